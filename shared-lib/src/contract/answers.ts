@@ -1,0 +1,26 @@
+/** The answer that ends a session on any call (S8); the server sends it with 401 (D2a). */
+export const AUTHORIZATION_FAILED = 'Authorization Failed';
+
+/** The seeds' second form of {@link AUTHORIZATION_FAILED} (S8). */
+export const AUTHORIZATION_FAILED_INVALID = 'Authorization Failed.Invalid';
+
+/** The answer to an operator without the right, on the page and from the server with 403 (N5, D2a). */
+export const NOT_AUTHORISED =
+  'You are not authorised to use this feature.Contact Your Admin for support';
+
+/** The session's mark of a completed login (S9, S10). */
+export const LOGIN_VALIDATED = 'loginValidated';
+
+/** The key of the client flag in login.php's body, and its value at `/superadmin/login` (D8). */
+export const SUPERADMIN_CLIENT = 'SUPERADMIN';
+
+/** Header of the session token or API key (W3). */
+export const API_KEY_HEADER = 'X-API-Key';
+
+/** Header that carries the transactionId of calls without a sealed body (D1). */
+export const TRANSACTION_ID_HEADER = 'X-Transaction-Id';
+
+/** True for both texts that mean: the session is over (S8). */
+export function isAuthorizationFailure(message: string): boolean {
+  return message === AUTHORIZATION_FAILED || message === AUTHORIZATION_FAILED_INVALID;
+}

@@ -1,0 +1,250 @@
+import * as v from 'valibot';
+import { commandInterfaces } from './reports.ts';
+import { commandList, type Command } from './commands.ts';
+import { IMEI_PATTERN } from './imei.ts';
+import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
+import type { Access } from './permissions.ts';
+
+/**
+ * Who may make a call: anyone; any session; whoever may send the command named by the body's `action` or `statusOf`
+ * (an API key too, D21); or an access rule.
+ */
+export type CallAccess = 'anyone' | 'session' | 'command' | Access;
+
+/** One call of the seeds' tables (W1 to W6). Client functions, server routes and fakes derive from it. */
+export interface CallDefinition<
+  Body extends v.GenericSchema = v.GenericSchema,
+  Answer extends v.GenericSchema = v.GenericSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Relative to the API base, `.php` included (W1). */
+  readonly path: string;
+  /** `token`: X-API-Key and the acting `user` go with it (W3, W4). */
+  readonly auth: 'none' | 'token';
+  readonly request: 'none' | 'plain' | 'sealed' | 'multipart';
+  readonly reply: 'plain' | 'sealed';
+  readonly access: CallAccess;
+  /** Answered at most once per account and transactionId: the same again gets the stored outcome (D2). */
+  readonly once: boolean;
+  /** The body without `user`, which the client adds (W4). */
+  readonly body: Body;
+  readonly answer: Answer;
+}
+
+function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+  method: 'POST' | 'PUT',
+  path: string,
+  access: CallAccess,
+  body: Body,
+  answer: Answer,
+  once = false,
+): CallDefinition<Body, Answer> {
+  return { method, path, auth: 'token', request: 'sealed', reply: 'sealed', access, once, body, answer };
+}
+
+function read<Answer extends v.GenericSchema>(path: string, access: CallAccess, answer: Answer) {
+  const body = v.object({});
+  return { method: 'GET', path, auth: 'token', request: 'none', reply: 'sealed', access, once: false, body, answer } as const satisfies CallDefinition;
+}
+
+function anonymous<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+  path: string,
+  request: 'plain' | 'sealed',
+  body: Body,
+  answer: Answer,
+): CallDefinition<Body, Answer> {
+  return { method: 'POST', path, auth: 'none', request, reply: 'sealed', access: 'anyone', once: false, body, answer };
+}
+
+const text = v.string();
+const imei = v.pipe(v.string(), v.regex(IMEI_PATTERN, 'imei must be 15 digits'));
+const batchId = v.optional(v.pipe(v.string(), v.uuid()));
+const empty = v.object({});
+const adminsOnly: Access = { roles: ['ADMIN', 'SUPERADMIN'] };
+
+/** A device as lookups answer it (seed 1, section 3; L3). */
+export const deviceRow = v.object({
+  imei1: wireText,
+  imei2: wireOptionalText,
+  claimstatus: wireOptionalText,
+  registrationstatus: wireOptionalText,
+  appversion: wireOptionalText,
+  apptype: wireOptionalText,
+  command: wireOptionalText,
+  createdat: wireOptionalText,
+});
+export type DeviceRow = v.InferOutput<typeof deviceRow>;
+
+/** A permission of the session (S9). */
+export const sessionPermission = v.object({ permission_name: wireText });
+
+/** The opened answer of login.php (S9, D1); a refused login has only status and message. */
+export const loginAnswer = v.object({
+  ...answerFields,
+  id: wireOptionalText,
+  token: wireOptionalText,
+  email: wireOptionalText,
+  userlevel: wireOptionalText,
+  expiry: wireOptionalText,
+  loggedin: wireOptionalText,
+  permissions: wireList(sessionPermission),
+  retailer_phone: wireOptionalText,
+  clientof: wireOptionalText,
+});
+export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
+
+/** An executed command (R5, A2). */
+export const executedCommandRow = v.object({
+  id: wireOptionalText,
+  transactionId: wireOptionalText,
+  date_and_time: wireOptionalText,
+  imei1: wireOptionalText,
+  interface: wireOptionalText,
+  command: wireOptionalText,
+  status: wireOptionalText,
+  user: wireOptionalText,
+  commandType: wireOptionalText,
+  createdat: wireOptionalText,
+});
+export type ExecutedCommandRow = v.InferOutput<typeof executedCommandRow>;
+
+/** A registration in the audit (A2). */
+export const auditRegistrationRow = v.object({
+  imei1: wireOptionalText, imei2: wireOptionalText, brand: wireOptionalText,
+  model: wireOptionalText, command: wireOptionalText, createdat: wireOptionalText,
+});
+
+/** A release in the audit (A2). */
+export const auditReleaseRow = v.object({
+  imei1: wireOptionalText, imei2: wireOptionalText, brand: wireOptionalText,
+  model: wireOptionalText, createdat: wireOptionalText,
+});
+
+/** A de-enrolment or re-registration in the audit and in its report (A2, R4). */
+export const enrolmentRow = v.object({
+  imei1: wireOptionalText, imei2: wireOptionalText, action: wireOptionalText,
+  date: wireOptionalText, createdat: wireOptionalText,
+});
+
+/** A row of a report's `items`: a registration, a de-enrolment, or an uploaded file (R3 to R5). Absent columns are ''. */
+export const reportRow = v.object({
+  id: wireOptionalText, imei1: wireOptionalText, imei2: wireOptionalText,
+  Match_Status: wireOptionalText, Registration_status: wireOptionalText,
+  Manufacturer: wireOptionalText, Model: wireOptionalText, action: wireOptionalText,
+  date: wireOptionalText, createdat: wireOptionalText, date_and_time: wireOptionalText,
+  file: wireOptionalText, oldfile: wireOptionalText, isComplete: wireOptionalText,
+  lastimei: wireOptionalText, remarks: wireOptionalText,
+});
+
+/** A console user (U1). `permissions_id` is a comma list of numbers. */
+export const userRow = v.object({
+  id: wireText, email: wireText, phone: wireOptionalText, permissions: wireOptionalText,
+  permissions_id: wireOptionalText, loginstatus: wireOptionalText, userstatus: wireOptionalText,
+});
+export type UserRow = v.InferOutput<typeof userRow>;
+
+const keyRow = v.object({
+  id: wireText, key_name: wireText, status: wireOptionalText, created_at: wireOptionalText,
+});
+const keyList = v.union([
+  v.object({ ...answerFields, items: wireList(keyRow) }),
+  v.pipe(v.array(keyRow), v.transform((items) => ({ status: 'success' as const, message: '', items }))),
+]);
+
+const singleCommand = v.object({
+  imei,
+  action: text,
+  message: v.optional(text),
+  caseType: v.optional(v.picklist(['Pre', 'Due', 'Post'])),
+  clientof: v.optional(text),
+  retailerNumber: v.optional(text),
+});
+
+const batchItem = v.object({
+  imei,
+  action: text,
+  filename: text,
+  message: v.optional(text),
+  template: v.optional(text),
+  batchId,
+});
+
+const deviceActionBody = v.object({
+  imei: v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL')),
+  action: text,
+  filename: v.optional(text),
+  reason: v.optional(text),
+  batchId,
+});
+
+/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives. */
+export const calls = {
+  login: anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
+  forgotPassword: anonymous('forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText })),
+  resetPassword: anonymous(
+    'reset_password.php', 'sealed',
+    v.object({ token: text, newPassword: text, requestToken: v.optional(text) }), plainAnswer,
+  ),
+  logout: sealed('POST', 'logout.php', 'session', empty, plainAnswer),
+  homeData: read('homeData.php', 'session', v.object({
+    ...answerFields, total_device: wireNumber, device_today: wireNumber, deenroll: wireNumber,
+  })),
+  deviceDetails: sealed('POST', 'devicedetails.php', { permission: 'Device Details' }, v.object({ imei }), v.object({ ...answerFields, items: wireList(deviceRow) })),
+  getImeiDetails: sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true),
+  lockNotification: sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true),
+  adminLockNotification: sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, plainAnswer, true),
+  formattedDevice: sealed('POST', 'formattedDevice.php', { permission: 'Formatted Device' }, v.object({ imei, action: v.literal('formatteddevice') }), plainAnswer, true),
+  updateCommandOnServer: sealed('PUT', 'updateCommandOnServer.php', 'command', v.object({ imeilist: text, action: text, batchId }), plainAnswer),
+  updateStatusOnServer: sealed('POST', 'updateStatusOnServer.php', 'command', v.object({
+    lastimei: text, fileName: text, isComplete: v.picklist(['complete', 'incomplete']), statusOf: text, batchId,
+  }), plainAnswer),
+  downloadReports: sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
+    report: text, startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()),
+    match: v.optional(v.picklist(['ALL', 'YES', 'NO'])), timezone: v.optional(text),
+  }), v.object({ ...answerFields, items: wireList(reportRow), commanditems: wireList(executedCommandRow) })),
+  auditReportByImei: sealed('POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), v.object({
+    ...answerFields,
+    registration: wireList(auditRegistrationRow), release: wireList(auditReleaseRow),
+    commands: wireList(executedCommandRow), deenroll: wireList(enrolmentRow),
+  })),
+  getAppVersionDevices: sealed('POST', 'getAppVersionDevices.php', { permission: 'App Version' }, empty, v.object({
+    ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })),
+  })),
+  getUsers: read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })),
+  getPermissions: read('getPermissions.php', adminsOnly, v.object({
+    ...answerFields, permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
+  })),
+  addUser: sealed('POST', 'addUser.php', adminsOnly, v.object({ email: text, phone: text, password: text, permissions: v.array(v.number()) }), plainAnswer),
+  updateUser: sealed('POST', 'updateUser.php', adminsOnly, v.object({ id: text, email: text, phone: text, permissions: v.array(v.number()) }), plainAnswer),
+  updateUserStatus: sealed('POST', 'updateUserStatus.php', adminsOnly, v.object({ email: text, status: v.picklist(['ACTIVE', 'INACTIVE']) }), plainAnswer),
+  updateLoginStatus: sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email: text }), plainAnswer),
+  viewKeys: read('keymanagement/view_keys.php', adminsOnly, keyList),
+  generateKey: sealed('POST', 'generate_key.php', adminsOnly, v.object({ key_name: text, user_id: text }), v.object({ ...answerFields, key: wireOptionalText })),
+  updateKeyStatus: sealed('POST', 'keymanagement/update_key_status.php', adminsOnly, v.object({ keyId: text, status: v.picklist(['active', 'inactive']) }), plainAnswer),
+} as const;
+
+export type CallName = keyof typeof calls;
+
+/** The text fields of a copy call's form; the file goes beside them (B5, D17). */
+export const copyFields = v.object({ level: v.optional(text), batchId });
+
+/** Answer of a copy call: `file`, when given, is the file's name on the server and in all later calls (D17). */
+export const copyAnswer = v.object({ ...answerFields, file: wireOptionalText });
+
+/** The multipart call that uploads the copy of a command's batch file; its fields are {@link copyFields} (B5, B15). */
+export function copyCall(path: string): CallDefinition<typeof copyFields, typeof copyAnswer> {
+  return {
+    method: 'POST', path, auth: 'token', request: 'multipart', reply: 'plain',
+    access: 'command', once: true, body: copyFields, answer: copyAnswer,
+  };
+}
+
+/** The copy calls of all commands with a batch, each with its command (B15). */
+export const copyCalls: readonly { readonly command: Command; readonly call: ReturnType<typeof copyCall> }[] =
+  commandList.flatMap((command) => (command.batch ? [{ command, call: copyCall(command.batch.copyPath) }] : []));
+
+/** Values of `interface` in executed commands, checked by readers that draw the legend (R5). */
+export const interfaceCodes = Object.keys(commandInterfaces);
+
+export type BodyOf<Call extends CallDefinition> = v.InferInput<Call['body']>;
+export type AnswerOf<Call extends CallDefinition> = v.InferOutput<Call['answer']>;

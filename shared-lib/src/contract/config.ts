@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+
+/** Run-time configuration of the console: `/config.json` beside the shell. Every field has a default but the shared key. */
+export const consoleConfig = v.object({
+  /** Base of every API path, absolute or relative to the page (W1). Ends with a slash. */
+  apiBase: v.optional(v.pipe(v.string(), v.transform((base) => (base.endsWith('/') ? base : `${base}/`))), '/api/'),
+  registryUrl: v.optional(v.string(), '/registry.json'),
+  codec: v.optional(v.picklist(['v1', 'legacy-cryptojs']), 'v1'),
+  sharedKey: v.pipe(v.string(), v.minLength(16, 'sharedKey needs at least 16 characters')),
+  /** The three domains for adding users; the first two for editing (D19). */
+  emailDomains: v.optional(v.array(v.string()), ['example.com', 'example.org', 'example.net']),
+  currency: v.optional(v.string(), 'INR'),
+  /** `reference`: our API's echoes and ids; `legacy`: a back end that knows only the seeds (D1a). */
+  backend: v.optional(v.picklist(['reference', 'legacy']), 'reference'),
+  /** The server answers a repeated transactionId with its stored outcome, so that resending is safe (D2). */
+  idempotent: v.optional(v.boolean(), false),
+  apiVersion: v.optional(v.string(), '1.0.0'),
+  /** IANA name of the zone in which a legacy back end writes times (D1a). */
+  serverTimeZone: v.optional(v.string(), 'UTC'),
+  samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }),
+  /** Public keys that sign registry entries, and the remotes each may sign. */
+  registryKeys: v.optional(v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.array(v.string()) })), []),
+});
+
+export type ConsoleConfig = v.InferOutput<typeof consoleConfig>;

@@ -1,0 +1,62 @@
+/** The permission names of the seeds' screens: each is a screen title (N5, D20). The server's list may hold more. */
+export const permissionNames = [
+  'Enable Notification',
+  'Set Wallpaper',
+  'Remove Wallpaper',
+  'Activate Alarm',
+  'Deactivate Alarm',
+  'Disable App',
+  'Restore App',
+  'Disable Camera',
+  'Enable Camera',
+  'Release Device',
+  'Lock Device',
+  'Unlock Device',
+  'Block App',
+  'Unblock App',
+  'Device Details',
+  'Formatted Device',
+  'Enable Credit',
+  'Revoke Credit',
+  'Reports',
+  'App Version',
+  'Audit Report',
+] as const;
+
+export type PermissionName = (typeof permissionNames)[number];
+
+/** The roles that the server gives (seed 1, section 6). USER is staff limited by permissions. */
+export const roles = ['SUPERADMIN', 'ADMIN', 'USER'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The two sets of addresses: `standard` under `/`, `superadmin` under `/superadmin/` (N1, N2). */
+export const audiences = ['standard', 'superadmin'] as const;
+
+export type Audience = (typeof audiences)[number];
+
+/** Who is asking: as much of a session as access needs. */
+export interface Holder {
+  readonly userlevel: Role;
+  readonly permissions: readonly string[];
+}
+
+/**
+ * What a screen or call asks of its holder. With neither field, any session may pass.
+ * `roles` closes it to all others; `permission` lets ADMIN and SUPERADMIN pass and asks it of the rest (N5, D9).
+ */
+export interface Access {
+  readonly roles?: readonly Role[] | undefined;
+  readonly permission?: string | undefined;
+  /** Any one of these permissions is enough. */
+  readonly anyPermission?: readonly string[] | undefined;
+}
+
+/** The one rule of access, used by the shell's guards, the menu and the server alike (N4 to N6, D9). */
+export function mayAccess(holder: Holder, access: Access): boolean {
+  if (access.roles && !access.roles.includes(holder.userlevel)) return false;
+  if (holder.userlevel === 'ADMIN' || holder.userlevel === 'SUPERADMIN') return true;
+  if (access.permission !== undefined && !holder.permissions.includes(access.permission)) return false;
+  if (access.anyPermission) return access.anyPermission.some((name) => holder.permissions.includes(name));
+  return true;
+}

@@ -1,0 +1,38 @@
+// One jest set-up for every package: *.test.ts runs in Node, *.test.tsx in jsdom.
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+
+const common = {
+  transform: {
+    '^.+\\.tsx?$': [
+      require.resolve('@swc/jest'),
+      { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } },
+    ],
+  },
+  // Sources import each other with their .ts endings; packages are used through their exports.
+  transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid)/)'],
+  moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs') },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
+
+/** The jest configuration of the package whose jest.config.mjs calls this. */
+export function jestConfig(packageUrl) {
+  const rootDir = fileURLToPath(new URL('.', packageUrl));
+  return {
+    projects: [
+      { ...common, rootDir, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] },
+      {
+        ...common,
+        rootDir,
+        displayName: 'dom',
+        testEnvironment: require.resolve('jest-environment-jsdom'),
+        setupFiles: [here('./jest-dom-globals.cjs')],
+        setupFilesAfterEnv: ['@testing-library/jest-dom'],
+        testMatch: ['<rootDir>/**/*.test.tsx'],
+      },
+    ],
+  };
+}
