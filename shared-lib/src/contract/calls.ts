@@ -146,9 +146,10 @@ export type UserRow = v.InferOutput<typeof userRow>;
 const keyRow = v.object({
   id: wireText, key_name: wireText, status: wireOptionalText, created_at: wireOptionalText,
 });
+// The bare list stands first: an object schema whose fields are all optional takes an array for an empty object.
 const keyList = v.union([
-  v.object({ ...answerFields, items: wireList(keyRow) }),
   v.pipe(v.array(keyRow), v.transform((items) => ({ status: 'success' as const, message: '', items }))),
+  v.object({ ...answerFields, items: wireList(keyRow) }),
 ]);
 
 const singleCommand = v.object({

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** Version of the calls in this contract; a remote asks for `^` of the one it was built with. */
+export const API_VERSION = '1.0.0';
+
 /** Run-time configuration of the console: `/config.json` beside the shell. Every field has a default but the shared key. */
 export const consoleConfig = v.object({
   /** Base of every API path, absolute or relative to the page (W1). Ends with a slash. */
@@ -14,7 +17,7 @@ export const consoleConfig = v.object({
   backend: v.optional(v.picklist(['reference', 'legacy']), 'reference'),
   /** The server answers a repeated transactionId with its stored outcome, so that resending is safe (D2). */
   idempotent: v.optional(v.boolean(), false),
-  apiVersion: v.optional(v.string(), '1.0.0'),
+  apiVersion: v.optional(v.string(), API_VERSION),
   /** IANA name of the zone in which a legacy back end writes times (D1a). */
   serverTimeZone: v.optional(v.string(), 'UTC'),
   samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }),
@@ -23,3 +26,11 @@ export const consoleConfig = v.object({
 });
 
 export type ConsoleConfig = v.InferOutput<typeof consoleConfig>;
+
+/** Reads config.json; throws an error that names the field and what is wrong with it. */
+export function parseConfig(document: unknown): ConsoleConfig {
+  const parsed = v.safeParse(consoleConfig, document);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new Error(`config.json: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`);
+}

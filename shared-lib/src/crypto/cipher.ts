@@ -1,0 +1,41 @@
+import type { Bytes } from './platform.ts';
+
+/** The two 256-bit keys of v1, derived from the shared key (D1). */
+export interface EnvelopeKeys {
+  readonly encrypt: Bytes;
+  readonly authenticate: Bytes;
+}
+
+/** AES-256-CBC with PKCS#7 under one key. */
+export interface BlockCipher {
+  encrypt(iv: Bytes, plain: Bytes): Promise<Bytes>;
+  /** The plain bytes, or null when the padding is wrong. */
+  decrypt(iv: Bytes, sealed: Bytes): Promise<Bytes | null>;
+}
+
+/** HMAC-SHA-256 under one key. */
+export interface Authenticator {
+  sign(data: Bytes): Promise<Bytes>;
+  /** Compares in a time that does not depend on where the two differ. */
+  verify(data: Bytes, mac: Bytes): Promise<boolean>;
+}
+
+/** The cryptography that the codecs are built on; one for WebCrypto, one for crypto-js. */
+export interface CipherSuite {
+  /** HKDF-SHA-256 with empty salt (D1). */
+  deriveKeys(sharedKey: Bytes): Promise<EnvelopeKeys>;
+  blockCipher(key: Bytes): Promise<BlockCipher>;
+  authenticator(key: Bytes): Promise<Authenticator>;
+}
+
+/** The `info` texts of the two derivations (D1). */
+export const keyInfo = {
+  encrypt: 'device-console v1 encrypt',
+  authenticate: 'device-console v1 authenticate',
+} as const;
+
+/** Length of an initialisation vector, in bytes. */
+export const IV_LENGTH = 16;
+
+/** Length of a key and of a MAC, in bytes. */
+export const KEY_LENGTH = 32;

@@ -1,0 +1,70 @@
+import AES from 'crypto-js/aes.js';
+import CryptoJS from 'crypto-js/core.js';
+import hmacSha256 from 'crypto-js/hmac-sha256.js';
+import NoPadding from 'crypto-js/pad-nopadding.js';
+import { IV_LENGTH, keyInfo, type CipherSuite } from './cipher.ts';
+import { utf8Bytes, type Bytes } from './platform.ts';
+import { fromWords, toWords } from './words.ts';
+
+function hmac(key: Bytes, data: Bytes): Bytes {
+  return fromWords(hmacSha256(toWords(data), toWords(key)));
+}
+
+function concat(...parts: readonly Bytes[]): Bytes {
+  const out = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** Every byte is compared, so that the time tells nothing of where the two differ. */
+function sameBytes(left: Bytes, right: Bytes): boolean {
+  let difference = left.length ^ right.length;
+  for (let index = 0; index < left.length; index += 1) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
+  return difference === 0;
+}
+
+function pad(plain: Bytes): Bytes {
+  const count = IV_LENGTH - (plain.length % IV_LENGTH);
+  return concat(plain, new Uint8Array(count).fill(count));
+}
+
+function unpad(padded: Bytes): Bytes | null {
+  const count = padded[padded.length - 1] ?? 0;
+  if (count < 1 || count > IV_LENGTH) return null;
+  const padding = padded.subarray(padded.length - count);
+  return padding.every((byte) => byte === count) ? padded.slice(0, padded.length - count) : null;
+}
+
+/** The cipher suite on crypto-js, for pages that are no secure context (D9b). Synchronous inside, so slow for large bodies. */
+export const cryptoJsSuite: CipherSuite = {
+  async deriveKeys(sharedKey) {
+    const extracted = hmac(new Uint8Array(0), sharedKey);
+    // Each key is exactly one block of HKDF's expansion.
+    const derive = (info: string) => hmac(extracted, concat(utf8Bytes(info), Uint8Array.of(1)));
+    return { encrypt: derive(keyInfo.encrypt), authenticate: derive(keyInfo.authenticate) };
+  },
+
+  async blockCipher(bytes) {
+    const key = toWords(bytes);
+    const options = (iv: Bytes) => ({ iv: toWords(iv), padding: NoPadding });
+    return {
+      encrypt: async (iv, plain) => fromWords(AES.encrypt(toWords(pad(plain)), key, options(iv)).ciphertext),
+      async decrypt(iv, sealed) {
+        if (sealed.length === 0 || sealed.length % IV_LENGTH !== 0) return null;
+        const params = CryptoJS.lib.CipherParams.create({ ciphertext: toWords(sealed) });
+        return unpad(fromWords(AES.decrypt(params, key, options(iv))));
+      },
+    };
+  },
+
+  async authenticator(key) {
+    return {
+      sign: async (data) => hmac(key, data),
+      verify: async (data, mac) => sameBytes(hmac(key, data), mac),
+    };
+  },
+};

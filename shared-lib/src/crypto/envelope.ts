@@ -1,0 +1,58 @@
+/** A body as it goes over the wire (W2): the sealed text, and the id that ties a reply to its request. */
+export interface SealedBody {
+  readonly payload: string;
+  readonly transactionId: string;
+}
+
+/** What a sealed body belongs to. v1 authenticates all four fields, so a body fits no other call, direction or request (D1). */
+export interface EnvelopeContext {
+  readonly direction: 'request' | 'reply';
+  /** HTTP method in capitals. */
+  readonly method: string;
+  /** Path as the contract has it, without base and query. */
+  readonly path: string;
+  /** The id of the request, also for its reply. */
+  readonly transactionId: string;
+}
+
+/** Seals and opens bodies (W2, D1, D1a). One codec serves a whole page or server; its keys are derived once. */
+export interface EnvelopeCodec {
+  readonly name: 'v1' | 'legacy-cryptojs';
+  /** Seals a JSON value. Throws TypeError for what JSON cannot say, such as undefined. */
+  seal(value: unknown, context: EnvelopeContext): Promise<SealedBody>;
+  /** The value of a sealed body. Throws {@link EnvelopeError}. */
+  open(sealed: SealedBody, context: EnvelopeContext): Promise<unknown>;
+}
+
+/** Where the cryptography runs: natively, or in JavaScript where the page is no secure context (D9b). */
+export type EnvelopeEngine = 'webcrypto' | 'crypto-js';
+
+/** Why a body could not be opened. `not-authentic`: altered on the way, of another call, or sealed with another key. */
+export type EnvelopeFailure = 'malformed' | 'not-authentic' | 'wrong-transaction' | 'not-json';
+
+const explanations: Readonly<Record<EnvelopeFailure, string>> = {
+  malformed: 'the payload does not have the form of this codec; check that client and server use the same codec',
+  'not-authentic': 'the payload was altered, belongs to another call, or was sealed with another key; check that client and server have the same shared key',
+  'wrong-transaction': 'the transactionId is not that of the request; the answer of another request was refused',
+  'not-json': 'the opened payload is not JSON; check that client and server have the same shared key',
+};
+
+/** A sealed body that could not be opened (W5). The message names the call and what to check. */
+export class EnvelopeError extends Error {
+  readonly reason: EnvelopeFailure;
+
+  constructor(reason: EnvelopeFailure, context: EnvelopeContext, options?: ErrorOptions) {
+    super(`${context.method} ${context.path}, ${context.direction}: ${explanations[reason]}.`, options);
+    this.name = 'EnvelopeError';
+    this.reason = reason;
+  }
+}
+
+/** JSON text of a value. Throws TypeError for a value that JSON cannot say. */
+export function jsonText(value: unknown, context: EnvelopeContext): string {
+  const text: unknown = JSON.stringify(value);
+  if (typeof text !== 'string') {
+    throw new TypeError(`${context.method} ${context.path}, ${context.direction}: ${typeof value} cannot be sealed; give a JSON value, for an empty body {}.`);
+  }
+  return text;
+}

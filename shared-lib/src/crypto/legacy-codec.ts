@@ -1,0 +1,60 @@
+// evpkdf takes MD5 from the namespace when it loads, and does not bring it itself.
+import 'crypto-js/md5.js';
+import evpKdf from 'crypto-js/evpkdf.js';
+import { decodeBase64, encodeBase64 } from './base64.ts';
+import { IV_LENGTH, KEY_LENGTH, type BlockCipher, type CipherSuite } from './cipher.ts';
+import { EnvelopeError, jsonText, type EnvelopeCodec } from './envelope.ts';
+import { randomBytes, utf8Bytes, utf8Text, type Bytes } from './platform.ts';
+import { fromWords, toWords } from './words.ts';
+
+const HEAD = utf8Bytes('Salted__');
+const SALT_LENGTH = 8;
+const PREFIX_LENGTH = HEAD.length + SALT_LENGTH;
+
+interface MessageCipher {
+  readonly cipher: BlockCipher;
+  readonly iv: Bytes;
+}
+
+function isSalted(bytes: Bytes | null): bytes is Bytes {
+  return bytes !== null && bytes.length > PREFIX_LENGTH && HEAD.every((byte, index) => bytes[index] === byte);
+}
+
+/**
+ * Codec legacy-cryptojs (D1a): the format of `CryptoJS.AES.encrypt(json, passphrase).toString()`. It authenticates nothing,
+ * and such back ends need not echo the transactionId, so `open` does not look at it.
+ */
+export function createLegacyCodec(suite: CipherSuite, sharedKey: string, random: (target: Bytes) => Bytes = randomBytes): EnvelopeCodec {
+  const passphrase = toWords(utf8Bytes(sharedKey));
+  const cipherOf = async (salt: Bytes): Promise<MessageCipher> => {
+    const derived = fromWords(evpKdf(passphrase, toWords(salt), { keySize: (KEY_LENGTH + IV_LENGTH) / 4, iterations: 1 }));
+    return { cipher: await suite.blockCipher(derived.slice(0, KEY_LENGTH)), iv: derived.slice(KEY_LENGTH) };
+  };
+  return {
+    name: 'legacy-cryptojs',
+
+    async seal(value, context) {
+      const salt = random(new Uint8Array(SALT_LENGTH));
+      const { cipher, iv } = await cipherOf(salt);
+      const sealed = await cipher.encrypt(iv, utf8Bytes(jsonText(value, context)));
+      const out = new Uint8Array(PREFIX_LENGTH + sealed.length);
+      out.set(HEAD);
+      out.set(salt, HEAD.length);
+      out.set(sealed, PREFIX_LENGTH);
+      return { payload: encodeBase64(out, 'standard'), transactionId: context.transactionId };
+    },
+
+    async open(sealed, context) {
+      const bytes = decodeBase64(sealed.payload, 'standard');
+      if (!isSalted(bytes)) throw new EnvelopeError('malformed', context);
+      const { cipher, iv } = await cipherOf(bytes.slice(HEAD.length, PREFIX_LENGTH));
+      const plain = await cipher.decrypt(iv, bytes.slice(PREFIX_LENGTH));
+      if (!plain) throw new EnvelopeError('not-authentic', context);
+      try {
+        return JSON.parse(utf8Text(plain));
+      } catch (cause) {
+        throw new EnvelopeError('not-json', context, { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { decodeBase64, encodeBase64 } from './base64.ts';
+import { BATCH_ITEM_NAMESPACE, batchItemTransactionId, createEnvelopeCodec, newTransactionId } from './index.ts';
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto');
+const batchId = '4a8de5f0-5c3e-4a52-9f0b-6d1c1f2e3a4b';
+
+/** The page as it is on plain http: random numbers, but neither subtle nor randomUUID (D9b). */
+function leaveSecureContext(): void {
+  const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
+  Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues }, configurable: true });
+}
+
+afterEach(() => {
+  if (original) Object.defineProperty(globalThis, 'crypto', original);
+});
+
+/** UUID v5 as RFC 9562 says, by node:crypto. */
+function uuidV5(name: string): string {
+  const hash = createHash('sha1').update(Buffer.from(BATCH_ITEM_NAMESPACE.replaceAll('-', ''), 'hex')).update(name).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  return hash.subarray(0, 16).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+describe('D2 transaction ids', () => {
+  it('D2 a single action gets a UUID v4, a new one each time', () => {
+    const ids = new Set(Array.from({ length: 500 }, newTransactionId));
+    expect(ids.size).toBe(500);
+    for (const id of ids) expect(id).toMatch(UUID_V4);
+  });
+
+  it('D9b on plain http it is still a UUID v4', () => {
+    leaveSecureContext();
+    const ids = new Set(Array.from({ length: 500 }, newTransactionId));
+    expect(ids.size).toBe(500);
+    for (const id of ids) expect(id).toMatch(UUID_V4);
+  });
+
+  it('D2 a batch item gets the UUID v5 of batch, IMEI and action, with WebCrypto and on plain http', async () => {
+    const expected = uuidV5(`${batchId}|356000000000001|lock`);
+    await expect(batchItemTransactionId(batchId, '356000000000001', 'lock')).resolves.toBe(expected);
+    leaveSecureContext();
+    await expect(batchItemTransactionId(batchId, '356000000000001', 'lock')).resolves.toBe(expected);
+  });
+
+  it('D2 another batch, IMEI or action gives another id', async () => {
+    const ids = await Promise.all([
+      batchItemTransactionId(batchId, '356000000000001', 'lock'),
+      batchItemTransactionId(batchId, '356000000000001', 'unlock'),
+      batchItemTransactionId(batchId, '356000000000002', 'lock'),
+      batchItemTransactionId(newTransactionId(), '356000000000001', 'lock'),
+    ]);
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('D9b the engine', () => {
+  it('D9b is crypto-js on plain http, and speaks the same format', async () => {
+    const context = { direction: 'reply', method: 'GET', path: 'homeData.php', transactionId: newTransactionId() } as const;
+    const secure = await createEnvelopeCodec({ codec: 'v1', sharedKey: 'a shared key for tests' });
+    leaveSecureContext();
+    const plain = await createEnvelopeCodec({ codec: 'v1', sharedKey: 'a shared key for tests' });
+    const sealed = await plain.seal({ total_device: 3 }, context);
+    await expect(secure.open(sealed, context)).resolves.toEqual({ total_device: 3 });
+  });
+
+  it('D9b WebCrypto asked for on plain http is an error that says what to do', async () => {
+    leaveSecureContext();
+    await expect(createEnvelopeCodec({ codec: 'v1', sharedKey: 'a shared key', engine: 'webcrypto' })).rejects.toThrow(
+      'The envelope engine "webcrypto" needs https or localhost; use engine "crypto-js" on plain http.',
+    );
+  });
+});
+
+describe('D1 base64', () => {
+  it('D1 writes and reads every length as Node does, in both alphabets', () => {
+    for (let length = 0; length < 70; length += 1) {
+      const bytes = new Uint8Array(randomBytes(length));
+      for (const [alphabet, name] of [['url', 'base64url'], ['standard', 'base64']] as const) {
+        const text = encodeBase64(bytes, alphabet);
+        expect(text).toBe(Buffer.from(bytes).toString(name));
+        expect(decodeBase64(text, alphabet)).toEqual(bytes);
+      }
+    }
+  });
+
+  it('D1 refuses letters outside the alphabet and impossible lengths', () => {
+    for (const text of ['A', 'AAAAA', 'AA+A', 'AA/A', 'AAé', 'AA A', 'A=AA']) expect(decodeBase64(text, 'url')).toBeNull();
+    for (const text of ['A', 'AA-A', 'AA_A', '====']) expect(decodeBase64(text, 'standard')).toBeNull();
+  });
+
+  it("D1 uses the engine's own encoder where there is one", () => {
+    const native = jest.fn(function (this: Uint8Array, options: { alphabet: string; omitPadding: boolean }) {
+      return `${options.alphabet} ${options.omitPadding} ${this.length}`;
+    });
+    Object.defineProperty(Uint8Array.prototype, 'toBase64', { value: native, configurable: true });
+    try {
+      expect(encodeBase64(new Uint8Array(3), 'url')).toBe('base64url true 3');
+      expect(encodeBase64(new Uint8Array(4), 'standard')).toBe('base64 false 4');
+    } finally {
+      Reflect.deleteProperty(Uint8Array.prototype, 'toBase64');
+    }
+  });
+
+  it("D1 uses the engine's own decoder where there is one, and its refusal is a null", () => {
+    const native = jest.fn((text: string, options: { alphabet: string }) => {
+      if (text === '!') throw new SyntaxError('not base64');
+      return new Uint8Array(Buffer.from(text, options.alphabet === 'base64url' ? 'base64url' : 'base64'));
+    });
+    Object.defineProperty(Uint8Array, 'fromBase64', { value: native, configurable: true });
+    try {
+      expect(decodeBase64('-_8', 'url')).toEqual(Uint8Array.of(251, 255));
+      expect(native).toHaveBeenLastCalledWith('-_8', { alphabet: 'base64url' });
+      expect(decodeBase64('!', 'standard')).toBeNull();
+    } finally {
+      Reflect.deleteProperty(Uint8Array, 'fromBase64');
+    }
+  });
+});

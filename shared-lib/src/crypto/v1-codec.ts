@@ -1,0 +1,69 @@
+import { decodeBase64, encodeBase64 } from './base64.ts';
+import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
+import { EnvelopeError, jsonText, type EnvelopeCodec, type EnvelopeContext } from './envelope.ts';
+import { randomBytes, utf8Bytes, utf8Text, type Bytes } from './platform.ts';
+
+interface SealedParts {
+  readonly ivText: string;
+  readonly cipherText: string;
+  readonly iv: Bytes;
+  readonly mac: Bytes;
+}
+
+function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText: string): Bytes {
+  const { direction, method, path, transactionId } = context;
+  return utf8Bytes(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`);
+}
+
+/** The bytes of text in the one way that v1 writes them, or null: two spellings of the same bytes are never both accepted. */
+function canonicalBytes(text: string, length: number): Bytes | null {
+  const bytes = decodeBase64(text, 'url');
+  return bytes?.length === length && encodeBase64(bytes, 'url') === text ? bytes : null;
+}
+
+function splitPayload(payload: string): SealedParts | null {
+  const [version, ivText, cipherText, macText, ...rest] = payload.split('.');
+  if (version !== 'v1' || !ivText || !cipherText || !macText || rest.length > 0) return null;
+  const iv = canonicalBytes(ivText, IV_LENGTH);
+  const mac = canonicalBytes(macText, KEY_LENGTH);
+  return iv && mac ? { ivText, cipherText, iv, mac } : null;
+}
+
+function parseJson(plain: Bytes, context: EnvelopeContext): unknown {
+  try {
+    return JSON.parse(utf8Text(plain));
+  } catch (cause) {
+    throw new EnvelopeError('not-json', context, { cause });
+  }
+}
+
+/** Codec v1 (D1): AES-256-CBC, then HMAC-SHA-256 over context, IV and ciphertext. `random` gives the IVs. */
+export async function createV1Codec(suite: CipherSuite, sharedKey: string, random: (target: Bytes) => Bytes = randomBytes): Promise<EnvelopeCodec> {
+  const keys = await suite.deriveKeys(utf8Bytes(sharedKey));
+  const cipher = await suite.blockCipher(keys.encrypt);
+  const authenticator = await suite.authenticator(keys.authenticate);
+  return {
+    name: 'v1',
+
+    async seal(value, context) {
+      const plain = utf8Bytes(jsonText(value, context));
+      const iv = random(new Uint8Array(IV_LENGTH));
+      const ivText = encodeBase64(iv, 'url');
+      const cipherText = encodeBase64(await cipher.encrypt(iv, plain), 'url');
+      const mac = await authenticator.sign(authenticatedBytes(context, ivText, cipherText));
+      return { payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`, transactionId: context.transactionId };
+    },
+
+    async open(sealed, context) {
+      if (sealed.transactionId !== context.transactionId) throw new EnvelopeError('wrong-transaction', context);
+      const parts = splitPayload(sealed.payload);
+      if (!parts) throw new EnvelopeError('malformed', context);
+      const { ivText, cipherText, iv, mac } = parts;
+      if (!(await authenticator.verify(authenticatedBytes(context, ivText, cipherText), mac))) throw new EnvelopeError('not-authentic', context);
+      const bytes = decodeBase64(cipherText, 'url');
+      const plain = bytes && (await cipher.decrypt(iv, bytes));
+      if (!plain) throw new EnvelopeError('malformed', context);
+      return parseJson(plain, context);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEnvelopeCodec, EnvelopeError, type EnvelopeContext, type EnvelopeEngine } from './index.ts';
+import { cryptoJsSuite } from './crypto-js-suite.ts';
+import { platformSubtle, type Bytes } from './platform.ts';
+import { createV1Codec } from './v1-codec.ts';
+import { webCryptoSuite } from './webcrypto-suite.ts';
+
+interface Vector {
+  name: string;
+  context: EnvelopeContext;
+  iv: string;
+  value: unknown;
+  payload: string;
+}
+interface Refused {
+  name: string;
+  reason: string;
+  sharedKey: string;
+  payload: string;
+  transactionId: string;
+  context: EnvelopeContext;
+}
+const { sharedKey, vectors, refused }: { sharedKey: string; vectors: Vector[]; refused: Refused[] } = JSON.parse(
+  readFileSync(join(__dirname, 'vectors.json'), 'utf8'),
+);
+const engines: EnvelopeEngine[] = ['webcrypto', 'crypto-js'];
+
+function suite(engine: EnvelopeEngine) {
+  const subtle = platformSubtle();
+  if (!subtle) throw new Error('This test needs WebCrypto.');
+  return engine === 'webcrypto' ? webCryptoSuite(subtle) : cryptoJsSuite;
+}
+
+const fixed = (hex: string) => (target: Bytes) => {
+  target.set(Buffer.from(hex, 'hex'));
+  return target;
+};
+
+/** The format written a second time with node:crypto, so that an error shared by both engines shows. */
+const independent = {
+  key: (name: string) => Buffer.from(hkdfSync('sha256', sharedKey, '', `device-console v1 ${name}`, 32)),
+  mac: (context: EnvelopeContext, iv: string, text: string) =>
+    createHmac('sha256', independent.key('authenticate'))
+      .update(['v1', context.direction, `${context.method} ${context.path}`, context.transactionId, iv, text].join('|'))
+      .digest('base64url'),
+  seal(vector: Vector) {
+    const iv = Buffer.from(vector.iv, 'hex');
+    const cipher = createCipheriv('aes-256-cbc', independent.key('encrypt'), iv);
+    const text = cipher.update(JSON.stringify(vector.value), 'utf8', 'base64url') + cipher.final('base64url');
+    const ivText = iv.toString('base64url');
+    return `v1.${ivText}.${text}.${independent.mac(vector.context, ivText, text)}`;
+  },
+  open(vector: Vector): unknown {
+    const [, iv = '', text = '', mac] = vector.payload.split('.');
+    expect(mac).toBe(independent.mac(vector.context, iv, text));
+    const cipher = createDecipheriv('aes-256-cbc', independent.key('encrypt'), Buffer.from(iv, 'base64url'));
+    return JSON.parse(cipher.update(text, 'base64url', 'utf8') + cipher.final('utf8'));
+  },
+};
+
+describe('D1 the test vectors of envelope v1', () => {
+  it.each(vectors)('D1 node:crypto seals and opens $name as the file says', (vector) => {
+    expect(independent.seal(vector)).toBe(vector.payload);
+    expect(independent.open(vector)).toEqual(vector.value);
+  });
+
+  describe.each(engines)('with %s', (engine) => {
+    it.each(vectors)('D1 seals $name with a fixed IV to exactly this payload', async (vector) => {
+      const codec = await createV1Codec(suite(engine), sharedKey, fixed(vector.iv));
+      const { transactionId } = vector.context;
+      await expect(codec.seal(vector.value, vector.context)).resolves.toEqual({ payload: vector.payload, transactionId });
+    });
+
+    it.each(vectors)('D1 opens $name', async ({ payload, context, value }) => {
+      const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey, engine });
+      await expect(codec.open({ payload, transactionId: context.transactionId }, context)).resolves.toEqual(value);
+    });
+
+    it.each(refused)('D1 refuses $name: $reason', async ({ sharedKey: key, payload, transactionId, context, reason }) => {
+      const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: key, engine });
+      const error: unknown = await codec.open({ payload, transactionId }, context).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(EnvelopeError);
+      expect(error).toMatchObject({ reason, message: expect.stringContaining(`${context.method} ${context.path}, ${context.direction}: `) });
+    });
+  });
+});
