@@ -1,0 +1,33 @@
+import { useLocation } from '../router/index.ts';
+import { isImei, type Audience } from '../contract/index.ts';
+
+const SUPERADMIN_PREFIX = '/superadmin/';
+const IMEI_FRAGMENT = /^#imei=(\d+)$/;
+
+/** Which set of addresses a path belongs to (N2). */
+export function audienceOf(pathname: string): Audience {
+  return `${pathname}/`.startsWith(SUPERADMIN_PREFIX) ? 'superadmin' : 'standard';
+}
+
+/** The address of a screen's path under an audience's prefix; the empty path is Home. */
+export function addressOf(audience: Audience, path: string): string {
+  return audience === 'superadmin' ? `${SUPERADMIN_PREFIX}${path}` : `/${path}`;
+}
+
+/** Adds an IMEI for the screen to take up. It stands in the fragment, which is never sent to a server. */
+export function withImei(address: string, imei: string): string {
+  return `${address}#imei=${imei}`;
+}
+
+/** The IMEI that {@link withImei} put into an address, or null. */
+export function imeiOfFragment(fragment: string): string | null {
+  const imei = IMEI_FRAGMENT.exec(fragment)?.[1];
+  return imei !== undefined && isImei(imei) ? imei : null;
+}
+
+/** The addresses around the current screen: its audience, and links that stay within it. */
+export function useAddresses(): { audience: Audience; to: (path: string) => string; imei: string | null } {
+  const { pathname, hash } = useLocation();
+  const audience = audienceOf(pathname);
+  return { audience, to: (path) => addressOf(audience, path), imei: imeiOfFragment(hash) };
+}

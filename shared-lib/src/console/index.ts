@@ -1,0 +1,7 @@
+export * from './addresses.ts';
+export * from './console-context.ts';
+export * from './hooks.ts';
+export * from './format.ts';
+export * from './use-query.ts';
+export * from './failure-text.ts';
+export * from './use-imei-lookup.ts';

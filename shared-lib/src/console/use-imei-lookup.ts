@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isImei } from '../contract/index.ts';
+import { useAddresses } from './addresses.ts';
+import { useQuery, type QueryState } from './use-query.ts';
+
+/** The search box of a screen about one device. */
+export interface ImeiLookup<Answer> {
+  readonly imei: string;
+  /** Takes what is typed; a result never stays below another IMEI than its own. */
+  readonly change: (text: string) => void;
+  readonly ask: (imei: string) => void;
+  readonly state: QueryState<Answer>;
+}
+
+/**
+ * Looks one device up: by the search box, and on arrival when the address carries an IMEI (L1, L4, A1).
+ * `run` must not change between renders (useCallback).
+ */
+export function useImeiLookup<Answer>(run: (imei: string, signal: AbortSignal) => Promise<Answer>): ImeiLookup<Answer> {
+  const given = useAddresses().imei;
+  const [imei, setImei] = useState(given ?? '');
+  const { state, ask, reset } = useQuery(run);
+  const [taken, setTaken] = useState(given);
+  if (given !== taken) {
+    setTaken(given);
+    setImei(given ?? '');
+  }
+
+  useEffect(() => {
+    if (given !== null) ask(given);
+  }, [given, ask]);
+
+  const change = useCallback(
+    (text: string) => {
+      setImei(text);
+      if (!isImei(text)) reset();
+    },
+    [reset],
+  );
+  return { imei, change, ask, state };
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How a question to the server stands. `last` is the newest answer so far, kept while a newer one is fetched and when that fails. */
+export type QueryState<Answer> =
+  | { readonly status: 'idle'; readonly last: null }
+  | { readonly status: 'loading'; readonly last: Answer | null }
+  | { readonly status: 'ready'; readonly last: Answer }
+  | { readonly status: 'failed'; readonly last: Answer | null; readonly error: Error };
+
+export interface Query<Input, Answer> {
+  readonly state: QueryState<Answer>;
+  /** Asks; an answer that is still out is given up, so that the newest question always wins. */
+  readonly ask: (input: Input) => void;
+  /** Forgets answer and question. */
+  readonly reset: () => void;
+}
+
+/** Asks the server on demand; aborts when the screen goes away. `run` must not change between renders (useCallback). */
+export function useQuery<Input, Answer>(run: (input: Input, signal: AbortSignal) => Promise<Answer>): Query<Input, Answer> {
+  const [state, setState] = useState<QueryState<Answer>>({ status: 'idle', last: null });
+  const controller = useRef<AbortController | null>(null);
+
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const ask = useCallback(
+    (input: Input) => {
+      controller.current?.abort();
+      const current = new AbortController();
+      controller.current = current;
+      setState(({ last }) => ({ status: 'loading', last }));
+      run(input, current.signal).then(
+        (answer) => {
+          if (!current.signal.aborted) setState({ status: 'ready', last: answer });
+        },
+        (error: unknown) => {
+          if (!current.signal.aborted) setState(({ last }) => ({ status: 'failed', last, error: error instanceof Error ? error : new Error(String(error)) }));
+        },
+      );
+    },
+    [run],
+  );
+
+  const reset = useCallback(() => {
+    controller.current?.abort();
+    setState({ status: 'idle', last: null });
+  }, []);
+
+  return { state, ask, reset };
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { audiences, roles } from '../contract/index.ts';
+
+const audienceList = v.array(v.picklist(audiences));
+
+/** A file of a remote's build, relative to the remote's base address, with its subresource integrity. */
+export const asset = v.object({ file: v.string(), kind: v.picklist(['script', 'style']), integrity: v.string() });
+export type Asset = v.InferOutput<typeof asset>;
+
+const screen = v.object({
+  id: v.string(),
+  path: v.pipe(v.string(), v.regex(/^[^/\s][^\s]*$/, 'a path starts without a slash')),
+  title: v.string(),
+  permission: v.optional(v.string()),
+  anyPermission: v.optional(v.array(v.string())),
+  roles: v.optional(v.array(v.picklist(roles))),
+  audiences: audienceList,
+  nav: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList) })),
+  /** Every file that showing this screen needs, the remote's entry first. */
+  assets: v.array(asset),
+});
+
+const range = v.pipe(v.string(), v.regex(/^\^?\d+\.\d+\.\d+/, 'a range is x.y.z or ^x.y.z'));
+
+/** A screen as `remote.json` declares it. */
+export type DeclaredScreen = v.InferOutput<typeof screen>;
+
+/**
+ * `remote.json`: the data part of a remote, written by its build. The shell draws navigation, routes and guards from it and
+ * checks `contract`, `shared` and `apiVersion` before it fetches any code of the remote.
+ */
+export const remoteDeclaration = v.object({
+  schemaVersion: v.literal(1),
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'an id is lower case letters, digits and dashes')),
+  owner: v.string(),
+  version: v.string(),
+  /** Semver range by subpath of shared-lib that the remote uses. */
+  contract: v.record(v.string(), range),
+  /** Semver range by other shared package (react). */
+  shared: v.record(v.string(), range),
+  /** Semver range of config.json's apiVersion. */
+  apiVersion: range,
+  entry: asset,
+  screens: v.array(screen),
+  contributions: v.optional(v.object({
+    deviceActions: v.optional(v.array(v.object({ id: v.string(), title: v.string(), order: v.number(), screen: v.string() }))),
+  })),
+});
+export type RemoteDeclaration = v.InferOutput<typeof remoteDeclaration>;
+
+/** One remote in `registry.json`: which version is live, and where. Each team changes only its own entry. */
+export const registryEntry = v.object({
+  id: v.string(),
+  /** Goes up with every publication, a rollback included. */
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Address of the folder that holds remote.json and the assets; ends with a slash. */
+  baseUrl: v.pipe(v.string(), v.regex(/\/$/, 'a base address ends with a slash')),
+  publishedAt: v.string(),
+  keyId: v.optional(v.nullable(v.string()), null),
+  signature: v.optional(v.nullable(v.string()), null),
+  declaration: remoteDeclaration,
+});
+export type RegistryEntry = v.InferOutput<typeof registryEntry>;
+
+/** `registry.json` as a whole; its entries are read one by one with {@link readRegistry}. */
+const registryDocument = v.object({ schemaVersion: v.literal(1), remotes: v.array(v.unknown()) });
+
+/** An entry of the registry that cannot be used, and why. */
+export interface RegistryProblem {
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface Registry {
+  readonly entries: readonly RegistryEntry[];
+  readonly problems: readonly RegistryProblem[];
+}
+
+/**
+ * Reads `registry.json`. A broken entry is a problem of that remote alone; a broken document throws.
+ * @throws RegistryError when the document itself is not a registry
+ */
+export function readRegistry(document: unknown): Registry {
+  const parsed = v.safeParse(registryDocument, document);
+  if (!parsed.success) throw new RegistryError(`registry.json is not a registry: ${describe(parsed.issues)}`);
+  const entries: RegistryEntry[] = [];
+  const problems: RegistryProblem[] = [];
+  for (const candidate of parsed.output.remotes) {
+    const entry = v.safeParse(registryEntry, candidate);
+    const id = nameOf(candidate);
+    if (!entry.success) problems.push({ id, message: `its registry entry cannot be read: ${describe(entry.issues)}` });
+    else if (entry.output.id !== entry.output.declaration.id) problems.push({ id, message: `its registry entry declares another remote, ${entry.output.declaration.id}` });
+    else if (entries.some((other) => other.id === entry.output.id)) problems.push({ id, message: 'the registry lists it twice; the first entry is used' });
+    else entries.push(entry.output);
+  }
+  return { entries, problems };
+}
+
+/** The registry cannot be used at all. */
+export class RegistryError extends Error {
+  override readonly name = 'RegistryError';
+}
+
+function nameOf(candidate: unknown): string {
+  const named = v.safeParse(v.object({ id: v.string() }), candidate);
+  return named.success ? named.output.id : '(unnamed)';
+}
+
+function describe(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues.slice(0, 3).map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
+}

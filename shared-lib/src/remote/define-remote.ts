@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react';
+import type { Access, Audience } from '../contract/index.ts';
+
+/** What the host tells a screen: which of its remote's screens it is, where one component serves several. */
+export interface ScreenProps {
+  readonly screenId: string;
+}
+
+/** What a screen's module exports: the component, under this one name. */
+export interface ScreenModule {
+  readonly Screen: ComponentType<ScreenProps>;
+}
+
+/** One screen of a remote: data, plus the way to its code. */
+export interface ScreenDeclaration extends Access {
+  /** Unique within the remote. */
+  readonly id: string;
+  /** Address below `/` or `/superadmin/`, without a leading slash; may hold parameters (`reports/:report`). */
+  readonly path: string;
+  readonly title: string;
+  /** Under which addresses the screen is routed (N1 to N3). */
+  readonly audiences: readonly Audience[];
+  /** Its place in a sidebar: smaller orders come first; `audiences` limits which sidebars. */
+  readonly nav?: { readonly order: number; readonly audiences?: readonly Audience[] | undefined } | undefined;
+  /** Written as `() => import('./path')`: the build reads the request to list the screen's assets. */
+  readonly load: () => Promise<ScreenModule>;
+}
+
+/** An action that a remote offers on a device: it opens one of its screens with the IMEI filled in. */
+export interface DeviceAction {
+  readonly id: string;
+  readonly title: string;
+  readonly order: number;
+  /** Id of the screen of the same remote that it opens; the screen's access decides who sees the action. */
+  readonly screen: string;
+}
+
+/** What a remote adds to other screens without either knowing the other. */
+export interface Contributions {
+  readonly deviceActions?: readonly DeviceAction[] | undefined;
+}
+
+/** A remote: who owns it, its screens, its contributions. */
+export interface Remote {
+  /** The npm name without its scope; unique in a registry. */
+  readonly id: string;
+  /** The team to turn to; shown when the remote fails. */
+  readonly owner: string;
+  readonly screens: readonly ScreenDeclaration[];
+  readonly contributions?: Contributions | undefined;
+}
+
+/** Declares a remote. The only export of a remote's `src/remote.ts`; returns its argument, checked by type. */
+export function defineRemote(remote: Remote): Remote {
+  return remote;
+}

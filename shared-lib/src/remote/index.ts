@@ -1,0 +1,3 @@
+export * from './contract-check.ts';
+export * from './declaration.ts';
+export * from './define-remote.ts';

@@ -1,0 +1,54 @@
+import { checkContract, describeMismatch, readRegistry, RegistryError, satisfies, type RemoteDeclaration } from './index.ts';
+
+const declaration: RemoteDeclaration = {
+  schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.0.0', contract: { ui: '^1.2.0' }, shared: { react: '^19.3.1' }, apiVersion: '^1.0.0',
+  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' }, screens: [],
+};
+const provided = { versions: { '@device-console/shared-lib/ui': '1.4.0', react: '19.3.1' }, apiVersion: '1.0.0' };
+const entry = { id: 'mf-x', sequence: 1, baseUrl: 'http://localhost/x/', publishedAt: '2026-01-01T00:00:00Z', declaration };
+
+describe('checkContract', () => {
+  it('passes a remote whose ranges the host meets', () => {
+    expect(checkContract(declaration, provided)).toEqual([]);
+  });
+
+  it('says that the console must upgrade when the remote was built with a newer shared-lib', () => {
+    const [mismatch] = checkContract({ ...declaration, contract: { ui: '^1.9.0' } }, provided);
+    expect(mismatch && describeMismatch(mismatch)).toBe(
+      'It needs @device-console/shared-lib/ui ^1.9.0, the console provides 1.4.0. The console must be upgraded.',
+    );
+  });
+
+  it('says that the remote must be rebuilt when the console is a major ahead', () => {
+    const [mismatch] = checkContract({ ...declaration, contract: { ui: '^0.9.0' } }, provided);
+    expect(mismatch?.whoMustUpgrade).toBe('remote');
+  });
+
+  it('names a missing subpath and an unmet API version', () => {
+    const mismatches = checkContract({ ...declaration, contract: { maps: '^1.0.0' }, apiVersion: '^2.0.0' }, provided);
+    expect(mismatches.map(({ key, provided: has }) => [key, has])).toEqual([['@device-console/shared-lib/maps', null], ['API', '1.0.0']]);
+  });
+
+  it.each([
+    ['1.2.3', '^1.2.0', true], ['1.2.3', '^1.3.0', false], ['2.0.0', '^1.3.0', false], ['0.2.1', '^0.2.0', true],
+    ['0.3.0', '^0.2.0', false], ['1.2.3', '1.2.3', true], ['1.2.4', '1.2.3', false],
+  ])('%s satisfies %s: %s', (version, range, expected) => {
+    expect(satisfies(version, range)).toBe(expected);
+  });
+});
+
+describe('readRegistry', () => {
+  it('keeps the good entries beside a broken, a repeated and a misnamed one', () => {
+    const registry = readRegistry({
+      schemaVersion: 1,
+      remotes: [entry, { id: 'mf-broken', sequence: 'x' }, entry, { ...entry, id: 'mf-y' }],
+    });
+    expect(registry.entries.map(({ id }) => id)).toEqual(['mf-x']);
+    expect(registry.problems.map(({ id }) => id)).toEqual(['mf-broken', 'mf-x', 'mf-y']);
+    expect(registry.problems[0]?.message).toContain('sequence');
+  });
+
+  it.each([null, 'text', [], { schemaVersion: 2, remotes: [] }])('refuses %j as a whole', (document) => {
+    expect(() => readRegistry(document)).toThrow(RegistryError);
+  });
+});
