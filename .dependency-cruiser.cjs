@@ -1,0 +1,44 @@
+// Who may import whom. Checked by `npm test`; docs/architecture.md tells why.
+const sharedLib = (subpath) => `^shared-lib/src/${subpath}/`;
+const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+const tests = '\\.test\\.tsx?$';
+
+/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>. */
+const layer = (from, allowed) => rule(
+  `shared-lib-${from}`,
+  { path: sharedLib(from), pathNot: tests },
+  { path: '^(shared-lib|shell|mf-[^/]+|reference-api|e2e|tooling)/', pathNot: [from, ...allowed].map(sharedLib) },
+  `shared-lib/${from} may import ${allowed.join(', ') || 'nothing else of ours'}`,
+);
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true }, 'No cycles anywhere.'),
+    rule('no-unresolved', {}, { couldNotResolve: true }, 'Every import resolves.'),
+    layer('contract', []),
+    layer('crypto', []),
+    layer('csv', ['contract']),
+    layer('batch', ['contract']),
+    layer('api', ['contract', 'crypto']),
+    layer('session', ['contract', 'api', 'crypto']),
+    layer('remote', ['contract']),
+    layer('router', []),
+    layer('ui', ['contract']),
+    layer('console', ['contract', 'api', 'session', 'router', 'batch', 'remote']),
+    rule('contract-schema-library-only', { path: sharedLib('contract'), pathNot: tests }, { dependencyTypes: ['npm'], pathNot: 'node_modules/valibot' }, 'The contract knows its schema library and nothing else.'),
+    rule('headless', { path: '^shared-lib/src/(crypto|csv|batch|contract|api)/', pathNot: tests }, { path: 'node_modules/(react|react-dom|jotai|react-aria-components)/' }, 'Headless parts know no React.'),
+    rule('ui-kit', { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('ui') }, { path: 'node_modules/(react-aria|@react-aria|@tanstack)' }, 'Only shared-lib/ui imports the UI kit.'),
+    rule('router-original', { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('router') }, { path: 'node_modules/react-router' }, 'Only shared-lib/router imports the router.'),
+    rule('packages-apart', { path: '^(shell|mf-[^/]+)/' }, { path: '^(shell|mf-[^/]+|reference-api|e2e)/', pathNot: '^$1/' }, 'Host and remotes never import each other.'),
+    rule('shared-lib-by-subpath', { path: '^(shell|mf-[^/]+|reference-api|e2e)/' }, { path: '^shared-lib/src/', pathNot: '^shared-lib/src/[^/]+/(?:[a-z-]+/)?index\\.ts$' }, 'shared-lib only by its published subpaths.'),
+    rule('server-side', { path: '^(reference-api|e2e)/' }, { path: '^shared-lib/src/', pathNot: '^shared-lib/src/(contract|crypto)/' }, 'The server and the browser tests use contract and crypto only.'),
+    rule('shared-lib-imports-no-package', { path: '^shared-lib/' }, { path: '^(shell|mf-[^/]+|reference-api|e2e)/' }, 'shared-lib knows none of its users.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.data|bench)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+};

@@ -1,0 +1,62 @@
+// Builds packages whose sources changed since their last build, told by a hash of everything that goes in.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { spawn } from 'node:child_process';
+import { rootDir, toolingDir } from './paths.mjs';
+
+const ignored = new Set(['node_modules', 'dist', '.cache', '.data']);
+
+function* filesBelow(path) {
+  if (!existsSync(path)) return;
+  if (statSync(path).isFile()) {
+    yield path;
+    return;
+  }
+  for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
+}
+
+/** What goes into the build of `packageName`, as one hash. */
+function inputHash(packageName) {
+  const hash = createHash('sha256').update(process.version);
+  const inputs = [packageName, 'shared-lib/package.json', 'shared-lib/src', 'package-lock.json', 'tsconfig.base.json'].map((path) => join(rootDir, path));
+  for (const path of [...inputs, toolingDir]) {
+    for (const file of filesBelow(path)) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Runs a package's own build script with this Node; rejects with its output when it fails. */
+export function runBuild(packageName, script) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script], { cwd: join(rootDir, packageName), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`Building ${packageName} failed:\n${output}`))));
+  });
+}
+
+/** Builds what changed, two at a time; answers the names of what was built. */
+export async function buildIfChanged(packages, log = () => {}) {
+  const waiting = packages.flatMap(({ name, script }) => {
+    const stamp = join(rootDir, name, 'dist', '.inputs');
+    const inputs = inputHash(name);
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs ? [] : [{ name, script, stamp, inputs }];
+  });
+  const built = waiting.map(({ name }) => name);
+  const worker = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const started = performance.now();
+      const output = await runBuild(job.name, job.script);
+      if (output.trim()) log(output.trim());
+      writeFileSync(job.stamp, job.inputs);
+      log(`built ${job.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return built;
+}

@@ -1,0 +1,27 @@
+// The console's Content-Security-Policy, derived from what is deployed: only the origins that the registry and config name.
+
+const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(address).origin : null);
+
+// The hash of an empty style element: index.html has one that keeps React Aria from adding its own.
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** The policy as one header value; without unsafe-inline and unsafe-eval. */
+export function contentSecurityPolicy(registry, config) {
+  const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
+  const remotes = [...new Set(entries.map((entry) => originOf(entry?.baseUrl)).filter(Boolean))];
+  const reachable = [...new Set([...remotes, originOf(config?.apiBase), originOf(config?.registryUrl)].filter(Boolean))];
+  const list = (...sources) => sources.join(' ');
+  return [
+    list('default-src', "'none'"),
+    list('script-src', "'self'", ...remotes),
+    list('style-src', "'self'", emptyStyle, ...remotes),
+    list('connect-src', "'self'", ...reachable),
+    list('img-src', "'self'", 'data:', ...remotes),
+    list('font-src', "'self'", ...remotes),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

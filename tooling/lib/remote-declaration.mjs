@@ -1,0 +1,116 @@
+// Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes that each screen needs.
+import { createHash } from 'node:crypto';
+import { build } from 'esbuild';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+
+/** Evaluates src/remote.ts in Node without loading any screen. */
+export async function evaluateRemote(packageDir) {
+  const bundled = await build({
+    entryPoints: [join(packageDir, 'src', 'remote.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    plugins: [{
+      name: 'screens-stay-outside',
+      setup: (hooks) => hooks.onResolve({ filter: /.*/ }, (request) =>
+        request.kind === 'dynamic-import' ? { path: request.path, external: true } : undefined),
+    }],
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'remote-'));
+  try {
+    const file = join(folder, 'remote.mjs');
+    await writeFile(file, bundled.outputFiles[0].contents);
+    const { remote } = await import(pathToFileURL(file).href);
+    if (!remote) throw new Error(`${packageDir}: src/remote.ts must export "remote", made by defineRemote().`);
+    return remote;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The request inside `load: () => import('./x.tsx')`. */
+export function screenRequest(screen) {
+  const match = /import\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(screen.load));
+  if (!match) throw new Error(`Screen "${screen.id}": write load as () => import('./file.tsx'), so that the build can list its files.`);
+  return match[1];
+}
+
+/** webpack plugin that emits remote.json once all files have their final names. */
+export class RemoteDeclarationPlugin {
+  constructor({ remote, version, containerName, apiVersion }) {
+    Object.assign(this, { remote, version, containerName, apiVersion });
+  }
+
+  apply(compiler) {
+    const { sources, Compilation } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('RemoteDeclarationPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'RemoteDeclarationPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          if (compilation.errors.length > 0) return;
+          const declaration = this.declare(compilation);
+          compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 1)}\n`));
+        },
+      );
+    });
+  }
+
+  declare(compilation) {
+    const describe = (file) => ({ file, kind: file.endsWith('.css') ? 'style' : 'script', integrity: integrityOf(compilation, file) });
+    const entryFile = only(compilation.entrypoints.get(this.containerName).getFiles(), 'entry');
+    const exposed = filesOfGroups(compilation, (group) => group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')));
+    const screens = this.remote.screens.map(({ load, ...data }) => {
+      const request = screenRequest({ id: data.id, load });
+      const own = filesOfGroups(compilation, (group) => group.origins.some((origin) => origin.request === request));
+      if (own.size === 0) throw new Error(`Screen "${data.id}": the build made no file for ${request}.`);
+      return { ...data, assets: [...new Set([entryFile, ...exposed, ...own])].map(describe) };
+    });
+    const { contract, shared } = consumedModules(compilation);
+    const { id, owner, contributions } = this.remote;
+    return {
+      schemaVersion: 1, id, owner, version: this.version, contract, shared,
+      apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), screens,
+      ...(contributions ? { contributions } : {}),
+    };
+  }
+}
+
+function filesOfGroups(compilation, wanted) {
+  const files = new Set();
+  for (const group of compilation.chunkGroups) {
+    if (!wanted(group)) continue;
+    for (const file of group.getFiles()) if (/\.(js|css)$/.test(file)) files.add(file);
+  }
+  return files;
+}
+
+/** What the remote's code really consumes, by kind: subpaths of shared-lib, and other packages. */
+function consumedModules(compilation) {
+  const contract = {};
+  const shared = {};
+  for (const module of compilation.modules) {
+    if (module.type !== 'consume-shared-module') continue;
+    const { shareKey, requiredVersion } = module.options;
+    const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(shareKey)?.[1];
+    const range = typeof requiredVersion === 'string' ? requiredVersion : requiredVersion.join('.');
+    if (subpath) contract[subpath] = range;
+    else shared[shareKey] = range;
+  }
+  return { contract: sorted(contract), shared: sorted(shared) };
+}
+
+const sorted = (record) => Object.fromEntries(Object.entries(record).sort(([left], [right]) => left.localeCompare(right)));
+
+function integrityOf(compilation, file) {
+  return `sha384-${createHash('sha384').update(compilation.getAsset(file).source.buffer()).digest('base64')}`;
+}
+
+function only(files, what) {
+  if (files.length !== 1) throw new Error(`Expected one ${what} file, the build made ${files.length}: ${files.join(', ')}`);
+  return files[0];
+}

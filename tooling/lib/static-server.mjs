@@ -1,0 +1,66 @@
+// Serves one folder over HTTP: the host with its configuration and the API behind it, or one remote's published files.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import httpProxy from '@fastify/http-proxy';
+import Fastify from 'fastify';
+import { contentSecurityPolicy } from './content-security-policy.mjs';
+import { readJson } from './paths.mjs';
+
+const hashed = /\.[0-9a-f]{12}\.(js|css)$/;
+
+/** Headers of every file: hashed names never change, everything else is asked for again. */
+function setFileHeaders(response, path) {
+  response.setHeader('Cache-Control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+}
+
+/** Listens and answers the server. `host` is the address to bind. */
+async function listen(server, { port, host }) {
+  await server.listen({ port, host });
+  return server;
+}
+
+/** A remote's store: files readable from any origin, since consoles on other addresses load them. */
+export async function serveRemote({ root, port, host = '127.0.0.1' }) {
+  const server = Fastify({ logger: false, forceCloseConnections: true });
+  await server.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders: (response, path) => {
+      setFileHeaders(response, path);
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    },
+  });
+  return listen(server, { port, host });
+}
+
+/** The host: its files, config.json and registry.json from `webDir`, the API behind /api/, any other address the page. */
+export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1' }) {
+  const server = Fastify({ logger: false, forceCloseConnections: true });
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) return;
+    reply.header('Content-Security-Policy', contentSecurityPolicy(readWebJson(webDir, 'registry.json'), readWebJson(webDir, 'config.json')));
+    reply.header('Referrer-Policy', 'no-referrer');
+    reply.header('X-Frame-Options', 'DENY');
+  });
+  await server.register(httpProxy, { upstream: apiUrl, prefix: '/api', http: { requestOptions: { timeout: 0 } } });
+  await server.register(fastifyStatic, { root, preCompressed: true, cacheControl: false, wildcard: true, index: false, setHeaders: setFileHeaders });
+  for (const file of ['config.json', 'registry.json']) {
+    server.get(`/${file}`, (_request, reply) => reply.sendFile(file, webDir));
+  }
+  server.get('/', (_request, reply) => reply.sendFile('index.html'));
+  server.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z]+$/.test(request.url.split('?')[0])) return reply.sendFile('index.html');
+    return reply.code(404).type('text/plain').send('Not found');
+  });
+  return listen(server, { port, host });
+}
+
+function readWebJson(webDir, file) {
+  const path = join(webDir, file);
+  return existsSync(path) ? readJson(path) : {};
+}

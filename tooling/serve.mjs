@@ -1,0 +1,17 @@
+// One static server as a process of its own: `serve.mjs host|remote --root DIR --port N [--web DIR --api URL]`.
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { serveHost, serveRemote } from './lib/static-server.mjs';
+
+const { positionals: [kind], values } = parseArgs({
+  allowPositionals: true,
+  options: { root: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, web: { type: 'string' }, api: { type: 'string' } },
+});
+const options = { root: resolve(values.root), port: Number(values.port), host: values.host ?? '127.0.0.1' };
+
+const server = kind === 'host'
+  ? await serveHost({ ...options, webDir: resolve(values.web), apiUrl: values.api })
+  : await serveRemote(options);
+console.log(`listening on ${server.listeningOrigin}`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close().then(() => process.exit(0)));

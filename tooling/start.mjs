@@ -1,0 +1,42 @@
+// `npm start`: from a fresh clone to a running console with demo data. Ctrl-C ends it; a second start reuses everything.
+import { relative } from 'node:path';
+import { installIfMissing } from './lib/install.mjs';
+
+const started = performance.now();
+const demo = (process.env.DEMO ?? '1') === '1';
+
+function fail(error) {
+  console.error(`Device Console did not start: ${error.message}`);
+  process.exit(1);
+}
+
+try {
+  installIfMissing();
+  const { prepareConsole, runProcesses } = await import('./lib/console-processes.mjs');
+  const { layout, processes } = await prepareConsole({ demo, log: (line) => console.log(`  ${line}`) });
+  const running = await runProcesses(processes, fail);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => running.end().then(() => process.exit(0)));
+  announce(layout);
+} catch (error) {
+  fail(error);
+}
+
+function announce({ bind, port, webDir }) {
+  const data = relative(process.cwd(), `${webDir}/..`);
+  const lines = [
+    '',
+    `Device Console is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: http://${bind}:${port}`,
+    '',
+    ...(demo ? [
+      'Demo accounts, password Demo-pass-2026:',
+      '  superadmin@example.com  everything; logs in at /superadmin/login',
+      '  admin@example.com       every ordinary screen',
+      '  operator@example.com    Lock Device, Device Details, Audit Report, Enable Notification',
+      '  viewer@example.com      no permission',
+      '',
+    ] : []),
+    `Data: ${data} (database console.db, configuration web/config.json, registry web/registry.json)`,
+    'Ctrl-C ends it.',
+  ];
+  console.log(lines.join('\n'));
+}

@@ -1,0 +1,96 @@
+// The one webpack configuration of host and remotes.
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { readJson } from './lib/paths.mjs';
+import { bundleBootScript } from './lib/boot-script.mjs';
+import { evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
+import { sharedModules } from './shared-modules.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. */
+export async function webpackConfig(packageDir, { apiVersion, cacheDir }) {
+  const { version } = readJson(join(packageDir, 'package.json'));
+  const special = basename(packageDir) === 'shell' ? await hostParts(packageDir) : await remoteParts(packageDir, version, apiVersion);
+  return {
+    mode: 'production',
+    context: packageDir,
+    devtool: 'hidden-source-map',
+    entry: special.entry,
+    output: {
+      path: join(packageDir, 'dist'),
+      clean: true,
+      uniqueName: special.name,
+      publicPath: special.publicPath,
+      filename: '[name].[contenthash:12].js',
+      chunkFilename: '[name].[contenthash:12].js',
+      crossOriginLoading: 'anonymous',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    module: { rules: rules(basename(packageDir)) },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css' }), ...special.plugins],
+    optimization: { minimizer: ['...', new CssMinimizerPlugin()], chunkIds: 'named' },
+    cache: { type: 'filesystem', cacheDirectory: cacheDir },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+function rules(packageName) {
+  const css = (modules) => [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { modules } }];
+  return [
+    {
+      test: /\.tsx?$/,
+      loader: require.resolve('ts-loader'),
+      options: { transpileOnly: true, compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false } },
+    },
+    {
+      test: /\.module\.css$/,
+      use: css({ localIdentName: `${packageName}-[name]-[local]-[hash:base64:4]`, namedExport: false, exportLocalsConvention: 'as-is' }),
+    },
+    { test: /\.css$/, exclude: /\.module\.css$/, use: css(false) },
+  ];
+}
+
+const federation = (options) =>
+  new ModuleFederationPlugin({ dts: false, dev: false, experiments: { optimization: { target: 'web' } }, ...options });
+
+async function hostParts(packageDir) {
+  const boot = await bundleBootScript(packageDir);
+  return {
+    name: 'shell',
+    entry: { main: './src/main.tsx' },
+    publicPath: '/',
+    plugins: [
+      federation({ name: 'shell', shareStrategy: 'loaded-first', shared: sharedModules('host') }),
+      new HtmlWebpackPlugin({ template: './src/index.html', templateParameters: { boot: boot.file }, scriptLoading: 'defer' }),
+      boot.plugin,
+    ],
+  };
+}
+
+async function remoteParts(packageDir, version, apiVersion) {
+  const remote = await evaluateRemote(packageDir);
+  const containerName = remote.id.replaceAll('-', '_');
+  return {
+    name: containerName,
+    entry: {},
+    publicPath: 'auto',
+    plugins: [
+      federation({
+        name: containerName,
+        filename: 'remoteEntry.[contenthash:12].js',
+        exposes: { './remote': './src/remote.ts' },
+        manifest: true,
+        shareStrategy: 'loaded-first',
+        shared: sharedModules('remote'),
+      }),
+      new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion }),
+    ],
+  };
+}
