@@ -1,0 +1,100 @@
+import { spawn, execFile, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const rootDir = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+interface ProcessSpec {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface Layout {
+  readonly address: string;
+  readonly registryFile: string;
+  readonly configFile: string;
+  readonly processes: readonly ProcessSpec[];
+}
+
+/** A console of its own for tests: real builds, real servers, a database and registry in a temporary folder. */
+export interface TestConsole {
+  readonly address: string;
+  readonly registryFile: string;
+  readonly configFile: string;
+  /** Environment that makes the project's scripts work on this console. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Ends one process by name (reference-api, shell, or a remote), without warning when `SIGKILL` is given. */
+  stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  start(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [...spec.args], { cwd: rootDir, env: { ...env, ...spec.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const look = (chunk: Buffer): void => {
+      output = (output + String(chunk)).slice(-4_000);
+      if (/listening/i.test(output)) done(child);
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    child.once('error', failed);
+    child.once('exit', (code) => failed(new Error(`${spec.name} ended with code ${String(code)}: ${output}`)));
+  });
+}
+
+function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    child.once('exit', () => done());
+    child.kill(signal);
+  });
+}
+
+/** Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on. */
+export async function startTestConsole(port: number, more: Readonly<Record<string, string>> = {}): Promise<TestConsole> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
+  const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'info' };
+  const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
+  const layout = JSON.parse(stdout) as Layout;
+  const children = new Map<string, ChildProcess>();
+
+  const start = async (name: string): Promise<void> => {
+    const spec = layout.processes.find((candidate) => candidate.name === name);
+    if (!spec) throw new Error(`The console has no process "${name}".`);
+    children.set(name, await listening(spec, env));
+  };
+  const stop = async (name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    const child = children.get(name);
+    if (!child) throw new Error(`"${name}" is not running.`);
+    children.delete(name);
+    await ended(child, signal);
+  };
+  await Promise.all(layout.processes.map(({ name }) => start(name)));
+
+  return {
+    address: layout.address,
+    registryFile: layout.registryFile,
+    configFile: layout.configFile,
+    env: { ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    start,
+    stop,
+    close: async () => {
+      await Promise.all([...children.keys()].map((name) => stop(name)));
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Runs one of the project's own scripts against a test console. */
+export async function runScript(testConsole: TestConsole, args: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [...args], { cwd: rootDir, env: { ...process.env, ...testConsole.env }, maxBuffer: 10_000_000 });
+  return stdout;
+}
+
+export { rootDir };

@@ -1,0 +1,49 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { startTestConsole, type TestConsole } from './test-console.ts';
+
+export const password = 'Demo-pass-2026';
+
+interface Fixtures {
+  /** Lets a test expect browser messages that would otherwise fail it. */
+  readonly expectedMessages: RegExp[];
+}
+
+/** Each worker has a console of its own; the page fails its test when the browser's console shows an error or warning. */
+export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
+  testConsole: [
+    async ({}, use, worker) => {
+      const testConsole = await startTestConsole(4_300 + worker.parallelIndex * 200);
+      await use(testConsole);
+      await testConsole.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ testConsole }, use) => use(testConsole.address),
+  expectedMessages: async ({}, use) => use([]),
+  page: async ({ page, expectedMessages }, use) => {
+    const messages = watchMessages(page);
+    await use(page);
+    expect(messages.filter((text) => !expectedMessages.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+});
+
+/** Collects what the browser's console says at level warning or error, and uncaught errors. */
+export function watchMessages(page: Page): string[] {
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') messages.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
+  return messages;
+}
+
+/** Logs in as a demo account through the page, from wherever a guard or the address leads. */
+export async function logIn(page: Page, email: string, address = '/'): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('Email or phone').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('link', { name: 'Logout' }).first()).toBeVisible();
+}
+
+export { expect };

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { commandById } from '@device-console/shared-lib/contract';
+import type { ScreenProps } from '@device-console/shared-lib/remote';
+import { Columns, Page } from '@device-console/shared-lib/ui';
+import { SingleCard } from './single-card.tsx';
+
+/** Every command's screen: what differs between two commands stands in their rows of the command table. */
+export function Screen({ screenId }: ScreenProps): ReactNode {
+  const command = commandById(screenId);
+  return (
+    <Page title={command.title}>
+      <Columns>
+        <SingleCard key={`single ${command.id}`} command={command} />
+      </Columns>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { defineRemote } from '@device-console/shared-lib/remote';
+
+export const remote = defineRemote({
+  id: 'mf-reports',
+  owner: 'Reporting team',
+  screens: [
+    {
+      id: 'audit',
+      path: 'auditReport',
+      title: 'Audit Report',
+      permission: 'Audit Report',
+      audiences: ['standard', 'superadmin'],
+      nav: { order: 180 },
+      load: () => import('./audit/audit-screen.tsx'),
+    },
+  ],
+  contributions: { deviceActions: [{ id: 'view-audit', title: 'View Audit', order: 0, screen: 'audit' }] },
+});

@@ -1,0 +1,75 @@
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { addressOf, useAddresses, useSession } from '@device-console/shared-lib/console';
+import { Link, Outlet, useLocation } from '@device-console/shared-lib/router';
+import { AppFrame, buttonClass, Notice, SideNav, TopBar } from '@device-console/shared-lib/ui';
+import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
+import type { RegistryState } from '../remotes/registry-store.ts';
+import type { BatchHolder } from '../runtime/batch-holder.ts';
+import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
+import { BatchStatus } from './batch-status.tsx';
+import { SessionClock } from './session-clock.tsx';
+
+interface ConsoleFrameProps {
+  readonly routes: readonly ScreenRoute[];
+  readonly registry: RegistryState;
+  readonly batches: BatchHolder;
+  /** Fetches a screen ahead, because the operator points at its entry. */
+  readonly onIntent: (route: ScreenRoute) => void;
+}
+
+/** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
+export function ConsoleFrame({ routes, registry, batches, onIntent }: ConsoleFrameProps): ReactNode {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const { audience } = useAddresses();
+  const manager = useSyncExternalStore(batches.subscribe, batches.current);
+  useEffect(fetchLazyPartsWhenIdle, []);
+  const items = navigationFor(session, routes).map(({ address, title, route }) => ({
+    to: address, label: title, route, isCurrent: sameAddress(pathname, address),
+  }));
+  return (
+    <AppFrame
+      topBar={
+        <TopBar
+          brand={<Link to={addressOf(audience, '')}>Device Console</Link>}
+          status={manager && <BatchStatus manager={manager} />}
+          meta={<SessionClock />}
+          actions={<><span>{session.email}</span><Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/logout">Logout</Link></>}
+        />
+      }
+      sidebar={
+        <SideNav
+          label="Console"
+          items={items}
+          renderLink={(props, item) => <Link to={item.to} {...props} />}
+          onIntent={(item) => item.route && onIntent(item.route)}
+        />
+      }
+      banner={<StandingNotices registry={registry} />}
+    >
+      <Outlet />
+    </AppFrame>
+  );
+}
+
+function sameAddress(pathname: string, address: string): boolean {
+  return pathname === address || `${pathname}/` === address;
+}
+
+function StandingNotices({ registry }: { readonly registry: RegistryState }): ReactNode {
+  const problems = registry.status === 'ready' ? registry.registry.problems : [];
+  return (
+    <>
+      {!window.isSecureContext && (
+        <Notice tone="warning" announce="off" title="This connection is not protected">
+          The console was opened over plain http. Ask your administrator for an https address.
+        </Notice>
+      )}
+      {problems.map(({ id, message }) => (
+        <Notice key={id} tone="warning" announce="off" title={`Screens of ${id} are missing`}>
+          {`${id}: ${message}.`}
+        </Notice>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState, type ReactNode } from 'react';
+import { SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
+import { addressOf } from '@device-console/shared-lib/console';
+import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
+import { endSessionAtom, sessionAtom, signInAtom } from '@device-console/shared-lib/session';
+import { Button, CentredPage, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import type { BatchHolder } from '../runtime/batch-holder.ts';
+import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
+import { loginFailureText } from './login-failure-text.ts';
+
+interface LoginScreenProps {
+  readonly audience: Audience;
+  readonly batches: BatchHolder;
+}
+
+/** Login and superadmin login (S1 to S3, S7, D8). While a batch runs it asks before it ends that session (D9a). */
+export function LoginScreen({ audience, batches }: LoginScreenProps): ReactNode {
+  const isBusy = useAtomValue(sessionAtom) !== null && (batches.current()?.isRunning() ?? false);
+  if (isBusy) return <ConfirmLeavingBatch batches={batches} />;
+  return <LoginForm key={audience} audience={audience} />;
+}
+
+function LoginForm({ audience }: { readonly audience: Audience }): ReactNode {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const signIn = useSetAtom(signInAtom);
+  const endSession = useSetAtom(endSessionAtom);
+  const navigate = useNavigate();
+  const target = useWantedAddress();
+
+  // S2: a login screen ends any older session.
+  useEffect(() => {
+    endSession('login-screen');
+  }, [endSession]);
+
+  const send = async (): Promise<void> => {
+    setSending(true);
+    setFailure(null);
+    try {
+      const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
+      void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
+    } catch (error) {
+      setFailure(loginFailureText(error));
+      setSending(false);
+    }
+  };
+
+  return (
+    <CentredPage
+      brand="Device Console"
+      title={audience === 'superadmin' ? 'Superadmin login' : 'Log in'}
+      footer={<Link to="/forgotPassword">Forgot password?</Link>}
+    >
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <Form aria-label="Log in" onSubmit={() => void send()}>
+        <TextField label="Email or phone" name="email" autoComplete="username" isRequired autoFocus value={email} onChange={setEmail} />
+        <PasswordField label="Password" name="password" isRequired value={password} onChange={setPassword} />
+        <Button type="submit" variant="primary" isPending={isSending}>Log In</Button>
+      </Form>
+    </CentredPage>
+  );
+}
+
+/** The address that a guard turned away from, if one did (S10). */
+function useWantedAddress(): string | null {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'wanted' in state && typeof state.wanted === 'string' ? state.wanted : null;
+}

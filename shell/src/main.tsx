@@ -1,0 +1,54 @@
+import { Provider } from 'jotai';
+import { StrictMode, useEffect, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from '@device-console/shared-lib/router';
+import { Button, CentredPage, FailureState, Spinner } from '@device-console/shared-lib/ui';
+import { ConsoleRoutes } from './routes/console-routes.tsx';
+import { createRuntime, type ConsoleRuntime } from './runtime/create-runtime.ts';
+
+type Start =
+  | { readonly status: 'starting' }
+  | { readonly status: 'ready'; readonly runtime: ConsoleRuntime }
+  | { readonly status: 'failed'; readonly message: string };
+
+function Console({ starting }: { readonly starting: Promise<ConsoleRuntime> }): ReactNode {
+  const [start, setStart] = useState<Start>({ status: 'starting' });
+  useEffect(() => {
+    starting.then(
+      (runtime) => setStart({ status: 'ready', runtime }),
+      (error: unknown) => setStart({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
+  }, [starting]);
+
+  if (start.status === 'starting') return <Spinner placement="page" label="Starting Device Console" />;
+  if (start.status === 'failed') {
+    return (
+      <CentredPage title="Device Console">
+        <FailureState
+          title="The console could not start"
+          details={[{ term: 'Reason', value: start.message }]}
+          actions={<Button onPress={() => location.reload()}>Retry</Button>}
+        >
+          Its configuration could not be used. Retry, and tell your administrator if it stays like this.
+        </FailureState>
+      </CentredPage>
+    );
+  }
+  return (
+    <Provider store={start.runtime.store}>
+      <BrowserRouter>
+        <ConsoleRoutes runtime={start.runtime} />
+      </BrowserRouter>
+    </Provider>
+  );
+}
+
+const boot = window.deviceConsoleBoot;
+const place = document.getElementById('console');
+if (!boot || !place) throw new Error('index.html lacks the boot script or the place of the console.');
+
+createRoot(place).render(
+  <StrictMode>
+    <Console starting={createRuntime(boot)} />
+  </StrictMode>,
+);

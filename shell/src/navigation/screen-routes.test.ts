@@ -1,0 +1,87 @@
+import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+import { guardScreen, navigationFor, offeredDeviceActions, screenRoutes } from './screen-routes.ts';
+
+const both = ['standard', 'superadmin'] as const;
+
+function screen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen {
+  return { id, path: id, title: id, audiences: [...both], assets: [], ...more };
+}
+
+function entry(id: string, screens: DeclaredScreen[], deviceActions: { id: string; title: string; order: number; screen: string }[] = []): RegistryEntry {
+  return {
+    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', keyId: null, signature: null,
+    declaration: {
+      schemaVersion: 1, id, owner: 'X', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
+      entry: { file: 'e.js', kind: 'script', integrity: '' }, screens, contributions: { deviceActions },
+    },
+  };
+}
+
+const entries = [
+  entry('mf-b', [
+    screen('auditReport', { permission: 'Audit Report', nav: { order: 180 } }),
+    screen('enableCredit', { permission: 'Enable Credit', nav: { order: 140, audiences: ['standard'] } }),
+    screen('lockDevice', { permission: 'Lock Device' }),
+  ], [{ id: 'lock', title: 'Lock Device', order: 1, screen: 'lockDevice' }, { id: 'lost', title: 'Lost', order: 2, screen: 'nowhere' }]),
+  entry('mf-a', [
+    screen('userManagement', { roles: ['ADMIN', 'SUPERADMIN'], nav: { order: 150 } }),
+    screen('deviceAction', { roles: ['SUPERADMIN'], audiences: ['superadmin'], nav: { order: 172 } }),
+  ]),
+];
+const routes = screenRoutes(entries);
+const admin = { userlevel: 'ADMIN', permissions: [] } as const;
+const superadmin = { userlevel: 'SUPERADMIN', permissions: [] } as const;
+const operator = { userlevel: 'USER', permissions: ['Audit Report'] } as const;
+const titles = (holder: Parameters<typeof navigationFor>[0]) => navigationFor(holder, routes).map(({ title }) => title);
+const verdict = (holder: Parameters<typeof guardScreen>[0], address: string) => {
+  const route = routes.find((candidate) => candidate.address === address);
+  if (!route) throw new Error(`no route ${address}`);
+  return guardScreen(holder, route);
+};
+
+describe('navigation', () => {
+  it('N1 orders the ordinary sidebar by the declarations, Home first and Logout last', () => {
+    expect(titles(admin)).toEqual(['Home', 'enableCredit', 'userManagement', 'auditReport', 'Logout']);
+  });
+
+  it('N2 gives the superadmin sidebar under its prefix, without Enable Credit', () => {
+    expect(navigationFor(superadmin, routes).map(({ address }) => address)).toEqual([
+      '/superadmin/', '/superadmin/userManagement', '/superadmin/deviceAction', '/superadmin/auditReport', '/logout',
+    ]);
+  });
+
+  it('N5 shows an operator Home, Logout and the permitted screens only', () => {
+    expect(titles(operator)).toEqual(['Home', 'auditReport', 'Logout']);
+  });
+
+  it('N3 routes screens that are not in the sidebar, with a superadmin twin', () => {
+    expect(routes.filter(({ screen: { id } }) => id === 'lockDevice').map(({ address }) => address)).toEqual(['/lockDevice', '/superadmin/lockDevice']);
+  });
+});
+
+describe('guards', () => {
+  it('N4 keeps everyone but superadmins from the superadmin addresses', () => {
+    expect(verdict(admin, '/superadmin/auditReport')).toBe('not-authorised');
+    expect(verdict(superadmin, '/superadmin/auditReport')).toBe('allowed');
+  });
+
+  it('N5 refuses a screen without its permission and lets ADMIN pass', () => {
+    expect(verdict(operator, '/lockDevice')).toBe('not-authorised');
+    expect(verdict(operator, '/auditReport')).toBe('allowed');
+    expect(verdict(admin, '/lockDevice')).toBe('allowed');
+  });
+
+  it('N6 sends others than admins from user management to login, D9 superadmins to their own address', () => {
+    expect(verdict(operator, '/userManagement')).toBe('to-login');
+    expect(verdict(admin, '/userManagement')).toBe('allowed');
+    expect(verdict(superadmin, '/userManagement')).toBe('to-superadmin');
+  });
+});
+
+describe('device actions', () => {
+  it('carry the access of the screen that they open, and drop an action whose screen is not declared', () => {
+    expect(offeredDeviceActions(entries)).toEqual([
+      expect.objectContaining({ id: 'mf-b/lock', path: 'lockDevice', permission: 'Lock Device' }),
+    ]);
+  });
+});

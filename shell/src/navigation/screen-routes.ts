@@ -1,0 +1,65 @@
+import { mayAccess, type Audience, type Holder } from '@device-console/shared-lib/contract';
+import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
+import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+
+/** One screen under one audience's address. */
+export interface ScreenRoute {
+  readonly address: string;
+  readonly audience: Audience;
+  readonly entry: RegistryEntry;
+  readonly screen: DeclaredScreen;
+}
+
+/** Every address that the deployed remotes declare (N1 to N3). */
+export function screenRoutes(entries: readonly RegistryEntry[]): readonly ScreenRoute[] {
+  return entries.flatMap((entry) =>
+    entry.declaration.screens.flatMap((screen) =>
+      screen.audiences.map((audience) => ({ address: addressOf(audience, screen.path), audience, entry, screen })),
+    ),
+  );
+}
+
+/** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
+export type Verdict = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
+
+/** Guards one screen route. A screen closed to the role leads to login (N6), a missing permission to the not-authorised page (N5). */
+export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): Verdict {
+  if (audience === 'superadmin' && holder.userlevel !== 'SUPERADMIN') return 'not-authorised';
+  if (screen.roles && !screen.roles.includes(holder.userlevel)) return 'to-login';
+  if (screen.roles && audience === 'standard' && holder.userlevel === 'SUPERADMIN') return 'to-superadmin';
+  return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
+}
+
+/** An entry of the sidebar. */
+export interface NavigationItem {
+  readonly address: string;
+  readonly title: string;
+  /** The screen to fetch when the operator points at the entry; absent for the host's own pages. */
+  readonly route?: ScreenRoute | undefined;
+}
+
+/** The sidebar of this operator: Home, the allowed screens in their order, Logout (N1, N2, N5). */
+export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): readonly NavigationItem[] {
+  const audience: Audience = holder.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+  const screens = routes
+    .filter((route) => route.audience === audience && shownIn(route) && guardScreen(holder, route) === 'allowed')
+    .toSorted((left, right) => (left.screen.nav?.order ?? 0) - (right.screen.nav?.order ?? 0))
+    .map((route) => ({ address: route.address, title: route.screen.title, route }));
+  return [{ address: addressOf(audience, ''), title: 'Home' }, ...screens, { address: '/logout', title: 'Logout' }];
+}
+
+function shownIn({ audience, screen }: ScreenRoute): boolean {
+  return screen.nav !== undefined && (screen.nav.audiences ?? screen.audiences).includes(audience);
+}
+
+/** The actions on a device that the deployed remotes offer, each with the access of the screen that it opens. */
+export function offeredDeviceActions(entries: readonly RegistryEntry[]): readonly OfferedDeviceAction[] {
+  return entries.flatMap(({ id, declaration }) =>
+    (declaration.contributions?.deviceActions ?? []).flatMap((action) => {
+      const screen = declaration.screens.find((candidate) => candidate.id === action.screen);
+      if (!screen) return [];
+      const { path, audiences, permission, anyPermission, roles } = screen;
+      return [{ id: `${id}/${action.id}`, title: action.title, order: action.order, path, audiences, permission, anyPermission, roles }];
+    }),
+  );
+}

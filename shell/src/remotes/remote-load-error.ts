@@ -1,0 +1,29 @@
+/** What kept a remote's screen from coming. */
+export type RemoteFailure = 'contract' | 'unreachable' | 'time-out' | 'threw' | 'malformed' | 'registry';
+
+const titles: Readonly<Record<RemoteFailure, string>> = {
+  contract: 'It does not fit this console',
+  unreachable: 'Its server does not answer',
+  'time-out': 'It took too long to load',
+  threw: 'Its code failed while loading',
+  malformed: 'It is not a remote of this console',
+  registry: 'Its registry entry cannot be used',
+};
+
+/** A remote's screen could not be loaded; the message says which, why and what to do. */
+export class RemoteLoadError extends Error {
+  override readonly name = 'RemoteLoadError';
+  readonly failure: RemoteFailure;
+  readonly detail: string;
+
+  constructor(failure: RemoteFailure, remote: { id: string; version: string }, detail: string, options?: ErrorOptions) {
+    super(`${remote.id} ${remote.version}: ${titles[failure]}. ${detail}`, options);
+    this.failure = failure;
+    this.detail = detail;
+  }
+
+  /** The reason in a few words, for the failure panel. */
+  get reason(): string {
+    return titles[this.failure];
+  }
+}

@@ -1,0 +1,84 @@
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { ConsoleContext } from '@device-console/shared-lib/console';
+import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
+import { Button, EmptyState, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
+import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
+import { ConsoleFrame } from '../frame/console-frame.tsx';
+import { LoginScreen } from '../login/login-screen.tsx';
+import { LogoutScreen } from '../login/logout-screen.tsx';
+import { offeredDeviceActions, screenRoutes } from '../navigation/screen-routes.ts';
+import type { RegistryState } from '../remotes/registry-store.ts';
+import { RemoteScreen } from '../remotes/remote-screen.tsx';
+import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
+import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
+
+const noEntries = [] as const;
+
+/** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
+export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
+  const { config, api, batches, loader, registry } = runtime;
+  const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
+  const entries = state.status === 'ready' ? state.registry.entries : noEntries;
+  const routes = useMemo(() => screenRoutes(entries), [entries]);
+  const services = useMemo(
+    () => ({ config, api, deviceActions: offeredDeviceActions(entries), loadBatches: batches.load }),
+    [config, api, entries, batches],
+  );
+  const frame = (
+    <RequireSession>
+      <ConsoleFrame
+        routes={routes}
+        registry={state}
+        batches={batches}
+        // A failure is shown when the screen is opened, which tries again.
+        onIntent={({ entry, screen }) => void loader.load(entry, screen.id).catch(() => undefined)}
+      />
+    </RequireSession>
+  );
+  return (
+    <ConsoleContext value={services}>
+      <Routes>
+        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} />} />
+        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} />} />
+        <Route path="/logout" element={<LogoutScreen batches={batches} />} />
+        <Route element={frame}>
+          <Route path="/" element={<DashboardScreen />} />
+          <Route path="/superadmin" element={<GuardSuperadmin><DashboardScreen /></GuardSuperadmin>} />
+          {routes.map((route) => (
+            <Route
+              key={route.address}
+              path={route.address}
+              element={
+                <GuardScreen route={route}>
+                  <RemoteScreen entry={route.entry} screen={route.screen} loader={loader} refreshRegistry={registry.refresh} />
+                </GuardScreen>
+              }
+            />
+          ))}
+          <Route path="*" element={<NoSuchScreen registry={state} refresh={registry.refresh} />} />
+        </Route>
+      </Routes>
+    </ConsoleContext>
+  );
+}
+
+function NoSuchScreen({ registry, refresh }: { readonly registry: RegistryState; readonly refresh: () => Promise<void> }): ReactNode {
+  const { pathname } = useLocation();
+  if (registry.status === 'loading') return <Spinner placement="page" label="Loading the list of screens" />;
+  if (registry.status === 'failed') {
+    return (
+      <FailureState
+        title="The list of screens could not be loaded"
+        details={[{ term: 'Reason', value: registry.message }]}
+        actions={<Button onPress={() => void refresh()}>Retry</Button>}
+      >
+        Home works, the other screens are missing until the registry can be read.
+      </FailureState>
+    );
+  }
+  return (
+    <Page title="No such screen">
+      <EmptyState title={`There is no screen at ${pathname}.`} actions={<Link to="/">Go to Home</Link>} />
+    </Page>
+  );
+}

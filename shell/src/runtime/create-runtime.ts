@@ -1,0 +1,84 @@
+import { createStore } from 'jotai';
+import { parseConfig, type ConsoleConfig } from '@device-console/shared-lib/contract';
+import { createApiClient, type ApiClient } from '@device-console/shared-lib/api';
+import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import {
+  browserClock, browserTabs, createExpiryClock, endSessionAtom, replacePermissionsAtom, restoreSessionAtom, sessionAtom, sessionEnvironmentAtom, watchOtherTabs,
+} from '@device-console/shared-lib/session';
+import type { BootData } from '../boot/boot.ts';
+import { createFederation } from '../remotes/federation.ts';
+import { createRegistryStore, type RegistryStore } from '../remotes/registry-store.ts';
+import { BudgetExceeded, createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
+import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
+import { createBatches } from './create-batches.ts';
+
+/** Everything that lives as long as the page. */
+export interface ConsoleRuntime {
+  readonly config: ConsoleConfig;
+  readonly api: ApiClient;
+  readonly store: ReturnType<typeof createStore>;
+  readonly registry: RegistryStore;
+  readonly loader: RemoteLoader;
+  readonly batches: BatchHolder;
+}
+
+/** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
+export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
+  const config = parseConfig(await boot.config);
+  const store = createStore();
+  const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
+  const api = createApiClient({
+    apiBase: config.apiBase,
+    backend: config.backend,
+    codec,
+    fetch: (url, init) => fetch(url, init),
+    session: () => store.get(sessionAtom),
+    onAuthorizationFailed: () => store.set(endSessionAtom, 'authorization-failed'),
+    onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
+  });
+  const clock = browserClock();
+  store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
+  await store.set(restoreSessionAtom);
+  followSession(store);
+  return {
+    config,
+    api,
+    store,
+    registry: createRegistryStore(firstRegistry(boot, config), () => readJson(config.registryUrl)),
+    loader: createRemoteLoader({ federation: createFederation(), apiVersion: config.apiVersion, timeout }),
+    batches: createBatchHolder(() => createBatches(api, config)),
+  };
+}
+
+/** Ends the session when its time is over (S4), and follows what other tabs do with it. */
+function followSession(store: ConsoleRuntime['store']): void {
+  const expiry = createExpiryClock({ clock: browserClock(), onExpired: () => store.set(endSessionAtom, 'expired') });
+  const watch = (): void => {
+    const session = store.get(sessionAtom);
+    if (session) expiry.start(session);
+    else expiry.stop();
+  };
+  store.sub(sessionAtom, watch);
+  watch();
+  watchOtherTabs(browserTabs(), {
+    onEnded: () => store.set(endSessionAtom, 'other-tab'),
+    onReplaced: () => void store.set(restoreSessionAtom),
+  });
+}
+
+function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {
+  return registryUrl === '/registry.json' ? boot.registry : readJson(registryUrl);
+}
+
+async function readJson(address: string): Promise<unknown> {
+  const response = await fetch(address, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.json();
+}
+
+function timeout(milliseconds: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new BudgetExceeded()), milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}

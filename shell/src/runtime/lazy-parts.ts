@@ -1,0 +1,21 @@
+/**
+ * The parts of shared-lib that the login page does not carry. Importing them here makes the host provide them to remotes.
+ */
+const lazyParts: readonly (() => Promise<unknown>)[] = [
+  () => import('@device-console/shared-lib/ui/table'),
+  () => import('@device-console/shared-lib/ui/dialog'),
+  () => import('@device-console/shared-lib/csv'),
+//B  () => import('@device-console/shared-lib/batch'),
+];
+
+const IDLE_TIMEOUT_MS = 5_000;
+
+/** Fetches them while the page has nothing else to do, so that the first screen that needs one finds it there. */
+export function fetchLazyPartsWhenIdle(): () => void {
+  const fetchAll = (): void => {
+    // A part that fails now is fetched again by the screen that needs it, and its failure is shown there.
+    for (const part of lazyParts) part().catch(() => undefined);
+  };
+  const request = requestIdleCallback(fetchAll, { timeout: IDLE_TIMEOUT_MS });
+  return () => cancelIdleCallback(request);
+}
