@@ -59,8 +59,10 @@ export async function createV1Codec(suite: CipherSuite, sharedKey: string, rando
       const parts = splitPayload(sealed.payload);
       if (!parts) throw new EnvelopeError('malformed', context);
       const { ivText, cipherText, iv, mac } = parts;
-      if (!(await authenticator.verify(authenticatedBytes(context, ivText, cipherText), mac))) throw new EnvelopeError('not-authentic', context);
+      const verifying = authenticator.verify(authenticatedBytes(context, ivText, cipherText), mac);
+      // Only decoding goes on beside the check; nothing is decrypted before its end.
       const bytes = decodeBase64(cipherText, 'url');
+      if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
       const plain = bytes && (await cipher.decrypt(iv, bytes));
       if (!plain) throw new EnvelopeError('malformed', context);
       return parseJson(plain, context);

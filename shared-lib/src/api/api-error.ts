@@ -1,0 +1,68 @@
+/**
+ * What went wrong with a call. `authorization`: the session is over (S8). `forbidden`: the right is missing (D2a).
+ * `business`: the server understood and said no. `throttled`: too many requests. `conflict`: the transactionId was used for
+ * another body (D2). `unreadable`: the answer could not be opened or does not fit its schema (W5). `invalid-request`: the body
+ * does not fit the contract, found here or by the server.
+ */
+export type ApiFailureKind =
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'authorization'
+  | 'forbidden'
+  | 'business'
+  | 'throttled'
+  | 'server'
+  | 'conflict'
+  | 'unreadable'
+  | 'invalid-request';
+
+/** May the server have acted? `not-sent`: nothing left this page. `refused`: the server said no. `unknown`: it may have (D11, D12). */
+export type ApiOutcome = 'not-sent' | 'refused' | 'unknown';
+
+/** The fields of an {@link ApiError}. */
+export interface ApiErrorFields {
+  readonly kind: ApiFailureKind;
+  readonly message: string;
+  /** Path of the call, as the contract has it (W5). */
+  readonly callPath: string;
+  /** The id that the call was sent with; reuse it to send the same again (D2). */
+  readonly transactionId: string;
+  readonly outcome: ApiOutcome;
+  readonly httpStatus?: number | undefined;
+  /** The server's own sentence, when it gave one; then `message` is the same text. */
+  readonly serverMessage?: string | undefined;
+  /** From Retry-After, in seconds. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** The operator's current permissions, as a 403 carries them (D2a). */
+  readonly permissions?: readonly string[] | undefined;
+  readonly cause?: unknown;
+}
+
+/** The one error that the API client throws (W5, C7). Its message is the server's, else names the call and what to do. */
+export class ApiError extends Error {
+  readonly kind: ApiFailureKind;
+  readonly callPath: string;
+  readonly transactionId: string;
+  readonly outcome: ApiOutcome;
+  readonly httpStatus: number | undefined;
+  readonly serverMessage: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly permissions: readonly string[] | undefined;
+
+  constructor(fields: ApiErrorFields) {
+    super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
+    this.name = 'ApiError';
+    this.kind = fields.kind;
+    this.callPath = fields.callPath;
+    this.transactionId = fields.transactionId;
+    this.outcome = fields.outcome;
+    this.httpStatus = fields.httpStatus;
+    this.serverMessage = fields.serverMessage;
+    this.retryAfterSeconds = fields.retryAfterSeconds;
+    this.permissions = fields.permissions;
+  }
+}
+
+/** Shown when a call that needs a session is made without one (L6). */
+export const NO_SESSION_TEXT = 'User session not found';

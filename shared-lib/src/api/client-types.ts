@@ -1,0 +1,63 @@
+import type { AnswerOf, BodyOf, CallDefinition, copyCall } from '../contract/index.ts';
+import type { EnvelopeCodec, SealedBody } from '../crypto/index.ts';
+import type { ApiError } from './api-error.ts';
+
+/** As much of fetch's Response as the client reads, so that fakes need no more. */
+export interface ApiResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+  blob(): Promise<Blob>;
+}
+
+/** What {@link createApiClient} needs. */
+export interface ApiClientOptions {
+  /** Ends with a slash; absolute or relative to the page (W1). */
+  readonly apiBase: string;
+  /** `legacy`: no X-Transaction-Id, no check of the echoed id, the answer's status before the HTTP status (D1a). */
+  readonly backend: 'reference' | 'legacy';
+  readonly codec: EnvelopeCodec | Promise<EnvelopeCodec>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
+  /** Read at each call, so that a login in place takes effect at once (W3, W4). */
+  readonly session: () => { readonly token: string; readonly email: string } | null;
+  /** The session that the call was made with is over (S8). Not called for calls with `keepsSession`. */
+  readonly onAuthorizationFailed?: ((error: ApiError) => void) | undefined;
+  /** A 403 named the operator's current permissions (D2a). */
+  readonly onForbidden?: ((permissions: readonly string[]) => void) | undefined;
+  /** Milliseconds until a call is given up, its reply's body included; default 30,000. Uploads and downloads get four times that. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Default: a new one. Give the same again to repeat a call whose outcome is unknown (D2). */
+  readonly transactionId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** An authorisation failure is thrown, but does not end the session: a running batch asks for a login in place (D11). */
+  readonly keepsSession?: boolean | undefined;
+}
+
+/** The definition of a bulk copy call (B5, B15). */
+export type CopyCall = ReturnType<typeof copyCall>;
+
+/** An answer together with what the session keeps of it (S3, D4). */
+export interface Exchange<Answer> {
+  readonly answer: Answer;
+  /** The sealed reply as it came; null when it came plain. */
+  readonly sealed: SealedBody | null;
+  /** The reply's Date header; null when there was none that could be read. */
+  readonly serverTime: Date | null;
+}
+
+/** The one way to the server (W1 to W6). Every function throws {@link ApiError} and nothing else. */
+export interface ApiClient {
+  call<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<AnswerOf<C>>;
+  /** As `call`, with the sealed reply as it came and the server's time (S3, D4). */
+  exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<Exchange<AnswerOf<C>>>;
+  /** Uploads a batch's copy: file, user and the fields (B5). */
+  upload(call: CopyCall, file: { readonly name: string; readonly content: Blob }, fields: Readonly<Record<string, string>>, options?: CallOptions): Promise<AnswerOf<CopyCall>>;
+  /** GET of `files/<folder>/<file>`, names not yet encoded, with the token in its header (D3). */
+  download(path: string, options?: CallOptions): Promise<Blob>;
+}

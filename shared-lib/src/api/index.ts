@@ -1,0 +1,3 @@
+export { ApiError, NO_SESSION_TEXT, type ApiErrorFields, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
+export { createApiClient } from './client.ts';
+export type { ApiClient, ApiClientOptions, ApiResponse, CallOptions, CopyCall, Exchange } from './client-types.ts';

@@ -1,0 +1,108 @@
+import { isAuthorizationFailure, NOT_AUTHORISED } from '../contract/index.ts';
+import { ApiError, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
+import type { ApiResponse } from './client-types.ts';
+
+/** One call under way: what every error about it must name. */
+export interface Ticket {
+  readonly callPath: string;
+  readonly transactionId: string;
+  /** It does something that must not be done twice (D2), so after an unknown outcome the operator checks first. */
+  readonly once: boolean;
+}
+
+/** What to do after an outcome that is not known (D12). */
+export function adviceAfterUnknown(ticket: Ticket): string {
+  return ticket.once ? 'check whether it was done, then try again' : 'try again';
+}
+
+/** What an answer says of itself, before its schema is asked. `status` is null where the answer has none. */
+export interface AnswerFacts {
+  readonly status: string | null;
+  readonly message: string;
+  readonly permissions: readonly string[] | undefined;
+}
+
+/** How far an error's own text can rely on the server's. */
+interface HttpFailure {
+  readonly kind: ApiFailureKind;
+  readonly outcome: ApiOutcome;
+  readonly advice: string;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+function permissionNamesOf(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((entry: unknown) => {
+    const name: unknown = isRecord(entry) ? entry['permission_name'] : entry;
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+/** Reads status, message and permissions of any answer; what is missing or of another type counts as absent (D1a). */
+export function factsOf(answer: unknown): AnswerFacts {
+  if (!isRecord(answer)) return { status: null, message: '', permissions: undefined };
+  const { status, message, permissions } = answer;
+  return {
+    status: typeof status === 'string' ? status.trim().toLowerCase() : null,
+    message: typeof message === 'string' ? message : '',
+    permissions: permissionNamesOf(permissions),
+  };
+}
+
+/** Seconds until Retry-After, which is a number or a date; undefined when there is none that can be read. */
+export function retryAfterSeconds(headers: ApiResponse['headers'], now: number): number | undefined {
+  const text = headers.get('Retry-After')?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+function httpFailureOf(status: number, afterUnknown: string): HttpFailure {
+  if (status === 401) return { kind: 'authorization', outcome: 'refused', advice: 'log in again' };
+  if (status === 403) return { kind: 'forbidden', outcome: 'refused', advice: 'ask your admin for the permission' };
+  if (status === 408) return { kind: 'timeout', outcome: 'unknown', advice: afterUnknown };
+  if (status === 409) return { kind: 'conflict', outcome: 'refused', advice: 'its transaction id was used for something else; send it as a new one' };
+  if (status === 429) return { kind: 'throttled', outcome: 'refused', advice: 'wait a moment and try again' };
+  if (status >= 500) return { kind: 'server', outcome: 'unknown', advice: afterUnknown };
+  if (status === 404) return { kind: 'invalid-request', outcome: 'refused', advice: 'the call does not exist there; check apiBase in config.json' };
+  return { kind: 'invalid-request', outcome: 'refused', advice: 'check that console and server fit together' };
+}
+
+/** The error of an answer whose text says that the session is over or that a right is missing, whatever its HTTP status; else null (S8, D2a). */
+export function errorByMessage(ticket: Ticket, facts: AnswerFacts, httpStatus: number): ApiError | null {
+  const { message, permissions } = facts;
+  const fields = { ...ticket, message, serverMessage: message, httpStatus, outcome: 'refused' } as const;
+  if (isAuthorizationFailure(message)) return new ApiError({ ...fields, kind: 'authorization' });
+  if (message === NOT_AUTHORISED) return new ApiError({ ...fields, kind: 'forbidden', permissions });
+  return null;
+}
+
+/** The error of an answer outside HTTP 2xx (D2a). A refused login keeps its session, so 401 without a token is a plain refusal. */
+export function errorByHttpStatus(ticket: Ticket, facts: AnswerFacts, response: ApiResponse, withToken: boolean): ApiError {
+  const { kind, outcome, advice } = httpFailureOf(response.status, adviceAfterUnknown(ticket));
+  const own = `${ticket.callPath}: the server answered HTTP ${response.status}; ${advice}.`;
+  return new ApiError({
+    ...ticket,
+    kind: kind === 'authorization' && !withToken ? 'business' : kind,
+    outcome,
+    message: facts.message || own,
+    serverMessage: facts.message || undefined,
+    httpStatus: response.status,
+    retryAfterSeconds: retryAfterSeconds(response.headers, Date.now()),
+    permissions: kind === 'forbidden' ? facts.permissions : undefined,
+  });
+}
+
+/** The error of an answer that says `error` (C7, D2a). */
+export function businessError(ticket: Ticket, facts: AnswerFacts, httpStatus: number): ApiError {
+  const message = facts.message || `${ticket.callPath}: the server refused this without saying why; try again, or ask your admin.`;
+  return new ApiError({ ...ticket, kind: 'business', outcome: 'refused', message, serverMessage: facts.message || undefined, httpStatus });
+}
+
+/** The error of an answer that cannot be read (W5). */
+export function unreadableError(ticket: Ticket, why: string, httpStatus: number, cause?: unknown): ApiError {
+  const message = `${ticket.callPath}: the answer could not be read (${why}); ${adviceAfterUnknown(ticket)}.`;
+  return new ApiError({ ...ticket, kind: 'unreadable', outcome: 'unknown', message, httpStatus, cause });
+}

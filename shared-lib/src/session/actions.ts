@@ -1,0 +1,104 @@
+import { atom } from 'jotai';
+import { ApiError } from '../api/index.ts';
+import { calls, type LoginAnswer } from '../contract/index.ts';
+import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
+import { SessionError, sessionOf, type Session } from './session.ts';
+import { sessionStateAtom, type SessionEnd } from './state.ts';
+import { clearConsoleStorage, clearStoredSession, readStoredSession, sealForStorage, sealSession, sessionKeys, storeSession } from './storage.ts';
+
+const LOGOUT_TIMEOUT_MS = 10_000;
+
+/** What a login screen sends (S1). */
+export interface Credentials {
+  /** E-mail or phone. */
+  readonly email: string;
+  readonly password: string;
+  /** Sent by the superadmin login (D8). */
+  readonly client?: 'SUPERADMIN' | undefined;
+  /** Login in place: refuse the session of any other e-mail than this (D9a). */
+  readonly onlyEmail?: string | undefined;
+}
+
+/** How a sign-out went; the session is gone here in either case (S6). */
+export type SignOutResult = { readonly status: 'confirmed' } | { readonly status: 'unconfirmed'; readonly error: ApiError };
+
+function offsetOf({ backend, clock }: SessionEnvironment, serverTime: Date | null): number {
+  return backend === 'legacy' || serverTime === null ? 0 : serverTime.getTime() - clock.now();
+}
+
+function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined): void {
+  if (onlyEmail === undefined || answer.email.toLowerCase() === onlyEmail.toLowerCase()) return;
+  throw new SessionError('other-account', `This is the login of ${answer.email}; to go on here, log in as ${onlyEmail}.`);
+}
+
+/**
+ * Logs in and stores the session (S1, S3, D4, D8). Throws {@link ApiError} with the server's message (S7), or {@link SessionError} when
+ * the answer is no session; an older session stays then.
+ */
+export const signInAtom = atom(null, async (get, set, credentials: Credentials): Promise<Session> => {
+  const environment = get(sessionEnvironmentAtom);
+  const { email, password, client, onlyEmail } = credentials;
+  const body = { email, password, ...(client === undefined ? {} : { client }) };
+  const { answer, sealed, serverTime } = await environment.api.exchange(calls.login, body, { keepsSession: true });
+  const complete = { ...answer, email: answer.email || email };
+  refuseOtherAccount(complete, onlyEmail);
+  const { clock, codec, serverTimeZone, storage } = environment;
+  const session = sessionOf(complete, { clockOffset: offsetOf(environment, serverTime), now: clock.now(), serverTimeZone });
+  const text = storeSession(storage, session, await sealForStorage(await codec, complete, sealed));
+  set(sessionStateAtom, { status: 'present', session, text });
+  return session;
+});
+
+/** Takes the session from storage, also one that another tab has just written. What cannot be read is cleared (S3, S10). */
+export const restoreSessionAtom = atom(null, async (get, set): Promise<Session | null> => {
+  const { clock, codec, serverTimeZone, storage } = get(sessionEnvironmentAtom);
+  const before = storage.getItem(sessionKeys.session);
+  const stored = await readStoredSession(storage, { codec: await codec, now: clock.now(), serverTimeZone });
+  // Another tab may have logged in while this one was decrypting: that session is not ours to clear.
+  if (!stored && storage.getItem(sessionKeys.session) === before) clearStoredSession(storage);
+  const end = before === null ? null : 'not-restored';
+  set(sessionStateAtom, stored ? { status: 'present', ...stored } : { status: 'none', end });
+  return stored?.session ?? null;
+});
+
+/**
+ * Ends the session in this tab without asking the server (S2, S4, S8). A later session that another tab has stored meanwhile stays,
+ * except for a login screen, which clears any older session (S2).
+ */
+export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void => {
+  const { storage } = get(sessionEnvironmentAtom);
+  const state = get(sessionStateAtom);
+  const stored = storage.getItem(sessionKeys.session);
+  const isOurs = state.status === 'none' || stored === null || stored === state.text;
+  if (reason === 'storage-cleared') clearConsoleStorage(storage);
+  else if (reason === 'login-screen' || (isOurs && reason !== 'other-tab')) clearStoredSession(storage);
+  // A login screen keeps the reason that led to it.
+  if (state.status === 'present') set(sessionStateAtom, { status: 'none', end: reason });
+});
+
+/** Logs out at the server and here; here also when the server does not answer (S6). */
+export const signOutAtom = atom(null, async (get, set): Promise<SignOutResult> => {
+  const { api } = get(sessionEnvironmentAtom);
+  const before = get(sessionStateAtom);
+  try {
+    if (before.status === 'present') await api.call(calls.logout, {}, { keepsSession: true, timeoutMs: LOGOUT_TIMEOUT_MS });
+    return { status: 'confirmed' };
+  } catch (error) {
+    if (error instanceof ApiError) return { status: 'unconfirmed', error };
+    throw error;
+  } finally {
+    if (get(sessionStateAtom) === before) set(endSessionAtom, 'signed-out');
+  }
+});
+
+/** Takes over the permissions that a 403 named, here and in storage; the menu follows (D2a). Nothing happens without a session. */
+export const replacePermissionsAtom = atom(null, async (get, set, permissions: readonly string[]): Promise<void> => {
+  const { codec, storage } = get(sessionEnvironmentAtom);
+  const state = get(sessionStateAtom);
+  if (state.status !== 'present') return;
+  const changed = { ...state, session: { ...state.session, permissions } };
+  set(sessionStateAtom, changed);
+  const sealed = await sealSession(await codec, changed.session);
+  const isStillOurs = get(sessionStateAtom) === changed && storage.getItem(sessionKeys.session) === changed.text;
+  if (isStillOurs) set(sessionStateAtom, { ...changed, text: storeSession(storage, changed.session, sealed) });
+});

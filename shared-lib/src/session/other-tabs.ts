@@ -1,0 +1,38 @@
+import { sessionKeys } from './storage.ts';
+
+/** A change of localStorage by another tab; `key` is null when all of it was cleared. */
+export interface StorageChange {
+  readonly key: string | null;
+  readonly newValue: string | null;
+}
+
+/** Tells of changes by other tabs until the returned function is called; `window`'s storage event gives it. */
+export interface OtherTabsPort {
+  subscribe(listener: (change: StorageChange) => void): () => void;
+}
+
+/** What to do when another tab changes the stored session. */
+export interface OtherTabsHandlers {
+  /** The session was removed there: end it here too, with `endSessionAtom` and 'other-tab'. */
+  readonly onEnded: () => void;
+  /** Another session was stored there: take it over with `restoreSessionAtom`. */
+  readonly onReplaced: () => void;
+}
+
+/** Follows what other tabs do with the session (S2, S6, S8). Gives the function that stops it. */
+export function watchOtherTabs(port: OtherTabsPort, { onEnded, onReplaced }: OtherTabsHandlers): () => void {
+  return port.subscribe(({ key, newValue }) => {
+    if (key === null || (key === sessionKeys.session && newValue === null)) onEnded();
+    else if (key === sessionKeys.session) onReplaced();
+  });
+}
+
+/** The browser's storage events. */
+export function browserTabs(page: Window = window): OtherTabsPort {
+  return {
+    subscribe(listener) {
+      page.addEventListener('storage', listener);
+      return () => page.removeEventListener('storage', listener);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { LOGIN_VALIDATED, roles, type LoginAnswer, type Role } from '../contract/index.ts';
+import { parseExpiry } from './expiry.ts';
+
+/** A completed login (S9). */
+export interface Session {
+  readonly id: string;
+  readonly token: string;
+  readonly email: string;
+  readonly userlevel: Role;
+  readonly permissions: readonly string[];
+  readonly retailerPhone: string;
+  readonly clientof: string;
+  /** When it ends, in milliseconds of the epoch on the server's clock (D4). */
+  readonly expiresAt: number;
+  /** The same, as the server wrote it (S3, S5). */
+  readonly expiry: string;
+  /** Milliseconds to add to this computer's clock to get the server's (D4). */
+  readonly clockOffset: number;
+}
+
+/** Why a login's answer is no session. */
+export type SessionRefusal = 'not-validated' | 'no-expiry' | 'expired' | 'other-account' | 'not-stored';
+
+/** A login that the server accepted and that still gives no session; the message says why and what to do. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+  readonly reason: SessionRefusal;
+
+  constructor(reason: SessionRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** The role of any spelling of `userlevel`; an unknown one has the least rights (S9). */
+export function roleOf(userlevel: string): Role {
+  const upper = userlevel.trim().toUpperCase();
+  return roles.find((role) => role === upper) ?? 'USER';
+}
+
+/** What turns an answer of login.php into a session. */
+export interface SessionReading {
+  /** Milliseconds to add to this computer's clock to get the server's. */
+  readonly clockOffset: number;
+  /** This computer's clock, in milliseconds of the epoch. */
+  readonly now: number;
+  /** IANA zone of expiry texts without a zone (D1a). */
+  readonly serverTimeZone: string;
+}
+
+/** The session of a login's answer (S9, S10). Throws {@link SessionError} when it is none: not validated, without expiry, or over. */
+export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZone }: SessionReading): Session {
+  if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
+    throw new SessionError('not-validated', answer.message || 'login.php: the server did not validate this login; log in again.');
+  }
+  const expiresAt = parseExpiry(answer.expiry, serverTimeZone);
+  if (expiresAt === null) {
+    throw new SessionError('no-expiry', `login.php: the login has no expiry that can be read ("${answer.expiry}"); tell your admin.`);
+  }
+  if (expiresAt <= now + clockOffset) throw new SessionError('expired', `login.php: this login expired on ${answer.expiry}; log in again.`);
+  return {
+    id: answer.id,
+    token: answer.token,
+    email: answer.email,
+    userlevel: roleOf(answer.userlevel),
+    permissions: answer.permissions.map((permission) => permission.permission_name),
+    retailerPhone: answer.retailer_phone,
+    clientof: answer.clientof,
+    expiresAt,
+    expiry: answer.expiry,
+    clockOffset,
+  };
+}
+
+/** The answer of login.php that would give this session; for sealing a changed session. */
+export function answerOf(session: Session): LoginAnswer {
+  const { id, token, email, userlevel, expiry, clientof } = session;
+  const permissions = session.permissions.map((permission_name) => ({ permission_name }));
+  const fields = { id, token, email, userlevel, expiry, clientof, permissions };
+  return { status: 'success', message: '', ...fields, loggedin: LOGIN_VALIDATED, retailer_phone: session.retailerPhone };
+}
+
+/** True once the session's expiry has passed on the server's clock, whatever this computer's clock says (S4, D4). */
+export function isExpired(session: Session, now: number): boolean {
+  return now + session.clockOffset >= session.expiresAt;
+}

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { calls, loginAnswer, type LoginAnswer } from '../contract/index.ts';
+import { EnvelopeError, newTransactionId, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
+import { parseExpiry } from './expiry.ts';
+import { answerOf, isExpired, SessionError, sessionOf, type Session } from './session.ts';
+
+/** As much of localStorage as the session needs. */
+export interface StoragePort {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The session's keys (S3, D9a). */
+export const sessionKeys = {
+  /** The sealed login reply: `{payload, transactionId}`. */
+  session: 'userSession',
+  /** The expiry as the server wrote it. */
+  expiry: 'userSessionExpiry',
+  /** Milliseconds from this computer's clock to the server's (D4). */
+  clockOffset: 'userSessionClockOffset',
+  /** `{userlevel, permissions, expiresAt}`, unsealed; expiresAt on this computer's clock. For the boot script's preloading alone. */
+  hint: 'userSessionHint',
+} as const;
+
+/** Everything that the console stores, other than sessions and batches, has a key that starts so. */
+export const CONSOLE_KEY_PREFIX = 'console:';
+
+const sealedText = v.object({ payload: v.string(), transactionId: v.string() });
+
+function keysOf(storage: StoragePort): readonly string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
+}
+
+/** Removes everything that the console stores except unfinished batches, whose keys start with `batch:` (S8, D7). */
+export function clearConsoleStorage(storage: StoragePort): void {
+  const session: readonly string[] = Object.values(sessionKeys);
+  for (const key of keysOf(storage)) {
+    if (session.includes(key) || key.startsWith(CONSOLE_KEY_PREFIX)) storage.removeItem(key);
+  }
+}
+
+/** Removes the stored session, and nothing else (S2, S6). */
+export function clearStoredSession(storage: StoragePort): void {
+  for (const key of Object.values(sessionKeys)) storage.removeItem(key);
+}
+
+function loginContext(transactionId: string) {
+  return { direction: 'reply', method: calls.login.method, path: calls.login.path, transactionId } as const;
+}
+
+/** The login's answer inside a sealed body, or null when it does not open or is none. */
+async function openLogin(codec: EnvelopeCodec, sealed: SealedBody): Promise<LoginAnswer | null> {
+  try {
+    const result = v.safeParse(loginAnswer, await codec.open(sealed, loginContext(sealed.transactionId)));
+    return result.success ? result.output : null;
+  } catch (error) {
+    if (error instanceof EnvelopeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * What to store for a login: the sealed reply as it came when it alone holds the whole answer, else the answer sealed here, as a
+ * reply of login.php (S3).
+ */
+export async function sealForStorage(codec: EnvelopeCodec, answer: LoginAnswer, came: SealedBody | null): Promise<SealedBody> {
+  const reopened = came && (await openLogin(codec, came));
+  const same = (left: LoginAnswer, right: LoginAnswer) =>
+    JSON.stringify({ ...left, status: '', message: '' }) === JSON.stringify({ ...right, status: '', message: '' });
+  if (came && reopened && same(reopened, answer)) return { payload: came.payload, transactionId: came.transactionId };
+  return codec.seal(answer, loginContext(newTransactionId()));
+}
+
+/** Seals a changed session as the reply that would have given it (D2a). */
+export function sealSession(codec: EnvelopeCodec, session: Session): Promise<SealedBody> {
+  return codec.seal(answerOf(session), loginContext(newTransactionId()));
+}
+
+/** Writes a session and gives the text under `userSession`. Throws {@link SessionError} when the browser refuses, and then leaves none. */
+export function storeSession(storage: StoragePort, session: Session, sealed: SealedBody): string {
+  const text = JSON.stringify(sealed);
+  const { userlevel, permissions, expiresAt, clockOffset, expiry } = session;
+  try {
+    storage.setItem(sessionKeys.expiry, expiry);
+    storage.setItem(sessionKeys.clockOffset, String(clockOffset));
+    storage.setItem(sessionKeys.hint, JSON.stringify({ userlevel, permissions, expiresAt: expiresAt - clockOffset }));
+    // Last, because other tabs look at this key: when they see it, the rest stands.
+    storage.setItem(sessionKeys.session, text);
+    return text;
+  } catch (cause) {
+    clearStoredSession(storage);
+    throw new SessionError('not-stored', 'The login could not be stored in this browser; free some space or allow site data for this address, then log in again.', { cause });
+  }
+}
+
+/** What reading a stored session needs. */
+export interface StoredReading {
+  readonly codec: EnvelopeCodec;
+  /** This computer's clock, in milliseconds of the epoch. */
+  readonly now: number;
+  readonly serverTimeZone: string;
+}
+
+/** A stored session with its text, for telling it from a later one. */
+export interface StoredSession {
+  readonly session: Session;
+  readonly text: string;
+}
+
+function parsedSealed(text: string): SealedBody | null {
+  try {
+    return v.parse(sealedText, JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof v.ValiError) return null;
+    throw error;
+  }
+}
+
+/** The stored session, or null when there is none that is whole, authentic, validated and not over (S3, S4, S10). */
+export async function readStoredSession(storage: StoragePort, { codec, now, serverTimeZone }: StoredReading): Promise<StoredSession | null> {
+  const text = storage.getItem(sessionKeys.session);
+  const sealed = text === null ? null : parsedSealed(text);
+  const storedExpiry = parseExpiry(storage.getItem(sessionKeys.expiry) ?? '', serverTimeZone);
+  const clockOffset = Number(storage.getItem(sessionKeys.clockOffset) ?? '0');
+  if (text === null || !sealed || storedExpiry === null || !Number.isFinite(clockOffset)) return null;
+  const answer = await openLogin(codec, sealed);
+  if (!answer) return null;
+  try {
+    const session = sessionOf(answer, { clockOffset, now, serverTimeZone });
+    // The stored expiry can shorten a session, never prolong it (S4).
+    const bounded = { ...session, expiresAt: Math.min(session.expiresAt, storedExpiry) };
+    return isExpired(bounded, now) ? null : { session: bounded, text };
+  } catch (error) {
+    if (error instanceof SessionError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,168 @@
+import { sessionEndAtom, endSessionAtom, replacePermissionsAtom, sessionKeys, signOutAtom, clearConsoleStorage } from './index.ts';
+import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
+import { memoryStorage, scene, SERVER_NOW } from './test-session.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('S3 S10 restoring', () => {
+  it('S3 a reload finds the session as it was', async () => {
+    const { signIn, tab } = scene({ skew: -3 * HOUR_MS });
+    const before = await signIn();
+    const reloaded = tab();
+    await expect(reloaded.restore()).resolves.toEqual(before);
+    expect(reloaded.session()).toEqual(before);
+  });
+
+  it('S10 without a stored session there is none, and no reason', async () => {
+    const { tab } = scene();
+    const fresh = tab();
+    await expect(fresh.restore()).resolves.toBeNull();
+    expect(fresh.store.get(sessionEndAtom)).toBeNull();
+  });
+
+  const spoils: [string, (items: Map<string, string>) => void][] = [
+    ['a payload that is not JSON', (items) => items.set(sessionKeys.session, '<session>')],
+    ['a payload of another shape', (items) => items.set(sessionKeys.session, '{"token":"t"}')],
+    ['an altered payload', (items) => items.set(sessionKeys.session, (items.get(sessionKeys.session) ?? '').replace('v1.', 'v1.A'))],
+    ['no expiry apart', (items) => items.delete(sessionKeys.expiry)],
+    ['an expiry that cannot be read', (items) => items.set(sessionKeys.expiry, 'never')],
+    ['a stored expiry that has passed', (items) => items.set(sessionKeys.expiry, '2026-11-12T09:59:00Z')],
+    ['a clock offset that is no number', (items) => items.set(sessionKeys.clockOffset, 'x')],
+  ];
+  it.each(spoils)('S3 %s gives no session, and the storage is cleared', async (_name, spoil) => {
+    const { signIn, storage, tab } = scene();
+    await signIn();
+    spoil(storage.items);
+    const reloaded = tab();
+    await expect(reloaded.restore()).resolves.toBeNull();
+    expect(reloaded.store.get(sessionEndAtom)).toBe('not-restored');
+    expect(storage.items.size).toBe(0);
+  });
+
+  it('S4 a later stored expiry does not prolong the session', async () => {
+    const { signIn, storage, tab } = scene();
+    const before = await signIn();
+    storage.items.set(sessionKeys.expiry, '2099-01-01T00:00:00Z');
+    await expect(tab().restore()).resolves.toMatchObject({ expiresAt: before.expiresAt });
+  });
+
+  it('S4 a session that ended while the browser was closed is not restored', async () => {
+    const { signIn, tab, time } = scene();
+    await signIn();
+    time.server = SERVER_NOW + HOUR_MS;
+    await expect(tab().restore()).resolves.toBeNull();
+  });
+});
+
+describe('S6 signing out', () => {
+  it('S6 tells the server and removes the session', async () => {
+    const { api, signIn, session, storage, store } = scene();
+    await signIn();
+    await expect(store.set(signOutAtom)).resolves.toEqual({ status: 'confirmed' });
+    expect(api.requestsOf('logout')[0]).toMatchObject({ body: { user: api.session.email }, headers: { 'x-api-key': api.session.token } });
+    expect([session(), storage.items.size, store.get(sessionEndAtom)]).toEqual([null, 0, 'signed-out']);
+  });
+
+  it('S6 removes the session on an error alike', async () => {
+    for (const failure of [new FakeNetworkFailure('gone'), new FakeFailure({ httpStatus: 500, message: 'x' }), new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' })]) {
+      const { api, signIn, session, storage, store } = scene();
+      await signIn();
+      api.use({ logout: () => { throw failure; } });
+      await expect(store.set(signOutAtom)).resolves.toMatchObject({ status: 'unconfirmed', error: { callPath: 'logout.php' } });
+      expect([session(), storage.items.size]).toEqual([null, 0]);
+    }
+  });
+
+  it('S6 a login that came while the server was asked stays', async () => {
+    const { api, signIn, session, store } = scene();
+    await signIn();
+    let renewed: unknown;
+    api.use({
+      logout: async () => {
+        renewed = await signIn();
+        return { status: 'success' };
+      },
+    });
+    await store.set(signOutAtom);
+    expect(session()).toBe(renewed);
+  });
+
+  it('S6 without a session the server is not asked', async () => {
+    const { api, store } = scene();
+    await expect(store.set(signOutAtom)).resolves.toEqual({ status: 'confirmed' });
+    expect(api.requests).toHaveLength(0);
+  });
+});
+
+describe('S2 S8 ending', () => {
+  it('S2 a login screen clears an older session, and keeps the reason that led to it', async () => {
+    const { signIn, session, storage, store } = scene();
+    await signIn();
+    store.set(endSessionAtom, 'expired');
+    store.set(endSessionAtom, 'login-screen');
+    expect([session(), storage.items.size, store.get(sessionEndAtom)]).toEqual([null, 0, 'expired']);
+  });
+
+  it('S2 a login screen clears a stored session that this tab never had', async () => {
+    const { signIn, storage, tab } = scene();
+    await signIn();
+    tab().store.set(endSessionAtom, 'login-screen');
+    expect(storage.items.size).toBe(0);
+  });
+
+  it("S8 ending this tab's session leaves a later one of another tab", async () => {
+    const { api, signIn, storage, store, tab } = scene();
+    await signIn();
+    const other = tab();
+    await other.signIn();
+    store.set(endSessionAtom, 'authorization-failed');
+    expect(storage.items.size).toBeGreaterThan(0);
+    await expect(tab().restore()).resolves.toMatchObject({ email: api.session.email });
+  });
+
+  it('S8 an end in another tab touches nothing in storage, where that tab may be storing its next login', async () => {
+    const { signIn, session, storage, store } = scene();
+    await signIn();
+    storage.items.delete(sessionKeys.session);
+    store.set(endSessionAtom, 'other-tab');
+    expect(session()).toBeNull();
+    expect(storage.items.has(sessionKeys.expiry)).toBe(true);
+  });
+
+  it('S8 D7 the wallpaper row action clears all that the console stores, but no unfinished batch and nothing foreign', async () => {
+    const { signIn, storage, store } = scene();
+    await signIn();
+    for (const key of ['console:auditImei', 'console:resetToken', 'batch:lock', 'batch:lock:list', 'another-app']) storage.items.set(key, 'x');
+    store.set(endSessionAtom, 'storage-cleared');
+    expect([...storage.items.keys()].sort()).toEqual(['another-app', 'batch:lock', 'batch:lock:list']);
+  });
+
+  it('D7 clearing works whatever the order of the keys', () => {
+    const storage = memoryStorage();
+    for (let index = 0; index < 20; index += 1) storage.setItem(`${index % 2 ? 'batch:' : 'console:'}${index}`, 'x');
+    clearConsoleStorage(storage);
+    expect([...storage.items.keys()].every((key) => key.startsWith('batch:'))).toBe(true);
+    expect(storage.items.size).toBe(10);
+  });
+});
+
+describe('D2a permissions', () => {
+  it('D2a a 403 changes the session, the hint and what a reload finds', async () => {
+    const { signIn, session, storage, store, tab } = scene({ session: { userlevel: 'USER', permissions: ['Reports', 'Lock Device'] } });
+    const before = await signIn();
+    await store.set(replacePermissionsAtom, ['Reports']);
+    const after = { ...before, permissions: ['Reports'] };
+    expect(session()).toEqual(after);
+    expect(JSON.parse(storage.items.get(sessionKeys.hint) ?? '')).toMatchObject({ permissions: ['Reports'] });
+    await expect(tab().restore()).resolves.toEqual(after);
+  });
+
+  it('D2a permissions that come after the end of the session bring nothing back', async () => {
+    const { signIn, session, storage, store } = scene();
+    await signIn();
+    const replacing = store.set(replacePermissionsAtom, ['Reports']);
+    store.set(endSessionAtom, 'expired');
+    await replacing;
+    expect([session(), storage.items.size]).toEqual([null, 0]);
+  });
+});

@@ -1,0 +1,54 @@
+import { memo } from 'react';
+import { defineRemote, type Remote, type ScreenDeclaration } from '../remote/index.ts';
+import { expectValidRemote } from './index.ts';
+
+const Screen = () => null;
+const screen: ScreenDeclaration = {
+  id: 'audit', path: 'auditReport', title: 'Audit Report', permission: 'Audit Report',
+  audiences: ['standard', 'superadmin'], nav: { order: 180 }, load: async () => ({ Screen }),
+};
+const good: Remote = {
+  id: 'mf-reports', owner: 'Reporting team',
+  screens: [screen, { ...screen, id: 'reports', path: 'reports/:report', load: async () => ({ Screen: memo(Screen) }) }],
+  contributions: { deviceActions: [{ id: 'view-audit', title: 'View Audit', order: 10, screen: 'audit' }] },
+};
+
+describe('expectValidRemote', () => {
+  it('N5 accepts a sound remote', async () => {
+    await expect(expectValidRemote(defineRemote(good))).resolves.toBeUndefined();
+  });
+
+  it('N3 the two sets of addresses may have a path each', async () => {
+    const twins = [{ ...screen, audiences: ['standard'] as const }, { ...screen, id: 'other', audiences: ['superadmin'] as const }];
+    await expect(expectValidRemote({ id: 'mf-reports', owner: 'Reporting team', screens: twins })).resolves.toBeUndefined();
+  });
+
+  const of = (more: object): Remote => ({ ...good, screens: [{ ...screen, ...more }] });
+  const faults: [string, Remote][] = [
+    ['the id "Reports" must be lower case letters, digits and dashes', { ...good, id: 'Reports' }],
+    ['the owner is blank', { ...good, owner: ' ' }],
+    ['it has no screens', { ...good, screens: [], contributions: {} }],
+    ['two screens are called "audit"', { ...good, screens: [screen, { ...screen, path: 'other' }] }],
+    ['two standard paths are called "auditReport"', { ...good, screens: [screen, { ...screen, id: 'other' }] }],
+    ['screen "audit": the path "/auditReport" must be words parted by single slashes', of({ path: '/auditReport' })],
+    ['screen "audit": the path "login" belongs to the shell', of({ path: 'login' })],
+    ['screen "audit": it has no audiences', of({ audiences: [] })],
+    ['screen "audit": the sidebar of superadmin would lead to an address that it does not have', of({ audiences: ['standard'], nav: { order: 1, audiences: ['superadmin'] } })],
+    ['screen "audit": its permission is blank', of({ permission: '' })],
+    ['screen "audit": roles is empty, so nobody may open it', of({ roles: [] })],
+    ['screen "audit": its roles are not of SUPERADMIN, ADMIN, USER', of({ roles: ['BOSS'] })],
+    ['screen "audit": anyPermission must name at least one permission', of({ anyPermission: [] })],
+    ['screen "audit": its module exports no component named Screen', of({ load: async () => ({ Audit: Screen }) })],
+    ['screen "audit": its code does not load: Error: chunk gone', of({ load: () => Promise.reject(new Error('chunk gone')) })],
+    ['the device action "a" opens the screen "b", which there is not', { ...good, contributions: { deviceActions: [{ id: 'a', title: 'A', order: 1, screen: 'b' }] } }],
+    ['two device actions are called "a"', { ...good, contributions: { deviceActions: ['a', 'a'].map((id) => ({ id, title: 'A', order: 1, screen: 'audit' })) } }],
+  ];
+  it.each(faults)('N4 N5 refuses a remote: %s', async (problem, remote) => {
+    await expect(expectValidRemote(remote)).rejects.toThrow(problem);
+  });
+
+  it('names all problems at once', async () => {
+    const error: unknown = await expectValidRemote({ ...of({ path: '/x', title: '' }), owner: '' }).catch((caught: unknown) => caught);
+    expect(String(error).split('\n- ')).toHaveLength(4);
+  });
+});

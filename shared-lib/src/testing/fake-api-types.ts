@@ -1,0 +1,97 @@
+import type * as v from 'valibot';
+import type { ApiClient, ApiClientOptions, ApiResponse } from '../api/index.ts';
+import type { CallName, calls, copyAnswer } from '../contract/index.ts';
+import type { EnvelopeCodec } from '../crypto/index.ts';
+import type { FakeReply } from './fake-failure.ts';
+
+/** The one account of the fake API; any password logs in. */
+export interface FakeSession {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly userlevel: string;
+  readonly permissions: readonly string[];
+  /** ISO 8601, or 'YYYY-MM-DD HH:mm:ss' (D1a). */
+  readonly expiry: string;
+  readonly retailer_phone: string;
+  readonly clientof: string;
+}
+
+/** A request as the fake API understood it. */
+export interface FakeRequest {
+  /** Name of the call in the contract; `copy` and `file` for uploads and downloads; null for an unknown path. */
+  readonly call: CallName | 'copy' | 'file' | null;
+  readonly method: string;
+  /** Below the API base, not encoded. */
+  readonly path: string;
+  /** The opened body, `user` included; of a multipart body its fields, files as {@link FakeFile}. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly transactionId: string;
+}
+
+/** An uploaded file. */
+export interface FakeFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a handler is told beside the body. */
+export interface FakeContext {
+  readonly request: FakeRequest;
+  readonly session: FakeSession;
+}
+
+type Handler<Body, Answer> = (body: Body, context: FakeContext) => Answer | FakeReply | Promise<Answer | FakeReply>;
+
+/** The body of a copy call as its handler gets it (B5). */
+export interface FakeCopyBody {
+  readonly file: FakeFile;
+  readonly user: string;
+  readonly level?: string | undefined;
+  readonly batchId?: string | undefined;
+}
+
+/**
+ * What the fake API does at each call: a handler gives the answer as it goes over the wire, or throws FakeFailure or
+ * FakeNetworkFailure. One that never settles is a server that hangs.
+ */
+export type FakeHandlers = {
+  readonly [Name in CallName]?: Handler<v.InferOutput<(typeof calls)[Name]['body']> & { readonly user?: string }, v.InferInput<(typeof calls)[Name]['answer']>> | undefined;
+} & {
+  /** Every bulk copy call; `context.request.path` says which (B15). */
+  readonly copy?: Handler<FakeCopyBody, v.InferInput<typeof copyAnswer>> | undefined;
+  /** GET files/<folder>/<file>: the file's text (D3). */
+  readonly file?: Handler<object, string> | undefined;
+};
+
+/** What {@link createFakeApi} needs; everything has a default. */
+export interface FakeApiOptions {
+  readonly sharedKey?: string | undefined;
+  /** `legacy-cryptojs` behaves as a back end that knows only the seeds (D1a). */
+  readonly codec?: 'v1' | 'legacy-cryptojs' | undefined;
+  readonly handlers?: FakeHandlers | undefined;
+  readonly session?: Partial<FakeSession> | undefined;
+  /** Default /api/. */
+  readonly apiBase?: string | undefined;
+  /** The server's clock, in milliseconds of the epoch; default Date.now. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** A fake of the server at the wire: it opens and seals for real, so that the client runs as it is. */
+export interface FakeApi {
+  readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
+  /** Every request so far, in order. */
+  readonly requests: readonly FakeRequest[];
+  /** The requests of one call. */
+  requestsOf(call: NonNullable<FakeRequest['call']>): readonly FakeRequest[];
+  readonly session: FakeSession;
+  readonly codec: Promise<EnvelopeCodec>;
+  /** Replaces some handlers from now on. */
+  use(handlers: FakeHandlers): void;
+  /** From now on every call with a token is answered 'Authorization Failed' (S8), until the next login. */
+  revokeSession(): void;
+  /** A client of this API, logged in as `session` unless told otherwise. */
+  client(options?: Partial<ApiClientOptions>): ApiClient;
+}

@@ -1,0 +1,71 @@
+import { calls, copyCalls, TRANSACTION_ID_HEADER, type CallDefinition, type CallName } from '../contract/index.ts';
+import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
+import type { FakeFile, FakeRequest } from './fake-api-types.ts';
+
+/** A request together with the call that it is, null for a download or an unknown path. */
+export interface FakeRoute {
+  readonly name: FakeRequest['call'];
+  readonly call: CallDefinition | null;
+}
+
+/** The call of a method and path, as the contract has it. */
+export function routeOf(method: string, path: string): FakeRoute {
+  const entries = Object.entries(calls) as [CallName, CallDefinition][];
+  const entry = entries.find(([, call]) => call.method === method && call.path === path);
+  if (entry) return { name: entry[0], call: entry[1] };
+  const copy = copyCalls.find(({ call }) => call.method === method && call.path === path);
+  if (copy) return { name: 'copy', call: copy.call };
+  return { name: method === 'GET' && path.startsWith('files/') ? 'file' : null, call: null };
+}
+
+function headersOf(init: RequestInit): Record<string, string> {
+  const entries = Object.entries((init.headers ?? {}) as Record<string, string>);
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The text of a blob, also under jsdom, whose blobs have no text(). */
+function textOf(blob: Blob): Promise<string> {
+  if (typeof blob.text === 'function') return blob.text();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
+    reader.readAsText(blob);
+  });
+}
+
+async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    fields[name] = typeof value === 'string' ? value : ({ name: value.name, text: await textOf(value) } satisfies FakeFile);
+  }
+  return fields;
+}
+
+/** A request that the fake API cannot understand: answered 400 in plain JSON, as the reference API does (D2a). */
+export class UnreadableRequest extends Error {
+  override readonly name = 'UnreadableRequest';
+}
+
+async function open(codec: EnvelopeCodec, sealed: unknown, method: string, path: string): Promise<{ body: unknown; transactionId: string }> {
+  const { payload, transactionId } = sealed as { payload: string; transactionId: string };
+  try {
+    return { body: await codec.open({ payload, transactionId }, { direction: 'request', method, path, transactionId }), transactionId };
+  } catch (error) {
+    if (error instanceof EnvelopeError) throw new UnreadableRequest(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Reads a request as the server would. Throws {@link UnreadableRequest}. */
+export async function readRequest(codec: EnvelopeCodec, route: FakeRoute, path: string, init: RequestInit): Promise<FakeRequest> {
+  const method = init.method ?? 'GET';
+  const headers = headersOf(init);
+  const common = { call: route.name, method, path, headers };
+  const plainId = headers[TRANSACTION_ID_HEADER.toLowerCase()] ?? '';
+  if (init.body instanceof FormData) return { ...common, body: await fieldsOf(init.body), transactionId: plainId };
+  if (typeof init.body !== 'string') return { ...common, body: {}, transactionId: plainId };
+  const json: unknown = JSON.parse(init.body);
+  const { body, transactionId } = route.call?.request === 'sealed' ? await open(codec, json, method, path) : { body: json, transactionId: plainId };
+  return { ...common, body: { ...(body as object) }, transactionId };
+}

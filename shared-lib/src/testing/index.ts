@@ -1,0 +1,4 @@
+export { expectValidRemote } from './expect-valid-remote.ts';
+export { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
+export type { FakeApi, FakeApiOptions, FakeContext, FakeCopyBody, FakeFile, FakeHandlers, FakeRequest, FakeSession } from './fake-api-types.ts';
+export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';

@@ -1,0 +1,109 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Card } from '../card/card.tsx';
+import { CentredPage, Page } from '../page/page.tsx';
+import { SideNav, TabNav } from '../side-nav/side-nav.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const items = [
+  { to: '/', label: 'Home' },
+  { to: '/releaseDevice', label: 'Release Device', isCurrent: true },
+];
+
+function setUp(width: number, onIntent = jest.fn()) {
+  act(() => {
+    window.innerWidth = width;
+    window.dispatchEvent(new Event('resize'));
+  });
+  render(
+    <AppFrame
+      topBar={<TopBar brand="Device Console" meta="login access expires on 24 Nov 2026" />}
+      sidebar={<SideNav label="Main" items={items} onIntent={onIntent} renderLink={(props, item) => <a href={`#${item.to}`} {...props} />} />}
+      banner="Plain http"
+    >
+      <Page title="Release Device" lead="Ends the lock." actions={<button type="button">Sample CSV</button>}>
+        <Card title="Single"><input aria-label="IMEI" /></Card>
+      </Page>
+    </AppFrame>,
+  );
+  return { onIntent, user: userEvent.setup() };
+}
+
+describe('AppFrame', () => {
+  it('S5 N1 shows top bar, menu and page with their landmarks', () => {
+    setUp(1440);
+    expect(screen.getByRole('banner')).toHaveTextContent('login access expires on 24 Nov 2026');
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveTextContent('Plain http');
+    expect(screen.getByRole('heading', { level: 1, name: 'Release Device' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Single' })).toContainElement(screen.getByRole('heading', { level: 2, name: 'Single' }));
+  });
+
+  it('skips to the content by keyboard', async () => {
+    const { user } = setUp(1440);
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('opens the drawer, hides the page behind it, and gives the focus back on Escape', async () => {
+    const { user } = setUp(390);
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await user.click(menu);
+    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('link', { name: 'Release Device' })).toHaveFocus();
+    expect(screen.getByRole('main', { hidden: true })).toHaveAttribute('inert');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
+    expect(screen.getByRole('main')).not.toHaveAttribute('inert');
+  });
+
+  it('closes the drawer when a screen was chosen, and when the window becomes wide', async () => {
+    const { user } = setUp(390);
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    expect(screen.getByRole('main')).not.toHaveAttribute('inert');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    act(() => {
+      window.innerWidth = 1440;
+      window.dispatchEvent(new Event('resize'));
+    });
+    expect(screen.getByRole('main')).not.toHaveAttribute('inert');
+  });
+
+  it('has no menu button without a menu', () => {
+    render(<AppFrame topBar={<TopBar brand="Device Console" />}>Page</AppFrame>);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('navigation', () => {
+  it('N1 marks the current screen and keeps the order', () => {
+    setUp(1440);
+    const links = screen.getAllByRole('link').slice(1);
+    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Release Device']);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page']);
+  });
+
+  it('tells ahead which screen is wanted, by pointer and by focus', async () => {
+    const { user, onIntent } = setUp(1440);
+    await user.hover(screen.getByRole('link', { name: 'Home' }));
+    expect(onIntent).toHaveBeenLastCalledWith(items[0]);
+    act(() => screen.getByRole('link', { name: 'Release Device' }).focus());
+    expect(onIntent).toHaveBeenLastCalledWith(items[1]);
+  });
+
+  it('R6 shows tabs as links of their own navigation', () => {
+    render(<TabNav label="Reports" items={items} renderLink={(props, item) => <a href={`#${item.to}`} {...props} />} />);
+    expect(screen.getByRole('navigation', { name: 'Reports' })).toContainElement(screen.getByRole('link', { name: 'Release Device', current: 'page' }));
+  });
+});
+
+it('S1 shows a login outside the frame', () => {
+  render(<CentredPage brand="Device Console" title="Log In" lead="For operators" footer="Forgot password">form</CentredPage>);
+  expect(screen.getByRole('main')).toHaveTextContent('Device ConsoleLog InFor operatorsformForgot password');
+  expect(screen.getByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument();
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import styles from './top-bar.module.css';
+
+/** Props of {@link TopBar}. */
+export interface TopBarProps {
+  /** The product's name. */
+  readonly brand: string;
+  /** What goes on in the background, such as a running batch (D16). */
+  readonly status?: ReactNode;
+  /** The expiry of the login and the clock (S5). */
+  readonly meta?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** What stands in the fixed bar above every page; in a narrow window in two rows. */
+export function TopBar({ brand, status, meta, actions }: TopBarProps) {
+  return (
+    <div className={styles['topBar']}>
+      <Brand>{brand}</Brand>
+      <div className={styles['status']}>{status}</div>
+      {meta !== undefined && <div className={styles['meta']}>{meta}</div>}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form } from '../form/form.tsx';
+import { TextField } from '../text-field/text-field.tsx';
+import { Button, buttonClass } from './button.tsx';
+
+describe('Button', () => {
+  it('takes a press by mouse, Enter and Space', async () => {
+    const onPress = jest.fn();
+    render(<Button onPress={onPress}>Refresh Data</Button>);
+    const button = screen.getByRole('button', { name: 'Refresh Data' });
+    await userEvent.click(button);
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard(' ');
+    expect(onPress).toHaveBeenCalledTimes(3);
+  });
+
+  it('C1 takes no press and no submit while it is pending, keeps its focus and says so', async () => {
+    const onPress = jest.fn();
+    const onSubmit = jest.fn();
+    const form = (isPending: boolean) => (
+      <Form aria-label="Lock" onSubmit={onSubmit}>
+        <TextField label="IMEI" />
+        <Button type="submit" isPending={isPending} onPress={onPress}>Lock device</Button>
+      </Form>
+    );
+    const { rerender } = render(form(false));
+    act(() => screen.getByRole('button', { name: 'Lock device' }).focus());
+    rerender(form(true));
+    const button = screen.getByRole('button', { name: 'Lock device Please wait' });
+    expect(button).toHaveFocus();
+    await userEvent.click(button);
+    await userEvent.type(screen.getByRole('textbox', { name: 'IMEI' }), '1{Enter}');
+    expect(onPress).not.toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('gives a link the look of a button', () => {
+    render(<a href="/sample.csv" className={buttonClass({ variant: 'primary', size: 'small' })}>Sample CSV</a>);
+    expect(screen.getByRole('link', { name: 'Sample CSV' })).toHaveClass('button', 'primary', 'small');
+  });
+});

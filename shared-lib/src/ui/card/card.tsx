@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react';
+import styles from './card.module.css';
+
+/** Props of {@link Card}. */
+export interface CardProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** One or two sentences below the title. */
+  readonly description?: ReactNode;
+  /** `caution` is the yellow card, for what touches enrolment (C3). */
+  readonly tone?: 'plain' | 'caution' | undefined;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+}
+
+/** A titled part of a page; a region named by its title. */
+export function Card({ title, children, description, tone = 'plain', actions }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles['card']} data-tone={tone} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <div className={styles['titles']}>
+          <h2 id={id} className={styles['title']}>{title}</h2>
+          {description !== undefined && <div className={styles['description']}>{description}</div>}
+        </div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </div>
+      <div className={styles['body']}>{children}</div>
+    </section>
+  );
+}

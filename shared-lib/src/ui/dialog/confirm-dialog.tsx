@@ -1,0 +1,104 @@
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { messages } from '../messages.ts';
+import { TextField } from '../text-field/text-field.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './dialog.module.css';
+
+interface Question {
+  readonly title: ReactNode;
+  /** Shown letter for letter (D22). */
+  readonly message: ReactNode;
+  /** More to see or fill in, such as a preview or a reason. */
+  readonly children?: ReactNode;
+  readonly confirmLabel?: string | undefined;
+  readonly cancelLabel?: string | undefined;
+  /** `danger` gives Cancel the focus first, so that Enter alone does nothing that cannot be taken back. */
+  readonly tone?: 'plain' | 'danger' | undefined;
+  /** A word or count that must be typed, spaces around it aside, before Confirm can be pressed. */
+  readonly typedWord?: string | undefined;
+  /** What `children` ask for is still missing. */
+  readonly isConfirmDisabled?: boolean | undefined;
+  /** The answer is being carried out: no second press, no leaving. */
+  readonly isPending?: boolean | undefined;
+  readonly size?: 'regular' | 'wide' | undefined;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Props of {@link ConfirmDialog}. */
+export interface ConfirmDialogProps extends Question {
+  readonly isOpen: boolean;
+}
+
+function Answer({
+  message, children, confirmLabel = messages.confirm, cancelLabel = messages.cancel, tone = 'plain', typedWord,
+  isConfirmDisabled = false, isPending = false, onConfirm, onCancel, ...rest
+}: Question) {
+  const form = useId();
+  const [typed, setTyped] = useState('');
+  const isReady = !isConfirmDisabled && !isPending && (typedWord === undefined || typed.trim() === typedWord);
+  const isTyping = typedWord !== undefined;
+  return (
+    <Dialog
+      {...rest}
+      isOpen
+      role="alertdialog"
+      isBusy={isPending}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onPress={onCancel} isDisabled={isPending} autoFocus={tone === 'danger' && !isTyping}>{cancelLabel}</Button>
+          <Button
+            type="submit" form={form} variant={tone === 'danger' ? 'danger' : 'primary'}
+            isDisabled={!isReady && !isPending} isPending={isPending} autoFocus={tone !== 'danger' && !isTyping}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles['body']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) onConfirm();
+        }}
+      >
+        <p className={styles['message']}>{message}</p>
+        {children}
+        {isTyping && (
+          <TextField label={messages.typeToConfirm(typedWord)} value={typed} onChange={setTyped} autoComplete="off" isDisabled={isPending} autoFocus />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before something is done: `onConfirm` comes at most once per press, and only when everything asked for is there. */
+export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
+  return isOpen ? <Answer {...question} /> : null;
+}
+
+/** Props of {@link AlertDialog}. */
+export interface AlertDialogProps {
+  readonly isOpen: boolean;
+  readonly title: ReactNode;
+  /** Shown letter for letter (D22). */
+  readonly message: ReactNode;
+  readonly closeLabel?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Tells one thing that has to be seen before going on, in place of `window.alert` (D22). */
+export function AlertDialog({ isOpen, title, message, closeLabel = messages.ok, onClose }: AlertDialogProps) {
+  return (
+    <Dialog
+      title={title} isOpen={isOpen} onClose={onClose} role="alertdialog"
+      actions={<Button variant="primary" onPress={onClose} autoFocus>{closeLabel}</Button>}
+    >
+      <p className={styles['message']}>{message}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { classes } from '../classes.ts';
+import styles from './dialog.module.css';
+
+/** Props of {@link Dialog}. */
+export interface DialogProps {
+  readonly title: ReactNode;
+  readonly isOpen: boolean;
+  /** Escape, or a press beside the dialog where `isDismissable`. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the end, the main one last. */
+  readonly actions?: ReactNode;
+  /** A press beside the dialog closes it too; off unless given, so that nothing typed is lost. */
+  readonly isDismissable?: boolean | undefined;
+  /** Neither Escape nor a press beside it closes the dialog, as long as something is being sent. */
+  readonly isBusy?: boolean | undefined;
+  readonly size?: 'regular' | 'wide' | undefined;
+  /** `alertdialog` for what needs an answer now. */
+  readonly role?: 'dialog' | 'alertdialog' | undefined;
+}
+
+/**
+ * A dialog above the page. The focus goes into it, stays in it, and returns to where it was; everything behind it is hidden
+ * from screen readers. Nothing is rendered while it is closed.
+ */
+export function Dialog({
+  title, isOpen, onClose, children, actions, isDismissable = false, isBusy = false, size = 'regular', role = 'dialog',
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles['overlay'] ?? ''}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      isDismissable={isDismissable && !isBusy}
+      isKeyboardDismissDisabled={isBusy}
+    >
+      <Modal className={classes(styles['modal'], size === 'wide' && styles['wide'])}>
+        <AriaDialog className={styles['dialog'] ?? ''} role={role}>
+          <Heading slot="title" level={2} className={styles['title'] ?? ''}>{title}</Heading>
+          <div className={styles['body']}>{children}</div>
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

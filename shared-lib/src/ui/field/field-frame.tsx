@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icons/icons.tsx';
+import { messages } from '../messages.ts';
+import styles from './field.module.css';
+
+/** What every field of a form can say beside its control. */
+export interface FieldTexts {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  /** What is wrong and what to do; told at once, and never stops a form from being sent. */
+  readonly errorMessage?: string | undefined;
+}
+
+/** The label's content, with the word for what may stay empty. */
+export function LabelText({ label, isOptional }: { readonly label: ReactNode; readonly isOptional?: boolean | undefined }) {
+  return (
+    <>
+      {label}
+      {isOptional && <span className={styles['optional']}> ({messages.optional})</span>}
+    </>
+  );
+}
+
+/** A message below a control, in words and with a mark beside its colour. */
+export function FieldMessage({ tone, children }: { readonly tone: 'error' | 'warning'; readonly children: ReactNode }) {
+  return (
+    <span className={styles[tone]}>
+      <Icon name={tone === 'error' ? 'danger' : 'warning'} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** Ids of the texts around a native control, for its `aria-describedby`; undefined where there is none. */
+export function describedBy(id: string, { description, errorMessage }: FieldTexts): string | undefined {
+  const ids = [description !== undefined && `${id}-description`, errorMessage !== undefined && `${id}-error`];
+  return ids.filter(Boolean).join(' ') || undefined;
+}
+
+interface FieldFrameProps extends FieldTexts {
+  readonly id: string;
+  readonly isDisabled?: boolean | undefined;
+  readonly isOptional?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** Label, hint and error around a native control with this `id`. */
+export function FieldFrame({ id, label, description, errorMessage, isDisabled, isOptional, children }: FieldFrameProps) {
+  return (
+    <div className={styles['field']} data-disabled={isDisabled || undefined} data-invalid={errorMessage !== undefined || undefined}>
+      <label className={styles['label']} htmlFor={id}>
+        <LabelText label={label} isOptional={isOptional} />
+      </label>
+      {children}
+      {description !== undefined && <span id={`${id}-description`} className={styles['description']}>{description}</span>}
+      <span id={`${id}-error`} className={styles['live']} aria-live="polite">
+        {errorMessage !== undefined && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react';
+import styles from './figures.module.css';
+
+/** Props of {@link StatCard}. */
+export interface StatCardProps {
+  readonly label: ReactNode;
+  /** The figure; leave it out while it is not known. */
+  readonly value?: ReactNode;
+  readonly note?: ReactNode;
+  /** `warning` marks a figure that asks for something to be done. */
+  readonly tone?: 'plain' | 'warning' | undefined;
+}
+
+/** One figure of the dashboard with its name (H1). */
+export function StatCard({ label, value, note, tone = 'plain' }: StatCardProps) {
+  const id = useId();
+  return (
+    <div className={styles['stat']} data-tone={tone} role="group" aria-labelledby={id}>
+      <div id={id} className={styles['label']}>{label}</div>
+      <div className={styles['figure']}>{value ?? <span className={styles['unknown']} aria-hidden="true" />}</div>
+      {note !== undefined && <div className={styles['note']}>{note}</div>}
+    </div>
+  );
+}
+
+/** One entry of a {@link DefinitionList}. */
+export interface Definition {
+  readonly term: string;
+  readonly value: ReactNode;
+  readonly tone?: 'plain' | 'success' | 'warning' | 'danger' | undefined;
+}
+
+/** Names and values beside one another, such as the numbers of a batch summary (B9) or the details of a file (B4). */
+export function DefinitionList({ items }: { readonly items: readonly Definition[] }) {
+  return (
+    <dl className={styles['definitions']}>
+      {items.map(({ term, value, tone = 'plain' }) => (
+        <div key={term} data-tone={tone}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
+import { Icon } from '../icons/icons.tsx';
+import { messages } from '../messages.ts';
+import styles from './file-field.module.css';
+
+/** Props of {@link FileField}. */
+export interface FileFieldProps extends FieldTexts {
+  /** The chosen file, whose name and size are shown (B4). */
+  readonly file?: { readonly name: string; readonly size: number } | undefined;
+  /** Gets one file as chosen or dropped; whether its kind is right is for the reader to say (B1, D10). */
+  readonly onSelect: (file: File) => void;
+  /** What the browser's dialog offers first; CSV files unless given. */
+  readonly accept?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** The size of a file in KB of 1024 bytes, with two decimals below 10 KB and one above (B4). */
+export function formatKilobytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes.toFixed(kilobytes < 10 ? 2 : 1);
+}
+
+/** A file, chosen with the keyboard or mouse or dropped on the field. The same file can be chosen again. */
+export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled = false, ...texts }: FileFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [dropError, setDropError] = useState<string>();
+  const errorMessage = dropError ?? texts.errorMessage;
+
+  function take(files: FileList | null) {
+    const [first] = files ?? [];
+    const isSeveral = files !== null && files.length > 1;
+    setDropError(isSeveral ? messages.dropOneFile(files.length) : undefined);
+    if (first && !isSeveral) onSelect(first);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    if (!isDisabled) take(event.dataTransfer.files);
+  }
+
+  return (
+    <FieldFrame {...texts} errorMessage={errorMessage} id={id} isDisabled={isDisabled}>
+      <div
+        className={styles['zone']}
+        data-over={isOver || undefined}
+        data-filled={file !== undefined || undefined}
+        data-invalid={errorMessage !== undefined || undefined}
+        data-disabled={isDisabled || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
+          setIsOver(!isDisabled);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          id={id}
+          className={styles['input']}
+          type="file"
+          accept={accept}
+          disabled={isDisabled}
+          aria-invalid={errorMessage !== undefined || undefined}
+          aria-describedby={[describedBy(id, { ...texts, errorMessage }), file && `${id}-file`].filter(Boolean).join(' ') || undefined}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+        <span className={styles['mark']}><Icon name={file ? 'file' : 'upload'} /></span>
+        {file ? (
+          <span id={`${id}-file`} className={styles['text']}>
+            <span className={styles['name']}>{file.name}</span>
+            <span className={styles['size']}>{messages.fileSize(formatKilobytes(file.size))}</span>
+            <span className={styles['choose']} aria-hidden="true">{messages.chooseOtherFile}</span>
+          </span>
+        ) : (
+          <span className={styles['text']} aria-hidden="true">
+            <span className={styles['choose']}>{messages.chooseFile}</span> <span>{messages.dropFile}</span>
+          </span>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Form as AriaForm } from 'react-aria-components/Form';
+import { given } from '../loose.ts';
+import styles from './form.module.css';
+
+/** Props of {@link Form}. */
+export interface FormProps {
+  readonly children: ReactNode;
+  /** Called when every field's own check passes; the page is never reloaded. */
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly 'aria-label'?: string | undefined;
+  readonly 'aria-labelledby'?: string | undefined;
+}
+
+/**
+ * A form: fields above one another, then its actions. A field that refuses its value gets the focus and says why. While a
+ * button in it is pending nothing sends it again, Enter in its only field neither.
+ */
+export function Form({ children, onSubmit, ...names }: FormProps) {
+  return (
+    <AriaForm
+      {...given<{ 'aria-label'?: string; 'aria-labelledby'?: string }>(names)}
+      className={styles['form'] ?? ''}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.currentTarget.querySelector('[data-pending]') === null) onSubmit(event);
+      }}
+    >
+      {children}
+    </AriaForm>
+  );
+}

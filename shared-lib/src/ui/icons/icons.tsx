@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './icons.module.css';
+
+const shapes = {
+  info: <path d="M8 7.25v3.5M8 5h.01M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0Z" />,
+  success: <path d="m5.25 8.25 1.9 1.9 3.6-4.05M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0Z" />,
+  warning: <path d="M8 6.25v3M8 11.4h.01M7.06 2.54 1.6 11.9a1.1 1.1 0 0 0 .95 1.65h10.9a1.1 1.1 0 0 0 .95-1.65L8.94 2.54a1.09 1.09 0 0 0-1.88 0Z" />,
+  danger: <path d="M8 4.75v3.75M8 11h.01M5.4 1.75h5.2l3.65 3.65v5.2l-3.65 3.65H5.4L1.75 10.6V5.4L5.4 1.75Z" />,
+  menu: <path d="M2 4.25h12M2 8h12M2 11.75h12" />,
+  close: <path d="m3.75 3.75 8.5 8.5M12.25 3.75l-8.5 8.5" />,
+  file: <path d="M9 1.75H4.25a1 1 0 0 0-1 1v10.5a1 1 0 0 0 1 1h7.5a1 1 0 0 0 1-1V5.5L9 1.75ZM9 1.75V5.5h3.75M5.75 8.5h4.5M5.75 11h4.5" />,
+  upload: <path d="M8 10.25v-7.5M4.9 5.6 8 2.5l3.1 3.1M2.25 10.5v2a1.25 1.25 0 0 0 1.25 1.25h9a1.25 1.25 0 0 0 1.25-1.25v-2" />,
+  eye: <path d="M1.5 8S3.75 3.5 8 3.5 14.5 8 14.5 8 12.25 12.5 8 12.5 1.5 8 1.5 8ZM10 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0Z" />,
+  eyeOff: <path d="m2 2 12 12M6.4 3.7A6 6 0 0 1 8 3.5c4.25 0 6.5 4.5 6.5 4.5a11 11 0 0 1-1.7 2.3M4.2 4.7A11 11 0 0 0 1.5 8S3.75 12.5 8 12.5a6 6 0 0 0 3.3-1" />,
+  chevron: <path d="m4 6.25 4 4 4-4" />,
+  sortAscending: <path d="M8 12.75v-9.5M4.5 6.5 8 3l3.5 3.5" />,
+  sortDescending: <path d="M8 3.25v9.5M4.5 9.5 8 13l3.5-3.5" />,
+  sortable: <path d="m5 6 3-3 3 3M5 10l3 3 3-3" />,
+  empty: <path d="M2 9.25h3.5l1 1.75h3l1-1.75H14M2 9.25 3.9 3.4a.9.9 0 0 1 .86-.65h6.48a.9.9 0 0 1 .86.65L14 9.25v3a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-3Z" />,
+} as const satisfies Record<string, ReactNode>;
+
+/** The name of a drawing that {@link Icon} knows. */
+export type IconName = keyof typeof shapes;
+
+/** A line drawing of one em in the colour of its text; decoration only, so a text always stands beside it. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className={styles['icon']} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      {shapes[name]}
+    </svg>
+  );
+}

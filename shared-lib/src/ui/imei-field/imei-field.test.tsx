@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from '../button/button.tsx';
+import { Form } from '../form/form.tsx';
+import { ImeiField } from './imei-field.tsx';
+
+const GOOD = '356938035643809';
+
+function setUp({ start = '', ...props }: { start?: string; isRequired?: boolean; errorMessage?: string } = {}) {
+  const onComplete = jest.fn();
+  const onSubmit = jest.fn();
+  function Screen() {
+    const [imei, setImei] = useState(start);
+    return (
+      <Form aria-label="Device" onSubmit={() => onSubmit(imei)}>
+        <ImeiField {...props} value={imei} onChange={setImei} onComplete={onComplete} />
+        <Button type="submit">Send</Button>
+        <Button onPress={() => setImei('')}>Clear</Button>
+      </Form>
+    );
+  }
+  render(<Screen />);
+  return { onComplete, onSubmit, field: screen.getByRole('textbox', { name: 'IMEI number' }), user: userEvent.setup() };
+}
+
+describe('ImeiField', () => {
+  it('C1 is a numeric text field with the hint of the seeds', () => {
+    const { field } = setUp();
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+    expect(field).toHaveAttribute('type', 'text');
+    expect(field).toHaveAccessibleDescription('Please provide 15 digit IMEI number');
+  });
+
+  it('C1 cleans a pasted IMEI of spaces, dashes and slashes', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.click(field);
+    await user.paste(' 35-693803-564380/9\n');
+    expect(field).toHaveValue(GOOD);
+    expect(onComplete).toHaveBeenCalledTimes(1);
+    expect(onComplete).toHaveBeenCalledWith(GOOD);
+  });
+
+  it('L1 completes at exactly 15 digits, once for each time they become complete', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.type(field, GOOD.slice(0, 14));
+    expect(onComplete).not.toHaveBeenCalled();
+    await user.type(field, '9');
+    expect(onComplete).toHaveBeenCalledTimes(1);
+    await user.type(field, '{Backspace}9');
+    expect(onComplete).toHaveBeenCalledTimes(2);
+    await user.type(field, '1');
+    expect(onComplete).toHaveBeenCalledTimes(2);
+  });
+
+  it('L1 completes again when the same IMEI is pasted after the screen has cleared the field', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.click(field);
+    await user.paste(GOOD);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.click(field);
+    await user.paste(GOOD);
+    expect(onComplete).toHaveBeenCalledTimes(2);
+  });
+
+  it('D10 keeps leading zeros', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.type(field, '004999010640000');
+    expect(onComplete).toHaveBeenCalledWith('004999010640000');
+  });
+
+  it('D10 warns of a failing check digit and still sends', async () => {
+    const { field, user, onSubmit } = setUp();
+    await user.type(field, '356938035643808');
+    expect(screen.getByText(/The last digit does not fit/)).toBeInTheDocument();
+    expect(field).not.toBeInvalid();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).toHaveBeenCalledWith('356938035643808');
+  });
+
+  it('C1 does not send 14 digits, and says how many there are', async () => {
+    const { field, user, onSubmit } = setUp();
+    await user.type(field, GOOD.slice(0, 14));
+    expect(field).not.toHaveAttribute('aria-invalid');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(/IMEI number must be exactly 15 digits; this one has 14\./);
+  });
+
+  it('C1 shows at once that there are too many digits', async () => {
+    const { field, user } = setUp();
+    await user.type(field, `${GOOD}1`);
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(/this one has 16/);
+  });
+
+  it('C1 keeps other characters in sight and refuses them', async () => {
+    const { field, user, onSubmit } = setUp();
+    await user.type(field, '35693803564380O{Enter}');
+    expect(field).toHaveValue('35693803564380O');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(field).toHaveAccessibleDescription(/An IMEI has digits only/);
+  });
+
+  it('C1 asks for an IMEI where one is required', async () => {
+    const { field, user, onSubmit } = setUp({ isRequired: true });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+  });
+
+  it('L1 shows the screen\'s own message and still sends', async () => {
+    const { field, user, onSubmit } = setUp({ start: GOOD, errorMessage: 'Cannot fetch the data now, please try again' });
+    expect(field).toHaveAccessibleDescription(/Cannot fetch the data now, please try again/);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).toHaveBeenCalledWith(GOOD);
+  });
+});

@@ -1,0 +1,58 @@
+import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../../contract/imei.ts';
+import { messages } from '../messages.ts';
+import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
+
+/** Props of {@link ImeiField}. */
+export interface ImeiFieldProps
+  extends Omit<TextFieldProps, 'label' | 'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'pattern' | 'validate' | 'suffix' | 'tool' | 'warningMessage' | 'digits'> {
+  readonly label?: string | undefined;
+  readonly value: string;
+  /** Gets the text without the spaces, dashes and slashes that come with a pasted IMEI. */
+  readonly onChange: (imei: string) => void;
+  /** Called once each time the operator's input becomes exactly 15 digits (L1, A1). */
+  readonly onComplete?: ((imei: string) => void) | undefined;
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+function imeiProblem(text: string, isRequired: boolean): string | null {
+  if (text === '') return isRequired ? messages.imeiMissing : null;
+  if (isImei(text)) return null;
+  return /^\d*$/.test(text) ? messages.imeiLength(text.length) : messages.imeiDigitsOnly;
+}
+
+/**
+ * A number of 15 digits, kept as text because leading zeros exist (C1, D10). What is wrong shows when the field is left or
+ * its form is sent, too many digits at once; a failing check digit only warns.
+ */
+export function ImeiField({ label = messages.imeiLabel, description = messages.imeiHint, value, onChange, onComplete, isRequired, ...rest }: ImeiFieldProps) {
+  const tooLong = value.length > IMEI_LENGTH ? imeiProblem(value, true) ?? undefined : undefined;
+
+  function take(text: string) {
+    const imei = cleanImei(text);
+    onChange(imei);
+    if (isImei(imei) && imei !== value) onComplete?.(imei);
+  }
+
+  return (
+    <TextField
+      autoComplete="off"
+      {...rest}
+      label={label}
+      description={description}
+      value={value}
+      onChange={take}
+      isRequired={isRequired}
+      type="text"
+      inputMode="numeric"
+      spellCheck="false"
+      digits
+      validate={(text) => imeiProblem(text, isRequired ?? false)}
+      errorMessage={rest.errorMessage ?? tooLong}
+      warningMessage={isImei(value) && !hasValidCheckDigit(value) ? messages.imeiCheckDigit : undefined}
+      suffix={`${countDigits(value)}/${IMEI_LENGTH}`}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import './global.css';
+
+export { AppFrame, type AppFrameProps } from './app-frame/app-frame.tsx';
+export { Brand } from './app-frame/brand.tsx';
+export { TopBar, type TopBarProps } from './app-frame/top-bar.tsx';
+export { StatusBadge, type StatusBadgeProps } from './badge/status-badge.tsx';
+export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonVariant } from './button/button.tsx';
+export { Card, type CardProps } from './card/card.tsx';
+export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx';
+export { classes } from './classes.ts';
+export { FileField, formatKilobytes, type FileFieldProps } from './file-field/file-field.tsx';
+export { DefinitionList, StatCard, type Definition, type StatCardProps } from './figures/figures.tsx';
+export { Form, type FormProps } from './form/form.tsx';
+export { Icon, type IconName } from './icons/icons.tsx';
+export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
+export { Actions, Columns, Digits, HiddenText, Stack } from './layout/layout.tsx';
+export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
+export { CentredPage, Page, type CentredPageProps, type PageProps } from './page/page.tsx';
+export { PasswordField, type PasswordFieldProps } from './password-field/password-field.tsx';
+export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
+export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
+export { SideNav, TabNav, type NavItem, type NavLinkProps, type NavProps } from './side-nav/side-nav.tsx';
+export { EmptyState, FailureState, type EmptyStateProps, type FailureDetail, type FailureStateProps } from './states/states.tsx';
+export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import styles from './layout.module.css';
+
+interface LayoutProps {
+  readonly children: ReactNode;
+}
+
+/** Parts below one another at the distance of a page's parts. */
+export function Stack({ children, gap = 'regular' }: LayoutProps & { readonly gap?: 'regular' | 'small' | undefined }) {
+  return <div className={classes(styles['stack'], gap === 'small' && styles['smallGap'])}>{children}</div>;
+}
+
+/** Cards beside one another as long as there is room; `tiles` for the small ones of the dashboard. */
+export function Columns({ children, of = 'cards' }: LayoutProps & { readonly of?: 'cards' | 'tiles' | 'fields' | undefined }) {
+  return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
+}
+
+/** Buttons in a row, the main one first; `end` puts them to the right, as in dialogs. */
+export function Actions({ children, align = 'start' }: LayoutProps & { readonly align?: 'start' | 'end' | undefined }) {
+  return <div className={classes(styles['actions'], align === 'end' && styles['end'])}>{children}</div>;
+}
+
+/** An IMEI or other number to compare and copy: figures of equal width, never broken or grouped. */
+export function Digits({ children }: LayoutProps) {
+  return <span className={styles['digits']}>{children}</span>;
+}
+
+/** Text for screen readers alone. */
+export function HiddenText({ children }: LayoutProps) {
+  return <span className={styles['hidden']}>{children}</span>;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icons/icons.tsx';
+import { messages } from '../messages.ts';
+import styles from './notice.module.css';
+
+/** What a message means for the operator. */
+export type Tone = 'info' | 'success' | 'warning' | 'danger';
+
+/** Props of {@link Notice}. */
+export interface NoticeProps {
+  readonly tone: Tone;
+  readonly title?: ReactNode;
+  /** Shown letter for letter, double spaces included (D22). */
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onDismiss?: (() => void) | undefined;
+  /**
+   * How screen readers are told: `alert` at once (default of warning and danger), `status` when they pause (the others),
+   * `off` for what stands on the page from the start.
+   */
+  readonly announce?: 'alert' | 'status' | 'off' | undefined;
+}
+
+/** A message in its place on the page, in place of `window.alert` where nothing has to be answered (D22). */
+export function Notice({ tone, title, children, actions, onDismiss, announce }: NoticeProps) {
+  const role = announce ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
+  return (
+    <div className={`${styles['notice']} ${styles[tone]}`} role={role === 'off' ? undefined : role}>
+      <span className={styles['mark']}><Icon name={tone} /></span>
+      <div className={styles['body']}>
+        {title !== undefined && <div className={styles['title']}>{title}</div>}
+        <div className={styles['text']}>{children}</div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </div>
+      {onDismiss && <Button variant="quiet" size="small" icon="close" aria-label={messages.dismiss} onPress={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Brand } from '../app-frame/brand.tsx';
+import styles from './page.module.css';
+
+/** Props of {@link Page}. */
+export interface PageProps {
+  readonly title: ReactNode;
+  /** What this screen is for, in a sentence. */
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen: its only first-level heading, what it is for, and its parts. The heading can take the focus after navigation. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <div className={styles['titles']}>
+          <h1 className={styles['title']} tabIndex={-1}>{title}</h1>
+          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Props of {@link CentredPage}. */
+export interface CentredPageProps {
+  /** The product's name, above the card. */
+  readonly brand?: string | undefined;
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** Links below the card. */
+  readonly footer?: ReactNode;
+}
+
+/** A screen outside the frame, such as a login: one narrow card in the middle. */
+export function CentredPage({ brand, title, lead, children, footer }: CentredPageProps) {
+  return (
+    <main className={styles['centred']}>
+      {brand !== undefined && <Brand>{brand}</Brand>}
+      <div className={styles['card']}>
+        <div className={styles['titles']}>
+          <h1 className={styles['title']} tabIndex={-1}>{title}</h1>
+          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        </div>
+        {children}
+      </div>
+      {footer !== undefined && <div className={styles['footer']}>{footer}</div>}
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { messages } from '../messages.ts';
+import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
+
+/** Props of {@link PasswordField}: those of a text field without its kind and tool. */
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'tool' | 'suffix' | 'inputMode'>;
+
+/** A password, hidden until its button shows it; hidden again whenever the field is mounted anew. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoComplete="current-password"
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck="false"
+      tool={
+        <Button
+          variant="quiet" size="small" icon={shown ? 'eyeOff' : 'eye'}
+          aria-label={messages.showPassword} aria-pressed={shown} isDisabled={props.isDisabled}
+          onPress={() => setShown((before) => !before)}
+        />
+      }
+    />
+  );
+}

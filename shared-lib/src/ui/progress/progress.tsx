@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import styles from './progress.module.css';
+
+/** Props of {@link Progress}. */
+export interface ProgressProps {
+  readonly label: string;
+  /** Done so far, from 0 to `max`; values outside are shown as the nearest end. */
+  readonly value: number;
+  readonly max: number;
+  /** How far it is in words, such as '1,250 of 40,000'; the percentage unless given. */
+  readonly text?: string | undefined;
+  /** Only the bar, for tight places; the label and text are still told. */
+  readonly isCompact?: boolean | undefined;
+}
+
+/** How far a long piece of work is. */
+export function Progress({ label, value, max, text, isCompact }: ProgressProps) {
+  const id = useId();
+  const part = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0;
+  const shown = text ?? `${Math.floor(part * 100)} %`;
+  return (
+    <div className={styles['progress']}>
+      {!isCompact && (
+        <div className={styles['head']}>
+          <span id={id}>{label}</span>
+          <span className={styles['figures']}>{shown}</span>
+        </div>
+      )}
+      <div
+        className={styles['track']}
+        role="progressbar"
+        aria-label={isCompact ? label : undefined}
+        aria-labelledby={isCompact ? undefined : id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(Math.max(value, 0), max)}
+        aria-valuetext={shown}
+      >
+        <div className={styles['bar']} style={{ width: `${part * 100}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** Props of {@link Spinner}. */
+export interface SpinnerProps {
+  /** What is being waited for, shown beside the spinner, letter for letter. */
+  readonly label: string;
+  /** `page`: large and centred, in place of a screen that is still coming. */
+  readonly placement?: 'inline' | 'page' | undefined;
+}
+
+/** A wait of unknown length. */
+export function Spinner({ label, placement = 'inline' }: SpinnerProps) {
+  return (
+    <div className={styles[placement]} role="status">
+      <span className={styles['spinner']} aria-hidden="true" />
+      <span className={styles['label']}>{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
+import field from '../field/field.module.css';
+import { Icon } from '../icons/icons.tsx';
+import styles from './select.module.css';
+
+/** One choice of a {@link Select}. */
+export interface SelectOption<Value extends string = string> {
+  readonly value: Value;
+  readonly title: string;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** Props of {@link Select}. */
+export interface SelectProps<Value extends string> extends FieldTexts {
+  readonly options: readonly SelectOption<Value>[];
+  /** '' while nothing is chosen. */
+  readonly value: Value | '';
+  readonly onChange: (value: Value) => void;
+  /** Stands there while nothing is chosen; it cannot be chosen itself. */
+  readonly placeholder?: string | undefined;
+  readonly name?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isRequired?: boolean | undefined;
+  readonly isOptional?: boolean | undefined;
+}
+
+/** A choice of one among a few, by the browser's own list: every keyboard, screen reader and phone knows it. */
+export function Select<Value extends string>({
+  options, value, onChange, placeholder, name, isDisabled, isRequired, ...texts
+}: SelectProps<Value>) {
+  const id = useId();
+  return (
+    <FieldFrame {...texts} id={id} isDisabled={isDisabled}>
+      <div className={`${field['control']} ${styles['select']}`}>
+        <select
+          id={id}
+          className={field['input']}
+          name={name}
+          value={value}
+          disabled={isDisabled}
+          required={isRequired}
+          aria-invalid={texts.errorMessage !== undefined || undefined}
+          aria-describedby={describedBy(id, texts)}
+          data-empty={value === '' || undefined}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {(placeholder !== undefined || value === '') && <option value="" disabled hidden>{placeholder ?? ''}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.title}</option>
+          ))}
+        </select>
+        <span className={styles['mark']}><Icon name="chevron" /></span>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './side-nav.module.css';
+
+/** One entry of the menu. */
+export interface NavItem {
+  /** The address it leads to. */
+  readonly to: string;
+  readonly label: string;
+  readonly isCurrent?: boolean | undefined;
+}
+
+/** What the link of an entry must carry, whichever router draws it. */
+export interface NavLinkProps {
+  readonly className: string;
+  readonly children: ReactNode;
+  readonly 'aria-current': 'page' | undefined;
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
+}
+
+/** Props of {@link SideNav} and {@link TabNav}. */
+export interface NavProps<Item extends NavItem> {
+  /** The name of this navigation for screen readers. */
+  readonly label: string;
+  readonly items: readonly Item[];
+  /** Draws the link, such as `(props, item) => <Link to={item.to} {...props} />`. */
+  readonly renderLink: (props: NavLinkProps, item: Item) => ReactNode;
+  /** The pointer or focus came to an entry: the moment to fetch its screen ahead. */
+  readonly onIntent?: ((item: Item) => void) | undefined;
+}
+
+function NavList<Item extends NavItem>({ label, items, renderLink, onIntent, look }: NavProps<Item> & { readonly look: 'side' | 'tabs' }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.isCurrent)?.to;
+
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (look === 'tabs' && nav.current && link) bringIntoSight(nav.current, link);
+  }, [look, current]);
+
+  return (
+    <nav ref={nav} className={styles[look]} aria-label={label}>
+      <ul className={styles['list']}>
+        {items.map((item) => (
+          <li key={item.to}>
+            {renderLink(
+              {
+                className: styles['link'] ?? '',
+                children: <span className={styles['text']}>{item.label}</span>,
+                'aria-current': item.isCurrent ? 'page' : undefined,
+                onPointerEnter: () => onIntent?.(item),
+                onFocus: () => onIntent?.(item),
+              },
+              item,
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Scrolls sideways only: the page stays where it is. */
+function bringIntoSight(scroller: HTMLElement, link: HTMLElement) {
+  const from = link.offsetLeft - scroller.offsetLeft;
+  const isBefore = from < scroller.scrollLeft;
+  const isAfter = from + link.offsetWidth > scroller.scrollLeft + scroller.clientWidth;
+  if (isBefore || isAfter) scroller.scrollLeft = from - (scroller.clientWidth - link.offsetWidth) / 2;
+}
+
+/** The menu in the sidebar (N1, N2). */
+export function SideNav<Item extends NavItem>(props: NavProps<Item>) {
+  return <NavList {...props} look="side" />;
+}
+
+/** Screens of one family beside one another, each under its own address (R6). Scrolls within itself when they do not fit. */
+export function TabNav<Item extends NavItem>(props: NavProps<Item>) {
+  return <NavList {...props} look="tabs" />;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icons/icons.tsx';
+import styles from './states.module.css';
+
+/** Props of {@link EmptyState}. */
+export interface EmptyStateProps {
+  readonly title: ReactNode;
+  /** What the operator can do about it. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Says that there is nothing to show, where something could have been. */
+export function EmptyState({ title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['mark']}><Icon name="empty" /></span>
+      <p className={styles['title']}>{title}</p>
+      {children !== undefined && <div className={styles['text']}>{children}</div>}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+}
+
+/** One fact of a {@link FailureState}: reason, remote, version, owner. */
+export interface FailureDetail {
+  readonly term: string;
+  readonly value: ReactNode;
+}
+
+/** Props of {@link FailureState}. */
+export interface FailureStateProps {
+  readonly title: ReactNode;
+  /** What failed and what to do. */
+  readonly children: ReactNode;
+  readonly details?: readonly FailureDetail[] | undefined;
+  /** The Retry button and whatever else helps. */
+  readonly actions?: ReactNode;
+}
+
+/** Stands in place of a part that could not be shown, and tells why, whose it is and how to go on. */
+export function FailureState({ title, children, details = [], actions }: FailureStateProps) {
+  return (
+    <section className={styles['failure']} role="alert">
+      <div className={styles['head']}>
+        <span className={styles['failureMark']}><Icon name="danger" /></span>
+        <div>
+          <h2 className={styles['failureTitle']}>{title}</h2>
+          <div className={styles['message']}>{children}</div>
+        </div>
+      </div>
+      {details.length > 0 && (
+        <dl className={styles['details']}>
+          {details.map(({ term, value }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </section>
+  );
+}

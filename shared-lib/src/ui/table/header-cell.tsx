@@ -1,0 +1,31 @@
+import { Icon } from '../icons/icons.tsx';
+import type { Column } from './column.ts';
+import styles from './data-table.module.css';
+import type { SortState } from './sort-order.ts';
+
+interface HeaderCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly isSortable: boolean;
+  readonly sort: SortState | undefined;
+  readonly onSort: (columnId: string) => void;
+}
+
+const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
+
+/** A column's header; a sortable one holds a button and says by `aria-sort` how it is sorted. */
+export function HeaderCell<Row>({ column, isSortable, sort, onSort }: HeaderCellProps<Row>) {
+  const direction = sort?.columnId === column.id ? sort.direction : undefined;
+  const canSort = isSortable && column.sortValue !== undefined;
+  return (
+    <th scope="col" data-align={column.align} aria-sort={canSort ? direction ?? 'none' : undefined}>
+      {canSort ? (
+        <button type="button" className={styles['sort']} data-sorted={direction} onClick={() => onSort(column.id)}>
+          {column.header}
+          <Icon name={direction ? marks[direction] : 'sortable'} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}

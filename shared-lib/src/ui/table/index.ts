@@ -1,0 +1,3 @@
+export type { Column, RowSource } from './column.ts';
+export { DataTable, type DataTableProps } from './data-table.tsx';
+export type { SortState, SortValue } from './sort-order.ts';

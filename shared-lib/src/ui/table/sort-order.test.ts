@@ -1,0 +1,71 @@
+import { nextSort, sortOrder, type SortValue } from './sort-order.ts';
+import { MAX_LIST_HEIGHT, rowWindow } from './row-window.ts';
+
+const order = (values: readonly SortValue[], direction: 'ascending' | 'descending') =>
+  [...sortOrder(values.length, (index) => values[index], direction)];
+
+describe('sortOrder', () => {
+  it('sorts numbers as numbers and texts as people do', () => {
+    expect(order([10, 9, 100], 'ascending')).toEqual([1, 0, 2]);
+    expect(order(['v10', 'v9', 'V1'], 'ascending')).toEqual([2, 1, 0]);
+    expect(order(['356938035643809', '004999010640000'], 'ascending')).toEqual([1, 0]);
+  });
+
+  it('takes upper and lower case as equal, and texts beside numbers as texts', () => {
+    expect(order(['Found', 'found', 'FOUND', 'a'], 'ascending')).toEqual([3, 0, 1, 2]);
+    expect(order(['not found', 3, 'found', 20], 'ascending')).toEqual([1, 3, 2, 0]);
+  });
+
+  it('keeps equal rows in their order, and those without a value at the end, both ways', () => {
+    expect(order([1, undefined, 2, 1, undefined], 'ascending')).toEqual([0, 3, 2, 1, 4]);
+    expect(order([1, undefined, 2, 1, undefined], 'descending')).toEqual([2, 0, 3, 1, 4]);
+  });
+
+  it('goes from ascending to descending to the order as it came', () => {
+    const first = nextSort(undefined, 'imei');
+    expect(first).toEqual({ columnId: 'imei', direction: 'ascending' });
+    expect(nextSort(first, 'imei')).toEqual({ columnId: 'imei', direction: 'descending' });
+    expect(nextSort(nextSort(first, 'imei'), 'imei')).toBeUndefined();
+    expect(nextSort(first, 'status')).toEqual({ columnId: 'status', direction: 'ascending' });
+  });
+});
+
+describe('rowWindow', () => {
+  const height = (count: number, top: number) => {
+    const { first, last, before, after } = rowWindow(count, 36, 360, top);
+    return before + (last - first) * 36 + after;
+  };
+
+  it('D23 renders what is in sight and a little around it', () => {
+    expect(rowWindow(1000, 36, 360, 0)).toEqual({ first: 0, last: 19, before: 0, after: 981 * 36 });
+    expect(rowWindow(1000, 36, 360, 3600)).toEqual({ first: 92, last: 119, before: 92 * 36, after: 881 * 36 });
+  });
+
+  it('D23 shows the last row at the end, and nothing beyond it', () => {
+    const end = rowWindow(1000, 36, 360, 1_000_000);
+    expect(end.last).toBe(1000);
+    expect(end.first).toBeLessThanOrEqual(990);
+    expect(end.after).toBe(0);
+  });
+
+  it('D23 keeps the height of the list wherever it is scrolled to', () => {
+    for (const top of [0, 1, 35, 36, 5000, 35_640]) expect(height(1000, top)).toBe(36_000);
+  });
+
+  it('D23 reaches both ends of a list taller than browsers allow', () => {
+    const count = 2_000_000;
+    const start = rowWindow(count, 36, 360, 0);
+    const end = rowWindow(count, 36, 360, MAX_LIST_HEIGHT - 360);
+    expect(start.first).toBe(0);
+    expect(end.last).toBe(count);
+    expect(end.before + (count - 10 - end.first) * 36).toBe(MAX_LIST_HEIGHT - 360);
+    expect(end.last - end.first).toBeLessThan(60);
+    const middle = rowWindow(count, 36, 360, MAX_LIST_HEIGHT / 2);
+    expect(middle.before).toBeLessThanOrEqual(MAX_LIST_HEIGHT / 2);
+    expect(middle.before + (middle.last - middle.first) * 36).toBeGreaterThanOrEqual(MAX_LIST_HEIGHT / 2 + 360);
+  });
+
+  it('an empty list has no rows and no height', () => {
+    expect(rowWindow(0, 36, 360, 0)).toEqual({ first: 0, last: 0, before: 0, after: 0 });
+  });
+});

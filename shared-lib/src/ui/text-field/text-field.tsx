@@ -1,0 +1,76 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import {
+  FieldError, Input, Label, Text, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField';
+import { classes } from '../classes.ts';
+import { FieldMessage, LabelText, type FieldTexts } from '../field/field-frame.tsx';
+import field from '../field/field.module.css';
+import { given, type Loose } from '../loose.ts';
+
+type Passed = Pick<
+  AriaTextFieldProps,
+  | 'id' | 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'onFocus' | 'type' | 'inputMode' | 'autoComplete' | 'autoFocus'
+  | 'maxLength' | 'minLength' | 'pattern' | 'isDisabled' | 'isReadOnly' | 'isRequired' | 'validate' | 'spellCheck' | 'autoCorrect'
+>;
+
+/** Props of {@link TextField}. */
+export interface TextFieldProps extends Loose<Passed>, FieldTexts {
+  /** What should be looked at, without stopping anything. */
+  readonly warningMessage?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** Earliest and latest value of a date field, as YYYY-MM-DD. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** Says '(optional)' beside the label. */
+  readonly isOptional?: boolean | undefined;
+  /** Figures of equal width, for numbers that are compared and copied. */
+  readonly digits?: boolean | undefined;
+  /** A short text before or after the value, such as a currency sign or a count. */
+  readonly prefix?: ReactNode;
+  readonly suffix?: ReactNode;
+  /** A small button inside the control. */
+  readonly tool?: ReactNode;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+}
+
+/**
+ * One line of text with label, hint and error. `validate` answers a message or nothing; its message shows once the field
+ * is left or its form is sent, and the form is not sent with it. `errorMessage` is the screen's own and shows at once.
+ */
+export function TextField({
+  label, description, errorMessage, warningMessage, placeholder, min, max, isOptional, digits, prefix, suffix, tool, inputRef, ...passed
+}: TextFieldProps) {
+  const ownId = useId();
+  const invalid = errorMessage !== undefined;
+  const messageId = invalid || warningMessage !== undefined ? ownId : undefined;
+  return (
+    <AriaTextField
+      {...given<Passed>(passed)}
+      {...(messageId !== undefined && { 'aria-describedby': messageId })}
+      className={classes(field['field'])}
+    >
+      <Label className={classes(field['label'])}><LabelText label={label} isOptional={isOptional} /></Label>
+      <div className={field['control']} data-invalid={invalid || undefined}>
+        {prefix !== undefined && <span className={field['adornment']}>{prefix}</span>}
+        <Input
+          ref={inputRef ?? null}
+          className={classes(field['input'], digits && field['digits'])}
+          {...given<{ placeholder?: string; min?: string; max?: string }>({ placeholder, min, max })}
+          {...(invalid && { 'aria-invalid': true })}
+        />
+        {suffix !== undefined && <span className={field['adornment']} aria-hidden="true">{suffix}</span>}
+        {tool !== undefined && <span className={field['tool']}>{tool}</span>}
+      </div>
+      {description !== undefined && <Text slot="description" className={classes(field['description'])}>{description}</Text>}
+      <span id={ownId} className={field['live']} aria-live="polite">
+        {invalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
+        {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}
+      </span>
+      {!invalid && (
+        <FieldError className={classes(field['error'])}>
+          {({ validationErrors }) => <FieldMessage tone="error">{validationErrors.join(' ')}</FieldMessage>}
+        </FieldError>
+      )}
+    </AriaTextField>
+  );
+}
