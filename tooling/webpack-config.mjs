@@ -58,7 +58,7 @@ function rules(packageName) {
 }
 
 const federation = (options) =>
-  new ModuleFederationPlugin({ dts: false, dev: false, experiments: { optimization: { target: 'web' } }, ...options });
+  new ModuleFederationPlugin({ dts: false, dev: false, experiments: { optimization: { target: 'web', disableSnapshot: true } }, ...options });
 
 async function hostParts(packageDir) {
   const boot = await bundleBootScript(packageDir);

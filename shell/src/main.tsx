@@ -11,14 +11,9 @@ type Start =
   | { readonly status: 'ready'; readonly runtime: ConsoleRuntime }
   | { readonly status: 'failed'; readonly message: string };
 
-function Console({ starting }: { readonly starting: Promise<ConsoleRuntime> }): ReactNode {
+function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode {
   const [start, setStart] = useState<Start>({ status: 'starting' });
-  useEffect(() => {
-    starting.then(
-      (runtime) => setStart({ status: 'ready', runtime }),
-      (error: unknown) => setStart({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
-    );
-  }, [starting]);
+  useEffect(() => void starting.then(setStart), [starting]);
 
   if (start.status === 'starting') return <Spinner placement="page" label="Starting Device Console" />;
   if (start.status === 'failed') {
@@ -47,8 +42,13 @@ const boot = window.deviceConsoleBoot;
 const place = document.getElementById('console');
 if (!boot || !place) throw new Error('index.html lacks the boot script or the place of the console.');
 
+const starting = createRuntime(boot).then(
+  (runtime): Start => ({ status: 'ready', runtime }),
+  (error: unknown): Start => ({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+);
+
 createRoot(place).render(
   <StrictMode>
-    <Console starting={createRuntime(boot)} />
+    <Console starting={starting} />
   </StrictMode>,
 );

@@ -2,9 +2,6 @@
 
 const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(address).origin : null);
 
-// The hash of an empty style element: index.html has one that keeps React Aria from adding its own.
-const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-
 /** The policy as one header value; without unsafe-inline and unsafe-eval. */
 export function contentSecurityPolicy(registry, config) {
   const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
@@ -14,7 +11,7 @@ export function contentSecurityPolicy(registry, config) {
   return [
     list('default-src', "'none'"),
     list('script-src', "'self'", ...remotes),
-    list('style-src', "'self'", emptyStyle, ...remotes),
+    list('style-src', "'self'", ...remotes),
     list('connect-src', "'self'", ...reachable),
     list('img-src', "'self'", 'data:', ...remotes),
     list('font-src', "'self'", ...remotes),

@@ -55,14 +55,14 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
               }
             />
           ))}
-          <Route path="*" element={<NoSuchScreen registry={state} refresh={registry.refresh} />} />
+          <Route path="*" element={<NoSuchScreen registry={state} />} />
         </Route>
       </Routes>
     </ConsoleContext>
   );
 }
 
-function NoSuchScreen({ registry, refresh }: { readonly registry: RegistryState; readonly refresh: () => Promise<void> }): ReactNode {
+function NoSuchScreen({ registry }: { readonly registry: RegistryState }): ReactNode {
   const { pathname } = useLocation();
   if (registry.status === 'loading') return <Spinner placement="page" label="Loading the list of screens" />;
   if (registry.status === 'failed') {
@@ -70,7 +70,8 @@ function NoSuchScreen({ registry, refresh }: { readonly registry: RegistryState;
       <FailureState
         title="The list of screens could not be loaded"
         details={[{ term: 'Reason', value: registry.message }]}
-        actions={<Button onPress={() => void refresh()}>Retry</Button>}
+        // A reload, because the page's security policy was made from the registry that failed and knows no remote.
+        actions={<Button onPress={() => location.reload()}>Retry</Button>}
       >
         Home works, the other screens are missing until the registry can be read.
       </FailureState>

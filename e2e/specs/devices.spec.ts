@@ -1,0 +1,83 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { executedLocks, wireClient } from '../support/api.ts';
+import { demoImeis } from '../support/demo-data.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it', async ({ page, testConsole }) => {
+  const [imei = ''] = demoImeis(1_200, 1);
+  await logIn(page, 'operator@example.com', '/deviceDetails');
+  await page.getByLabel('IMEI number').pressSequentially(imei.slice(0, 14));
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.getByLabel('IMEI number').pressSequentially(imei.slice(14));
+  const row = page.getByRole('row').filter({ hasText: imei });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',
+  ]);
+  await expect(row.getByRole('link')).toHaveText(['View Audit', 'Lock Device']);
+
+  await row.getByRole('link', { name: 'Lock Device' }).click();
+  await expect(page).toHaveURL(`/lockDevice#imei=${imei}`);
+  await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
+  await page.getByRole('button', { name: 'Lock Device' }).click();
+  await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+
+  const executed = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
+  expect(executed.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
+  expect(executed.find(({ imei1 }) => imei1 === imei)?.interface).toBe('S');
+
+  await page.goBack();
+  await page.getByLabel('IMEI number').fill(imei);
+  await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'View Audit' }).click();
+  await expect(page).toHaveURL(`/auditReport#imei=${imei}`);
+  const commands = page.getByRole('table', { name: /Executed Commands/ });
+  await expect(commands.getByRole('row').filter({ hasText: 'operator@example.com' }).filter({ hasText: 'LOCK' })).toBeVisible();
+});
+
+test('L1 says so when nothing is found', async ({ page }) => {
+  await logIn(page, 'operator@example.com', '/deviceDetails');
+  await page.getByLabel('IMEI number').fill('990000862471854');
+  await expect(page.getByText('No results found')).toBeVisible();
+});
+
+test.describe('when the answer is lost', () => {
+  test.use({ expectedMessages: /ERR_FAILED/ });
+
+  test('D12 keeps the form and says that the command may not have been sent; D2 sending again does it once', async ({ page, testConsole }) => {
+    const [imei = ''] = demoImeis(1_300, 1);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    await page.getByLabel('IMEI number').fill(imei);
+    // The server gets the command and commits it; the answer never arrives.
+    await page.route('**/locknotification.php', async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await page.getByRole('button', { name: 'Lock Device' }).click();
+    await expect(page.getByText(/may not have been sent/)).toBeVisible();
+    await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
+    await page.getByRole('button', { name: 'Lock Device' }).click();
+    await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+    const executed = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
+    expect(executed.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
+  });
+});
+
+test('C7 shows the server\'s message when it refuses a command', async ({ page }) => {
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  await page.getByLabel('IMEI number').fill('990000862471854');
+  await page.getByRole('button', { name: 'Lock Device' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent to the device');
+});
+
+test.describe('when the session has been ended', () => {
+  test.use({ expectedMessages: /401/ });
+
+  test('S8 an ended session clears itself on the next call and leads to login', async ({ page, testConsole }) => {
+  await logIn(page, 'operator@example.com', '/deviceDetails');
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
+  await page.getByLabel('IMEI number').fill(demoImeis(1, 1)[0] ?? '');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
+});
+});

@@ -1,0 +1,80 @@
+import { calls, type AnswerOf, type BodyOf, type CallDefinition } from '@device-console/shared-lib/contract';
+import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import { password } from './test.ts';
+import type { TestConsole } from './test-console.ts';
+
+export const demoKey = 'device-console-demo-shared-key-0001';
+
+/** What a call came to, whether the server agreed or not. */
+export interface WireAnswer {
+  readonly httpStatus: number;
+  readonly body: unknown;
+}
+
+/** Talks to the API as another program would, past the page: to look at what really happened, and to try what must fail. */
+export interface WireClient {
+  readonly email: string;
+  readonly token: string;
+  call<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>>;
+  attempt(call: CallDefinition, body: object, options?: { transactionId?: string; sharedKey?: string; user?: string; tamper?: (payload: string) => string }): Promise<WireAnswer>;
+}
+
+const codecs = new Map<string, ReturnType<typeof createEnvelopeCodec>>();
+
+function codecOf(sharedKey: string) {
+  const known = codecs.get(sharedKey) ?? createEnvelopeCodec({ codec: 'v1', sharedKey });
+  codecs.set(sharedKey, known);
+  return known;
+}
+
+async function openReply(response: Response, call: CallDefinition, transactionId: string): Promise<unknown> {
+  const reply = (await response.json()) as { payload?: string; transactionId?: string };
+  if (reply.payload === undefined || reply.transactionId === undefined) return reply;
+  const codec = await codecOf(demoKey);
+  return codec.open({ payload: reply.payload, transactionId: reply.transactionId }, { direction: 'reply', method: call.method, path: call.path, transactionId });
+}
+
+/** Logs in over the wire and gives a client with that session. */
+export async function wireClient(testConsole: TestConsole, email: string): Promise<WireClient> {
+  const base = `${testConsole.address}/api/`;
+  const id = newTransactionId();
+  const login = await fetch(base + calls.login.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Transaction-Id': id },
+    body: JSON.stringify({ email, password }),
+  });
+  const { token } = (await openReply(login, calls.login, id)) as { token: string };
+
+  const attempt: WireClient['attempt'] = async (call, body, { transactionId = newTransactionId(), sharedKey = demoKey, user = email, tamper } = {}) => {
+    const headers: Record<string, string> = { 'X-API-Key': token };
+    let sent: string | null = null;
+    if (call.request === 'none') headers['X-Transaction-Id'] = transactionId;
+    else {
+      const codec = await codecOf(sharedKey);
+      const sealed = await codec.seal({ ...body, user }, { direction: 'request', method: call.method, path: call.path, transactionId });
+      headers['Content-Type'] = 'application/json';
+      sent = JSON.stringify(tamper ? { ...sealed, payload: tamper(sealed.payload) } : sealed);
+    }
+    const response = await fetch(base + call.path, { method: call.method, headers, body: sent });
+    return { httpStatus: response.status, body: await openReply(response, call, transactionId) };
+  };
+
+  return {
+    email,
+    token,
+    attempt,
+    call: async (call, body) => {
+      const { httpStatus, body: answer } = await attempt(call, body);
+      if (httpStatus !== 200) throw new Error(`${call.path} answered ${httpStatus}: ${JSON.stringify(answer)}`);
+      return answer as AnswerOf<typeof call>;
+    },
+  };
+}
+
+/** The executed lock commands of the last two days, oldest first, as the API's report has them. */
+export async function executedLocks(client: WireClient): Promise<readonly { imei1: string; interface: string; transactionId: string }[]> {
+  const day = 86_400_000;
+  const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const report = await client.call(calls.downloadReports, { report: 'lock', startdate: date(Date.now() - day), enddate: date(Date.now() + day), timezone: 'UTC' });
+  return report.commanditems.toSorted((left, right) => Number(left.id) - Number(right.id));
+}
