@@ -16,7 +16,7 @@ export interface WireClient {
   readonly email: string;
   readonly token: string;
   call<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>>;
-  attempt(call: CallDefinition, body: object, options?: { transactionId?: string; sharedKey?: string; user?: string; tamper?: (payload: string) => string }): Promise<WireAnswer>;
+  attempt(call: CallDefinition, body: unknown, options?: { transactionId?: string; sharedKey?: string; user?: string; tamper?: (payload: string) => string }): Promise<WireAnswer>;
 }
 
 const codecs = new Map<string, ReturnType<typeof createEnvelopeCodec>>();
@@ -51,7 +51,7 @@ export async function wireClient(testConsole: TestConsole, email: string): Promi
     if (call.request === 'none') headers['X-Transaction-Id'] = transactionId;
     else {
       const codec = await codecOf(sharedKey);
-      const sealed = await codec.seal({ ...body, user }, { direction: 'request', method: call.method, path: call.path, transactionId });
+      const sealed = await codec.seal({ ...(body as object), user }, { direction: 'request', method: call.method, path: call.path, transactionId });
       headers['Content-Type'] = 'application/json';
       sent = JSON.stringify(tamper ? { ...sealed, payload: tamper(sealed.payload) } : sealed);
     }

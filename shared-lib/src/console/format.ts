@@ -17,3 +17,11 @@ export function formatClock(time: number): string {
 export function formatCount(count: number): string {
   return number.format(count);
 }
+
+/** A length of time in its two largest units, such as '2 min 5 s'. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}

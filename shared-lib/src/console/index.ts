@@ -5,3 +5,4 @@ export * from './format.ts';
 export * from './use-query.ts';
 export * from './failure-text.ts';
 export * from './use-imei-lookup.ts';
+export * from './save-file.ts';

@@ -1,1 +1,21 @@
-export function BatchStatus(_: {manager: unknown}) { return null; }
+import type { ReactNode } from 'react';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import { commandById } from '@device-console/shared-lib/contract';
+import { formatCount, useAddresses } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Progress } from '@device-console/shared-lib/ui';
+
+/** The batches under way, on every screen; each leads to its own (D16). */
+export function BatchStatus({ active }: { readonly active: readonly ActiveBatch[] }): ReactNode {
+  const { to } = useAddresses();
+  return active.map(({ command, title, state }) => {
+    const { done, valid } = state.batch.summary;
+    const text = `${formatCount(done)} of ${formatCount(valid)}${state.status === 'paused' ? ', paused' : ''}`;
+    return (
+      <Link key={command} to={to(commandById(command).screen)}>
+        {`${title}: ${text}`}
+        <Progress isCompact label={title} value={done} max={valid} text={text} />
+      </Link>
+    );
+  });
+}

@@ -1,11 +1,12 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { addressOf, useAddresses, useSession } from '@device-console/shared-lib/console';
+import { useEffect, type ReactNode } from 'react';
+import { useSession } from '@device-console/shared-lib/console';
 import { Link, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { AppFrame, buttonClass, Notice, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
+import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import { SessionClock } from './session-clock.tsx';
 
@@ -21,9 +22,9 @@ interface ConsoleFrameProps {
 export function ConsoleFrame({ routes, registry, batches, onIntent }: ConsoleFrameProps): ReactNode {
   const session = useSession();
   const { pathname } = useLocation();
-  const { audience } = useAddresses();
-  const manager = useSyncExternalStore(batches.subscribe, batches.current);
+  const active = useActiveBatches(batches);
   useEffect(fetchLazyPartsWhenIdle, []);
+  useWarningBeforeLeaving(active.some(isSending));
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
     to: address, label: title, route, isCurrent: sameAddress(pathname, address),
   }));
@@ -31,8 +32,8 @@ export function ConsoleFrame({ routes, registry, batches, onIntent }: ConsoleFra
     <AppFrame
       topBar={
         <TopBar
-          brand={<Link to={addressOf(audience, '')}>Device Console</Link>}
-          status={manager && <BatchStatus manager={manager} />}
+          brand="Device Console"
+          status={<BatchStatus active={active} />}
           meta={<SessionClock />}
           actions={<><span>{session.email}</span><Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/logout">Logout</Link></>}
         />
@@ -50,6 +51,16 @@ export function ConsoleFrame({ routes, registry, batches, onIntent }: ConsoleFra
       <Outlet />
     </AppFrame>
   );
+}
+
+/** Asks before the page is left while a batch sends (D16). */
+function useWarningBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
 }
 
 function sameAddress(pathname: string, address: string): boolean {

@@ -1,4 +1,4 @@
-import { useReducer, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, CentredPage, Notice } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
@@ -6,11 +6,6 @@ import type { BatchHolder } from '../runtime/batch-holder.ts';
 /** Stands before anything that would end the session while a batch runs (D9a). Pausing keeps the batch to be resumed later. */
 export function ConfirmLeavingBatch({ batches }: { readonly batches: BatchHolder }): ReactNode {
   const navigate = useNavigate();
-  const [, look] = useReducer((count: number) => count + 1, 0);
-  const pause = (): void => {
-    batches.current()?.pauseAll();
-    look();
-  };
   return (
     <CentredPage brand="Device Console" title="A batch is running">
       <Notice tone="warning" announce="off">
@@ -18,7 +13,7 @@ export function ConfirmLeavingBatch({ batches }: { readonly batches: BatchHolder
       </Notice>
       <Actions>
         <Button variant="primary" onPress={() => void navigate(-1)}>Stay with the batch</Button>
-        <Button variant="danger" onPress={pause}>Pause the batch and go on</Button>
+        <Button variant="danger" onPress={() => batches.current()?.pauseAll('operator')}>Pause the batch and go on</Button>
       </Actions>
     </CentredPage>
   );

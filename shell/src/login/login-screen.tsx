@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from '@device-console/shared-lib/route
 import { endSessionAtom, sessionAtom, signInAtom } from '@device-console/shared-lib/session';
 import { Button, CentredPage, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
+import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
 import { loginFailureText } from './login-failure-text.ts';
 
@@ -16,12 +17,19 @@ interface LoginScreenProps {
 
 /** Login and superadmin login (S1 to S3, S7, D8). While a batch runs it asks before it ends that session (D9a). */
 export function LoginScreen({ audience, batches }: LoginScreenProps): ReactNode {
-  const isBusy = useAtomValue(sessionAtom) !== null && (batches.current()?.isRunning() ?? false);
-  if (isBusy) return <ConfirmLeavingBatch batches={batches} />;
-  return <LoginForm key={audience} audience={audience} />;
+  const hasSession = useAtomValue(sessionAtom) !== null;
+  const isBusy = useActiveBatches(batches).some(isSending);
+  if (hasSession && isBusy) return <ConfirmLeavingBatch batches={batches} />;
+  return <LoginForm key={audience} audience={audience} onSignedIn={(email) => batches.current()?.signedIn(email)} />;
 }
 
-function LoginForm({ audience }: { readonly audience: Audience }): ReactNode {
+interface LoginFormProps {
+  readonly audience: Audience;
+  /** Told before the page moves on: the operator's batches that wait for a login go on (D11). */
+  readonly onSignedIn: (email: string) => void;
+}
+
+function LoginForm({ audience, onSignedIn }: LoginFormProps): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,6 +49,7 @@ function LoginForm({ audience }: { readonly audience: Audience }): ReactNode {
     setFailure(null);
     try {
       const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
+      onSignedIn(session.email);
       void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
     } catch (error) {
       setFailure(loginFailureText(error));

@@ -4,13 +4,15 @@ import { Navigate } from '@device-console/shared-lib/router';
 import { sessionAtom, signOutAtom } from '@device-console/shared-lib/session';
 import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
+import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
 
 /** Ends the session at the server and here, on success and on error alike (S6). */
 export function LogoutScreen({ batches }: { readonly batches: BatchHolder }): ReactNode {
   const session = useAtomValue(sessionAtom);
+  const isBusy = useActiveBatches(batches).some(isSending);
   if (!session) return <Navigate to="/login" replace />;
-  if (batches.current()?.isRunning()) return <ConfirmLeavingBatch batches={batches} />;
+  if (isBusy) return <ConfirmLeavingBatch batches={batches} />;
   return <SigningOut />;
 }
 

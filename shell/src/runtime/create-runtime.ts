@@ -46,7 +46,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     store,
     registry: createRegistryStore(firstRegistry(boot, config), () => readJson(config.registryUrl)),
     loader: createRemoteLoader({ federation: createFederation(), apiVersion: config.apiVersion, timeout }),
-    batches: createBatchHolder(() => createBatches(api, config)),
+    batches: createBatchHolder(() => createBatches({ client: api, signedIn: () => store.get(sessionAtom)?.email ?? null, idempotent: config.idempotent })),
   };
 }
 

@@ -5,7 +5,7 @@ const lazyParts: readonly (() => Promise<unknown>)[] = [
   () => import('@device-console/shared-lib/ui/table'),
   () => import('@device-console/shared-lib/ui/dialog'),
   () => import('@device-console/shared-lib/csv'),
-//B  () => import('@device-console/shared-lib/batch'),
+  () => import('@device-console/shared-lib/batch'),
 ];
 
 const IDLE_TIMEOUT_MS = 5_000;

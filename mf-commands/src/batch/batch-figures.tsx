@@ -1,0 +1,79 @@
+import { useMemo, type ReactNode } from 'react';
+import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
+import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
+import { formatCount, formatDuration } from '@device-console/shared-lib/console';
+import { Button, DefinitionList, Digits, Progress, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+import { saveCsv } from './save-csv.ts';
+
+/** How far the batch is, how fast, and how long it still takes. */
+export function BatchProgress({ batch: { summary, perSecond, remainingMs } }: { readonly batch: BatchView }): ReactNode {
+  const rate = perSecond === null ? '' : messages.rate(formatCount(Math.round(perSecond)));
+  const left = remainingMs === null ? '' : messages.left(formatDuration(remainingMs));
+  return (
+    <Progress
+      label={messages.progress}
+      value={summary.done}
+      max={summary.valid}
+      text={messages.progressText(formatCount(summary.done), formatCount(summary.valid), rate, left)}
+    />
+  );
+}
+
+/** The Batch Summary (B9); repeated and unconfirmed rows stand there when there are any (D11, D13). */
+export function BatchSummaryList({ batch, isFinished = false }: { readonly batch: BatchView; readonly isFinished?: boolean }): ReactNode {
+  const { summary, processTimeMs } = batch;
+  const figure = (term: string, count: number, tone?: Definition['tone']): Definition => ({ term, value: formatCount(count), ...(tone && { tone }) });
+  return (
+    <section aria-label={messages.summary}>
+      <DefinitionList
+        items={[
+          figure(messages.total, summary.total),
+          figure(messages.valid, summary.valid),
+          figure(messages.invalid, summary.invalid),
+          ...(summary.duplicates > 0 ? [figure(messages.repeated, summary.duplicates)] : []),
+          figure(messages.found, summary.found, 'success'),
+          figure(messages.notFound, summary.notFound),
+          ...(summary.unconfirmed > 0 ? [figure(messages.unconfirmed, summary.unconfirmed, 'warning')] : []),
+          ...(isFinished ? [{ term: messages.processTime, value: `${formatCount(Math.round(processTimeMs))} ms` }] : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Saves imei_data.csv: every device with its status (B9). */
+export function DownloadResults({ batch }: { readonly batch: BatchView }): ReactNode {
+  return (
+    <Button variant="primary" onPress={() => void saveCsv(IMEI_DATA_FILE, imeiDataCsv(batch.results.processed()))}>
+      {messages.downloadResults}
+    </Button>
+  );
+}
+
+const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
+
+const columns: readonly Column<BatchRow>[] = [
+  { id: 'serial', header: messages.serial, cell: (_row, index) => index + 1, width: 90 },
+  { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, width: 180, isRowHeader: true },
+  {
+    id: 'status',
+    header: messages.status,
+    cell: ({ status, message }) => (
+      <>
+        <StatusBadge tone={tones[status]}>{status}</StatusBadge> {message}
+      </>
+    ),
+    width: 420,
+  },
+];
+
+/** The devices that are done, in order (B9). */
+export function BatchResultsTable({ batch }: { readonly batch: BatchView }): ReactNode {
+  // A new reader each time the batch changed, because a row that was shown may have another outcome now.
+  const rowAt = useMemo(() => (index: number) => batch.results.rowAt(index), [batch]);
+  return (
+    <DataTable label={messages.results} columns={columns} count={batch.summary.done} rowAt={rowAt} minHeight={350} emptyText={messages.noResults} isSortable={false} />
+  );
+}

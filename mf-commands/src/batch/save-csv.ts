@@ -1,0 +1,7 @@
+import { csvBlob } from '@device-console/shared-lib/csv';
+import { saveFile } from '@device-console/shared-lib/console';
+
+/** Puts the pieces of a CSV file together and hands it to the browser to be saved. */
+export async function saveCsv(name: string, pieces: Iterable<string>): Promise<void> {
+  saveFile(name, await csvBlob(pieces));
+}

@@ -1,0 +1,10 @@
+/** Hands a file to the browser to be saved under a name. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the content once the click is handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
