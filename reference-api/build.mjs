@@ -1,0 +1,22 @@
+// Bundles the server and the CLI into dist/*.mjs; npm packages stay outside, the workspace's own sources go in.
+import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { dependencies } = JSON.parse(await readFile(here('package.json'), 'utf8'));
+const external = Object.keys(dependencies).filter((name) => !name.startsWith('@device-console/'));
+
+await build({
+  entryPoints: [here('src/server.ts'), here('src/cli.ts')],
+  outdir: process.argv[2] ?? here('dist'),
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  external,
+  // Bundled CommonJS packages ask for Node's own modules by require.
+  banner: { js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);" },
+});

@@ -1,0 +1,82 @@
+import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { systemClock, type Clock } from './clock.ts';
+import type { DeviceGateway } from './gateway/device-gateway.ts';
+import { createCommandWorker, type CommandWorker } from './gateway/worker.ts';
+import { registerBrowserRules } from './http/browser-rules.ts';
+import { registerErrorAnswers } from './http/error-answers.ts';
+import { registerCalls } from './http/register-calls.ts';
+import { registerCopies } from './http/register-copies.ts';
+import { registerFiles } from './http/register-files.ts';
+import type { Mailer } from './mail.ts';
+import { createPasswords } from './security/passwords.ts';
+import type { Platform } from './services/context.ts';
+import type { Store } from './store/store.ts';
+
+/** What the API is made of. */
+export interface AppOptions {
+  readonly store: Store;
+  readonly codec: EnvelopeCodec;
+  readonly gateway: DeviceGateway;
+  readonly mailer: Mailer;
+  readonly clock?: Clock | undefined;
+  readonly sessionHours: number;
+  readonly publicUrl: string;
+  readonly emailDomains: readonly string[];
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies?: readonly string[] | undefined;
+  readonly logLevel?: string | undefined;
+}
+
+/** The API and the worker that carries its commands; closing the app stops the worker first. */
+export interface App {
+  readonly server: FastifyInstance;
+  readonly worker: CommandWorker;
+}
+
+const PREFIX = '/api/';
+
+function createServer(options: AppOptions): FastifyInstance {
+  return fastify({
+    logger: { level: options.logLevel ?? 'silent', base: null },
+    trustProxy: options.trustedProxies && options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: false },
+    // Answers under /api/ too, for proxies that pass the console's address on as it is.
+    rewriteUrl: (request) => (request.url?.startsWith(PREFIX) ? request.url.slice(PREFIX.length - 1) : (request.url ?? '/')),
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+  });
+}
+
+/** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const server = createServer(options);
+  const clock = options.clock ?? systemClock;
+  const pending = new Set<Promise<void>>();
+  const platform: Platform = {
+    clock, passwords: await createPasswords(), mailer: options.mailer, sessionHours: options.sessionHours,
+    publicUrl: options.publicUrl, emailDomains: options.emailDomains, log: server.log,
+    later(work) {
+      const tracked = work.finally(() => pending.delete(tracked));
+      pending.add(tracked);
+    },
+  };
+  const worker = createCommandWorker({ store: options.store, gateway: options.gateway, clock, log: server.log });
+  const parts = { store: options.store, codec: options.codec, platform, wake: () => worker.wake() };
+  registerBrowserRules(server, options.allowedOrigins ?? []);
+  registerErrorAnswers(server);
+  registerCalls(server, parts);
+  registerCopies(server, parts);
+  registerFiles(server, parts);
+  server.get('/healthz', async () => {
+    await sql`select 1`.execute(options.store.db);
+    return { status: 'success', message: 'ready', database: options.store.dialect, gateway: options.gateway.name };
+  });
+  server.addHook('onClose', async () => {
+    await worker.stop();
+    await Promise.all(pending);
+  });
+  return { server, worker };
+}

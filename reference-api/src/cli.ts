@@ -1,0 +1,24 @@
+import { mkdir } from 'node:fs/promises';
+import { runCli } from './cli-commands.ts';
+import { ConfigurationError, dataDirOf, emailDomainsOf, locationOf } from './environment.ts';
+import { readPassword } from './read-password.ts';
+import { BusinessError } from './services/business-error.ts';
+import { openStore, type Store } from './store/store.ts';
+import { systemClock } from './clock.ts';
+
+async function openCliStore(): Promise<Store> {
+  await mkdir(dataDirOf(process.env), { recursive: true, mode: 0o700 });
+  return openStore(locationOf(process.env));
+}
+
+async function main(): Promise<void> {
+  const lines = await runCli(process.argv.slice(2), { openStore: openCliStore, clock: systemClock, emailDomains: emailDomainsOf(process.env), readPassword });
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigurationError || error instanceof BusinessError;
+  const text = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

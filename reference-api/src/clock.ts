@@ -1,0 +1,20 @@
+/** Where the time comes from: the process clock in production, a fixed one in tests. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A moment as both databases store it and as the wire carries it: ISO 8601 UTC with milliseconds (D4). */
+export function isoTime(moment: Date): string {
+  return moment.toISOString();
+}
+
+/** The moment `milliseconds` after another, as stored text. */
+export function isoAfter(moment: Date, milliseconds: number): string {
+  return isoTime(new Date(moment.getTime() + milliseconds));
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

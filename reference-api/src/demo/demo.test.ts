@@ -1,0 +1,89 @@
+import { hasValidCheckDigit, reports } from '@device-console/shared-lib/contract';
+import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../app.ts';
+import { DAY, isoAfter, systemClock } from '../clock.ts';
+import { DEMO_PASSWORD, DEMO_SHARED_KEY } from '../demo-key.ts';
+import { ConfigurationError } from '../environment.ts';
+import { createSimulator } from '../gateway/simulator.ts';
+import { insertAccount } from '../store/accounts.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
+import { demoSampleCsv } from './demo-sample-csv.ts';
+import { demoAccounts, prepareDemo } from './prepare-demo.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'device-console-demo-'));
+  store = await openStore({ file: join(folder, 'console.db') });
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const count = async (table: 'devices' | 'commands' | 'uploads' | 'accounts') =>
+  (await store.db.selectFrom(table).select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+
+describe('demo', () => {
+  it('D10 has 5,000 devices of predictable, valid and different IMEIs, some with a leading zero', () => {
+    const imeis = Array.from({ length: DEMO_DEVICES }, (_, index) => [demoImei(index), demoSecondImei(index)]).flat();
+    expect(imeis.every(hasValidCheckDigit)).toBe(true);
+    expect(new Set(imeis).size).toBe(2 * DEMO_DEVICES);
+    expect(demoImei(0)).toBe('356938030000005');
+    expect(demoImei(DEMO_DEVICES - 1)).toMatch(/^0/);
+  });
+
+  it('R5 seeds once: accounts, devices in every state, and 60 days of every command\'s history', async () => {
+    await prepareDemo(store, true, systemClock);
+    const first = { devices: await count('devices'), commands: await count('commands'), uploads: await count('uploads'), accounts: await count('accounts') };
+    await prepareDemo(store, true, systemClock);
+    expect({ devices: await count('devices'), commands: await count('commands'), uploads: await count('uploads'), accounts: await count('accounts') }).toEqual(first);
+    expect(first).toMatchObject({ devices: 5000, accounts: 4 });
+    const history = await store.db.selectFrom('commands').select(['report', 'created_at']).execute();
+    const expected = reports.filter((row) => row.kind === 'commands' && !['release', 'deviceaction'].includes(row.report)).map((row) => row.report);
+    expect([...new Set(history.map((row) => row.report))].toSorted()).toEqual(expected.toSorted());
+    const since = isoAfter(systemClock.now(), -61 * DAY);
+    expect(history.every((row) => row.created_at > since)).toBe(true);
+    const states = await store.db.selectFrom('devices').select('claim_status').distinct().execute();
+    expect(states.map((row) => row.claim_status).toSorted()).toEqual(['DE-ENROLLED', 'ENROLLED', 'RELEASED']);
+  });
+
+  it('S1 lets every demo account in with the demo password', async () => {
+    await prepareDemo(store, true, systemClock);
+    const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
+    const { server } = await buildApp({
+      store, codec, gateway: createSimulator(), mailer: { send: () => Promise.resolve() }, sessionHours: 8, publicUrl: '', emailDomains: [],
+    });
+    for (const { email, role } of demoAccounts) {
+      const response = await server.inject({ method: 'POST', url: '/login.php', headers: { 'x-transaction-id': 'abcdefgh' }, payload: { email, password: DEMO_PASSWORD } });
+      expect(await codec.open(response.json(), { direction: 'reply', method: 'POST', path: 'login.php', transactionId: 'abcdefgh' })).toMatchObject({ status: 'success', userlevel: role });
+    }
+    await server.close();
+  });
+
+  it('D9 never mixes demo accounts and real ones', async () => {
+    await insertAccount(store.db, { email: 'real@example.com', phone: '9876543210', passwordHash: 'x', role: 'ADMIN', at: '2026-11-20T10:00:00.000Z' });
+    await expect(prepareDemo(store, true, systemClock)).rejects.toThrow(ConfigurationError);
+    expect(await count('devices')).toBe(0);
+    await expect(prepareDemo(store, false, systemClock)).resolves.toBeUndefined();
+  });
+
+  it('D9 refuses to start outside the demo on a database with demo accounts', async () => {
+    await prepareDemo(store, true, systemClock);
+    await expect(prepareDemo(store, false, systemClock)).rejects.toThrow('This database holds the demo accounts');
+  });
+
+  it('H2 has samples whose IMEIs are enrolled', async () => {
+    await prepareDemo(store, true, systemClock);
+    const { imei, notification } = demoSampleCsv();
+    const rows = imei.trimEnd().split('\r\n').slice(1).map((row) => row.split(',')[1] ?? '');
+    const known = await store.db.selectFrom('devices').select('imei1').where('imei1', 'in', rows).where('claim_status', '=', 'ENROLLED').execute();
+    expect(known).toHaveLength(10);
+    expect(notification.split('\r\n')[0]).toBe('sno,name,imei1,amount,date,template');
+    expect(notification.split('\r\n')[1]).toBe(`1,Asha Rao,${rows[0]},1250.00,05/12/2026,Pre`);
+  });
+});

@@ -1,0 +1,76 @@
+import { hash } from '@node-rs/argon2';
+import { isoTime, type Clock } from '../clock.ts';
+import { DEMO_PASSWORD } from '../demo-key.ts';
+import { ConfigurationError } from '../environment.ts';
+import { countAccounts, insertAccount } from '../store/accounts.ts';
+import { listPermissions, replacePermissions } from '../store/permissions.ts';
+import { insertSetting, readSetting } from '../store/settings.ts';
+import { inTransaction, type Database, type Store } from '../store/store.ts';
+import { insertUpload, upsertUploadStatus } from '../store/uploads.ts';
+import { demoDevices } from './demo-devices.ts';
+import { demoHistory } from './demo-history.ts';
+
+const SEEDED = 'demo_seeded_at';
+const ROWS_PER_INSERT = 500;
+
+/** The demo's accounts; every one has the public demo password. */
+export const demoAccounts = [
+  { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
+  { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },
+  { email: 'operator@example.com', phone: '9000000003', role: 'USER', permissions: ['Lock Device', 'Device Details', 'Audit Report', 'Enable Notification'] },
+  { email: 'viewer@example.com', phone: '9000000004', role: 'USER', permissions: [] },
+] as const;
+
+async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) await insert(rows.slice(from, from + ROWS_PER_INSERT));
+}
+
+async function seedAccounts(tx: Database, hashes: readonly string[], at: string) {
+  const permissions = await listPermissions(tx);
+  const made: { id: number; email: string }[] = [];
+  for (const [index, account] of demoAccounts.entries()) {
+    const id = await insertAccount(tx, { ...account, passwordHash: hashes[index] ?? '', at });
+    if (id === undefined) throw new Error(`The demo account ${account.email} exists already.`);
+    const wanted: readonly string[] = account.permissions;
+    await replacePermissions(tx, id, permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id));
+    made.push({ id, email: account.email });
+  }
+  return made;
+}
+
+async function seed(tx: Database, hashes: readonly string[], now: Date): Promise<void> {
+  const senders = await seedAccounts(tx, hashes, isoTime(now));
+  const made = demoDevices(now);
+  const history = demoHistory(made.devices, senders.filter((account) => account.email !== 'viewer@example.com'), now);
+  await inParts(made.devices, (part) => tx.insertInto('devices').values(part).execute());
+  await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
+  await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
+  await inParts(made.releases, (part) => tx.insertInto('releases').values(part).execute());
+  await inParts(history.commands, (part) => tx.insertInto('commands').values(part).execute());
+  for (const upload of history.uploads) {
+    await insertUpload(tx, upload);
+    const lastImei = Buffer.from(upload.content).toString().trimEnd().slice(-15);
+    await upsertUploadStatus(tx, { ...upload, isComplete: 'complete', lastImei });
+  }
+}
+
+/** Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError where real accounts are. */
+async function seedOnce(store: Store, now: Date): Promise<void> {
+  if ((await readSetting(store.db, SEEDED)) !== undefined) return;
+  const hashes = await Promise.all(demoAccounts.map(() => hash(DEMO_PASSWORD)));
+  await inTransaction(store.db, async (tx) => {
+    if (!(await insertSetting(tx, SEEDED, isoTime(now)))) return;
+    if ((await countAccounts(tx)) > 0) {
+      throw new ConfigurationError('DEMO=1 on a database that has accounts: demo accounts have a public password. Choose another DATA_DIR or DATABASE_URL for the demo.');
+    }
+    await seed(tx, hashes, now);
+  });
+}
+
+/** With `demo` seeds the demo data; without, refuses a database whose accounts have the public demo password. Throws ConfigurationError. */
+export async function prepareDemo(store: Store, demo: boolean, clock: Clock): Promise<void> {
+  if (demo) return seedOnce(store, clock.now());
+  if ((await readSetting(store.db, SEEDED)) !== undefined) {
+    throw new ConfigurationError('This database holds the demo accounts, whose password is public. Set DEMO=1, or choose another DATA_DIR or DATABASE_URL.');
+  }
+}

@@ -1,0 +1,95 @@
+import { calls, type CallName } from '@device-console/shared-lib/contract';
+import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { DEMO_PASSWORD, DEMO_SHARED_KEY } from './demo-key.ts';
+import { demoAccounts } from './demo/prepare-demo.ts';
+import { demoImei } from './demo/demo-imei.ts';
+import { openStore } from './store/store.ts';
+import { bundle, endChild, startChild, type ChildServer } from './testing/child-server.ts';
+
+jest.setTimeout(60_000);
+
+let bundled: string;
+let data: string;
+beforeAll(async () => {
+  bundled = await bundle(`test-${process.pid}`);
+});
+afterAll(() => rm(bundled, { recursive: true, force: true }));
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'device-console-kill-'));
+});
+afterEach(() => rm(data, { recursive: true, force: true }));
+
+const [superadmin] = demoAccounts;
+const answered = v.looseObject({ status: v.string(), message: v.string(), token: v.optional(v.string(), '') });
+
+async function post(child: ChildServer, name: CallName, body: object, token = '', transactionId = newTransactionId()) {
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
+  const { method, path, request } = calls[name];
+  const sent = request === 'sealed' ? await codec.seal(body, { direction: 'request', method, path, transactionId }) : body;
+  const response = await fetch(`${child.address}/${path}`, {
+    method, body: JSON.stringify(sent), headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId, 'x-api-key': token },
+  });
+  const sealed = v.parse(v.object({ payload: v.string(), transactionId: v.string() }), await response.json());
+  return v.parse(answered, await codec.open(sealed, { direction: 'reply', method, path, transactionId }));
+}
+
+async function login(child: ChildServer): Promise<string> {
+  return (await post(child, 'login', { email: superadmin.email, password: DEMO_PASSWORD })).token;
+}
+
+describe('durability', () => {
+  it('D2 keeps every acknowledged command over SIGKILL, answers it again from store, and then delivers it once', async () => {
+    const env = { DEMO: '1', DATA_DIR: data, SIMULATOR_DELAY_MS: '3600000' };
+    const first = await startChild(bundled, env);
+    const token = await login(first);
+    const sends = Array.from({ length: 15 }, (_, index) => ({ transactionId: newTransactionId(), body: { imei: demoImei(index), action: 'lock', user: superadmin.email } }));
+    const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) => post(child, 'lockNotification', body, token, transactionId);
+    const before = await Promise.all(sends.map((one) => send(first, one)));
+    expect(await endChild(first, 'SIGKILL')).toBeNull();
+
+    const second = await startChild(bundled, env);
+    const after = await Promise.all(sends.map((one) => send(second, one)));
+    expect(after).toEqual(before);
+    expect(await endChild(second, 'SIGTERM')).toBe(0);
+
+    const store = await openStore({ file: join(data, 'console.db') });
+    const rows = await store.db.selectFrom('commands').select(['transaction_id', 'imei', 'status']).where('transaction_id', 'in', sends.map((one) => one.transactionId)).execute();
+    await store.close();
+    expect(rows.map((row) => row.imei).toSorted()).toEqual(sends.map((one) => one.body.imei).toSorted());
+    expect(rows.every((row) => row.status === 'queued' || row.status === 'sent')).toBe(true);
+  });
+
+  it('D1 refuses to start without a key of its own: a clear message and exit code 1', async () => {
+    await expect(startChild(bundled, { DATA_DIR: data })).rejects.toThrow(/^exit 1: The API did not start\. SHARED_KEY is not set\./);
+    await expect(startChild(bundled, { DATA_DIR: data, SHARED_KEY: DEMO_SHARED_KEY })).rejects.toThrow(/^exit 1: The API did not start\. SHARED_KEY is the public key of the demo\./);
+  });
+
+  it('D20 migrates once when two processes open a new database', async () => {
+    const migrate = async () => {
+      const cli = spawn(process.execPath, [join(bundled, 'cli.mjs'), 'migrate'], {
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data }, stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      await once(cli, 'exit');
+      return cli.exitCode;
+    };
+    expect(await Promise.all([migrate(), migrate(), migrate()])).toEqual([0, 0, 0]);
+  });
+
+  it('S1 makes an account by the command line, with the password from standard input', async () => {
+    const cli = spawn(process.execPath, [join(bundled, 'cli.mjs'), 'create-account', '--email', 'first@example.com', '--role', 'SUPERADMIN', '--phone', '9876543210'], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data }, stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    cli.stdin.end(`${DEMO_PASSWORD}\n`);
+    await once(cli, 'exit');
+    expect(cli.exitCode).toBe(0);
+    const store = await openStore({ file: join(data, 'console.db') });
+    expect(await store.db.selectFrom('accounts').select(['email', 'role']).execute()).toEqual([{ email: 'first@example.com', role: 'SUPERADMIN' }]);
+    await store.close();
+  });
+});

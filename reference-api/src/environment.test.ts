@@ -1,0 +1,39 @@
+import { DEMO_SHARED_KEY } from './demo-key.ts';
+import { ConfigurationError, readSettings } from './environment.ts';
+
+const key = 'a key of our own, long enough';
+
+describe('environment', () => {
+  it('D1 starts with its own key, on this machine only, on SQLite in DATA_DIR', () => {
+    expect(readSettings({ SHARED_KEY: key, DATA_DIR: '/srv/console' })).toMatchObject({
+      host: '127.0.0.1', port: 3100, sharedKey: key, demo: false, location: { file: '/srv/console/console.db' }, sessionHours: 8,
+      allowedOrigins: [], emailDomains: ['example.com', 'example.org', 'example.net'],
+    });
+  });
+
+  it.each([
+    [{}, 'SHARED_KEY is not set.'],
+    [{ SHARED_KEY: '' }, 'SHARED_KEY is not set.'],
+    [{ SHARED_KEY: DEMO_SHARED_KEY }, 'SHARED_KEY is the public key of the demo.'],
+    [{ SHARED_KEY: DEMO_SHARED_KEY, DEMO: '0' }, 'SHARED_KEY is the public key of the demo.'],
+    [{ SHARED_KEY: 'too short' }, 'SHARED_KEY needs at least 16 characters.'],
+    [{ SHARED_KEY: key, PORT: 'http' }, 'PORT="http" must be a number from 0 to 65535.'],
+    [{ SHARED_KEY: key, SESSION_HOURS: '-1' }, 'SESSION_HOURS="-1" must be a number'],
+    [{ SHARED_KEY: key, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ SHARED_KEY: key, PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL="javascript:alert(1)" must be an http or https address.'],
+    [{ SHARED_KEY: key, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
+  ])('D1 refuses %j and says what to do', (env, message) => {
+    expect(() => readSettings(env)).toThrow(ConfigurationError);
+    expect(() => readSettings(env)).toThrow(message);
+  });
+
+  it('D1 uses the public key in the demo, unless another is set', () => {
+    expect(readSettings({ DEMO: '1' }).sharedKey).toBe(DEMO_SHARED_KEY);
+    expect(readSettings({ DEMO: '1', SHARED_KEY: key }).sharedKey).toBe(key);
+  });
+
+  it('W1 reads lists and addresses', () => {
+    expect(readSettings({ SHARED_KEY: key, ALLOWED_ORIGINS: 'https://a.example, https://b.example', PUBLIC_URL: 'https://c.example/', DATABASE_URL: 'postgres://db/console' }))
+      .toMatchObject({ allowedOrigins: ['https://a.example', 'https://b.example'], publicUrl: 'https://c.example', location: { url: 'postgres://db/console' } });
+  });
+});

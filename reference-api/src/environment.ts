@@ -1,0 +1,113 @@
+import { consoleConfig, roles, type Role } from '@device-console/shared-lib/contract';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { DEMO_SHARED_KEY } from './demo-key.ts';
+import type { StoreLocation } from './store/store.ts';
+
+/** The environment asks for something that cannot be; the message says which variable and what to do. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly location: StoreLocation;
+  readonly sharedKey: string;
+  readonly demo: boolean;
+  readonly publicUrl: string;
+  readonly deviceGatewayUrl: string | undefined;
+  /** Milliseconds after which the simulated phones acknowledge. */
+  readonly simulatorDelay: number;
+  readonly sessionHours: number;
+  readonly logLevel: string;
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly emailDomains: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const SHARED_KEY_MIN_LENGTH = 16;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function numberOf(env: Environment, name: string, standard: number, least: number, most: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return standard;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < least || value > most) throw new ConfigurationError(`${name}="${text}" must be a number from ${least} to ${most}.`);
+  return value;
+}
+
+function listOf(text: string | undefined): readonly string[] | undefined {
+  return text?.split(',').map((item) => item.trim()).filter((item) => item !== '');
+}
+
+function urlOf(env: Environment, name: string): string | undefined {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new ConfigurationError(`${name}="${text}" must be an http or https address.`);
+  return text.replace(/\/+$/, '');
+}
+
+function sharedKeyOf(env: Environment, demo: boolean): string {
+  const key = env['SHARED_KEY'] ?? '';
+  if (demo) return key === '' ? DEMO_SHARED_KEY : key;
+  if (key === '') throw new ConfigurationError('SHARED_KEY is not set. Set it to the sharedKey of the console\'s config.json, or set DEMO=1 to try the console with demo data.');
+  if (key === DEMO_SHARED_KEY) throw new ConfigurationError('SHARED_KEY is the public key of the demo. Choose one of your own for the server and the console\'s config.json.');
+  if (key.length < SHARED_KEY_MIN_LENGTH) throw new ConfigurationError(`SHARED_KEY needs at least ${SHARED_KEY_MIN_LENGTH} characters.`);
+  return key;
+}
+
+/** Where the database is: DATABASE_URL, else a SQLite file in DATA_DIR. */
+export function locationOf(env: Environment): StoreLocation {
+  const url = env['DATABASE_URL'];
+  if (!url) return { file: join(dataDirOf(env), 'console.db') };
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigurationError('DATABASE_URL must begin with postgres:// or postgresql://.');
+  return { url };
+}
+
+/** The folder of the SQLite file and of the mails. */
+export function dataDirOf(env: Environment): string {
+  return resolve(env['DATA_DIR'] || 'data');
+}
+
+/** Domains of accounts (D19); by default those of the console's configuration. */
+export function emailDomainsOf(env: Environment): readonly string[] {
+  return listOf(env['EMAIL_DOMAINS']) ?? v.parse(consoleConfig.entries.emailDomains, undefined);
+}
+
+function logLevelOf(env: Environment): string {
+  const level = env['LOG_LEVEL'] || 'info';
+  if (!LOG_LEVELS.includes(level)) throw new ConfigurationError(`LOG_LEVEL="${level}" must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
+}
+
+/** Reads the environment of the server. Throws ConfigurationError. */
+export function readSettings(env: Environment): Settings {
+  const demo = env['DEMO'] === '1';
+  return {
+    port: numberOf(env, 'PORT', 3100, 0, 65_535),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: dataDirOf(env),
+    location: locationOf(env),
+    sharedKey: sharedKeyOf(env, demo),
+    demo,
+    publicUrl: urlOf(env, 'PUBLIC_URL') ?? 'http://127.0.0.1:3000',
+    deviceGatewayUrl: urlOf(env, 'DEVICE_GATEWAY_URL'),
+    simulatorDelay: numberOf(env, 'SIMULATOR_DELAY_MS', 1500, 0, 3_600_000),
+    sessionHours: numberOf(env, 'SESSION_HOURS', 8, 0.001, 720),
+    logLevel: logLevelOf(env),
+    allowedOrigins: listOf(env['ALLOWED_ORIGINS']) ?? [],
+    trustedProxies: listOf(env['TRUSTED_PROXIES']) ?? ['127.0.0.1', '::1'],
+    emailDomains: emailDomainsOf(env),
+  };
+}
+
+/** A role by its name. Throws ConfigurationError for another. */
+export function roleOf(name: string | undefined): Role {
+  const role = roles.find((known) => known === name?.toUpperCase());
+  if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
+  return role;
+}

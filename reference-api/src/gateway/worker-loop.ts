@@ -1,0 +1,74 @@
+import type { Clock } from '../clock.ts';
+
+/** Looks at the queue at least this often, for commands that another instance took in; also the wait after a failure. In milliseconds. */
+const IDLE_WAIT = 1000;
+const SHORTEST_WAIT = 100;
+
+export interface WorkerLog {
+  error(fields: object, message: string): void;
+}
+
+/** What the loop repeats. */
+interface LoopParts {
+  /** Handles what is due; returns how much that was. */
+  runOnce(): Promise<number>;
+  /** When something is due next, as stored text. */
+  nextDue(): Promise<string | undefined>;
+  readonly clock: Clock;
+  readonly log: WorkerLog;
+}
+
+async function step({ runOnce, nextDue, clock, log }: LoopParts): Promise<number> {
+  try {
+    if ((await runOnce()) > 0) return 0;
+    const due = await nextDue();
+    return due === undefined ? IDLE_WAIT : Math.min(IDLE_WAIT, Math.max(SHORTEST_WAIT, Date.parse(due) - clock.now().getTime()));
+  } catch (error) {
+    log.error({ err: error }, 'the command queue could not be worked; trying again in a second');
+    return IDLE_WAIT;
+  }
+}
+
+/** Repeats until stopped: at once while there is work, else when something is due or `wake` is called. */
+export function createLoop(parts: LoopParts) {
+  let state: 'stopped' | 'running' = 'stopped';
+  let woken = false;
+  let interrupt: () => void = () => undefined;
+  let loop: Promise<void> = Promise.resolve();
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (woken || state === 'stopped') interrupt();
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (state === 'running') {
+      woken = false;
+      const wait = await step(parts);
+      if (wait > 0) await pause(wait);
+    }
+  }
+
+  return {
+    start() {
+      if (state === 'running') return;
+      state = 'running';
+      loop = run();
+    },
+    wake() {
+      woken = true;
+      interrupt();
+    },
+    async stop() {
+      state = 'stopped';
+      interrupt();
+      await loop;
+    },
+  };
+}

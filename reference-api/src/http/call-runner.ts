@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { isoTime } from '../clock.ts';
+import { recordAction } from '../services/audit.ts';
+import { BusinessError } from '../services/business-error.ts';
+import type { Actor, CallContext, Platform } from '../services/context.ts';
+import { exactlyOnce, hashBody } from '../services/exactly-once.ts';
+import { inTransaction, type Database } from '../store/store.ts';
+import { MalformedRequest, NotAuthorised } from './request-errors.ts';
+
+/** Reads a value by a schema; throws MalformedRequest that names the first field that does not fit. */
+export function parseBody<Schema extends v.GenericSchema>(schema: Schema, value: unknown, call: string): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  // What was received stays out: it may be a secret in the wrong field.
+  const problem = issue.message.replace(/:? (but )?received .*$/is, '');
+  throw new MalformedRequest(`${call}: ${v.getDotPath(issue) ?? 'body'}: ${problem}`);
+}
+
+/** One authenticated call, ready to run. */
+interface TokenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly actor: Actor;
+  readonly transactionId: string;
+  readonly address: string;
+  /** What the audit and the hash of D2 are made of. */
+  readonly body: unknown;
+  readonly once: boolean;
+  /** Whether it is an operator action that the audit keeps. */
+  readonly audited: boolean;
+  /** Checks access; throws NotAuthorised. */
+  authorise(): void;
+  run(context: CallContext): Promise<unknown>;
+}
+
+function audit(db: Database, platform: Platform, call: TokenCall, outcome: 'success' | 'error' | 'refused', message: string): Promise<void> {
+  return recordAction(db, {
+    at: isoTime(platform.clock.now()), actor: call.actor, call: call.path, body: call.body, outcome, message,
+    transactionId: call.transactionId, address: call.address,
+  });
+}
+
+function messageOf(answer: unknown): string {
+  return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string' ? answer.message : '';
+}
+
+async function runInTransaction(tx: Database, platform: Platform, call: TokenCall): Promise<unknown> {
+  const { actor, transactionId, address } = call;
+  const work = async () => {
+    const answer = await call.run({ db: tx, platform, actor, transactionId, address });
+    if (call.audited) await audit(tx, platform, call, 'success', messageOf(answer));
+    return answer;
+  };
+  if (!call.once) return work();
+  const key = { accountId: actor.accountId, method: call.method, path: call.path, transactionId };
+  return (await exactlyOnce(tx, key, hashBody(call.body), isoTime(platform.clock.now()), work)).answer;
+}
+
+/**
+ * Runs a call and gives its business answer (D2a). The service, the outcome of D2 and the audit row commit in one transaction;
+ * after a refusal nothing of it stays but an audit row that says so.
+ */
+export async function runTokenCall(db: Database, platform: Platform, call: TokenCall): Promise<unknown> {
+  try {
+    call.authorise();
+    if (!call.audited) return await call.run({ db, platform, actor: call.actor, transactionId: call.transactionId, address: call.address });
+    return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
+  } catch (error) {
+    if (error instanceof BusinessError) {
+      await audit(db, platform, call, 'error', error.message);
+      return { status: 'error', message: error.message };
+    }
+    if (error instanceof NotAuthorised) await audit(db, platform, call, 'refused', error.reason);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { EnvelopeError } from '@device-console/shared-lib/crypto';
+import { TRANSACTION_ID_HEADER, type CallDefinition } from '@device-console/shared-lib/contract';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { MalformedRequest } from './request-errors.ts';
+
+const transactionId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
+const sealedBody = v.object({ payload: v.string(), transactionId });
+
+/** A request whose transactionId is known, so that its answer can be sealed. */
+export interface Received {
+  readonly transactionId: string;
+  /** Opens the body; throws MalformedRequest for one that cannot be opened. */
+  open(): Promise<unknown>;
+}
+
+function receivedByHeader(request: FastifyRequest, open: () => Promise<unknown>): Received {
+  const header = v.safeParse(transactionId, request.headers[TRANSACTION_ID_HEADER.toLowerCase()]);
+  if (!header.success) throw new MalformedRequest(`The header ${TRANSACTION_ID_HEADER} is missing or is not an id of 8 to 64 letters, digits and dashes.`);
+  return { transactionId: header.output, open };
+}
+
+/** Reads as much of a request as comes before the envelope is opened (D1). */
+export function receive(codec: EnvelopeCodec, call: CallDefinition, request: FastifyRequest): Received {
+  if (call.request !== 'sealed') return receivedByHeader(request, () => Promise.resolve(request.body ?? {}));
+  const body = v.safeParse(sealedBody, request.body);
+  if (!body.success) throw new MalformedRequest(`${call.method} ${call.path}: the body must be { payload, transactionId }.`);
+  const sealed = body.output;
+  return {
+    transactionId: sealed.transactionId,
+    async open() {
+      try {
+        return await codec.open(sealed, { direction: 'request', method: call.method, path: call.path, transactionId: sealed.transactionId });
+      } catch (error) {
+        if (error instanceof EnvelopeError) throw new MalformedRequest(error.message, { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** The answer as it goes over the wire. */
+export function sealAnswer(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
+  if (call.reply === 'plain') return Promise.resolve(answer);
+  return codec.seal(answer, { direction: 'reply', method: call.method, path: call.path, transactionId: id });
+}

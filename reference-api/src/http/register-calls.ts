@@ -1,0 +1,98 @@
+import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
+import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { requireAccess, requireOwnUser } from '../services/access.ts';
+import { BusinessError } from '../services/business-error.ts';
+import type { AnonymousCallName, AnonymousContext, CallContext, Platform, TokenCallName } from '../services/context.ts';
+import { anonymousServices, services } from '../services/index.ts';
+import type { Store } from '../store/store.ts';
+import { authenticate } from './authenticate.ts';
+import { parseBody, runTokenCall } from './call-runner.ts';
+import { receive, sealAnswer, type Received } from './envelope.ts';
+import { RequestError } from './request-errors.ts';
+
+/** What routes need. */
+export interface RouteParts {
+  readonly store: Store;
+  readonly codec: EnvelopeCodec;
+  readonly platform: Platform;
+  /** Tells the worker that a command may have been queued. */
+  wake(): void;
+}
+
+const SMALL_BODY = 256 * 1024;
+// A million IMEIs with their commas are 16 MB, in base64 inside the envelope a third more.
+const LIST_BODY = 32 * 1024 * 1024;
+
+const userField = v.object({ user: v.optional(v.string()) });
+
+type Answering = (received: Received) => Promise<unknown>;
+
+function isAnonymous(name: CallName): name is AnonymousCallName {
+  return Object.hasOwn(anonymousServices, name);
+}
+
+function answerAnonymous<Name extends AnonymousCallName>(parts: RouteParts, name: Name, request: FastifyRequest): Answering {
+  const call = calls[name];
+  return async ({ transactionId, open }) => {
+    const context: AnonymousContext = { db: parts.store.db, platform: parts.platform, transactionId, address: request.ip };
+    try {
+      return await anonymousServices[name](context, parseBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path));
+    } catch (error) {
+      if (error instanceof BusinessError) return { status: 'error', message: error.message };
+      throw error;
+    }
+  };
+}
+
+function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Name, request: FastifyRequest): Answering {
+  const call = calls[name];
+  const { store, platform } = parts;
+  return async ({ transactionId, open }) => {
+    const actor = await authenticate(store.db, platform.clock, request);
+    const raw = await open();
+    const body = parseBody<(typeof calls)[Name]['body']>(call.body, raw, call.path);
+    const { user } = parseBody(userField, raw, call.path);
+    return runTokenCall(store.db, platform, {
+      method: call.method, path: call.path, actor, transactionId, address: request.ip, body, once: call.once,
+      audited: call.request !== 'none',
+      authorise() {
+        if (call.request !== 'none') requireOwnUser(actor, user);
+        requireAccess(actor, call.access, body);
+      },
+      run: (context: CallContext) => services[name](context, body),
+    });
+  };
+}
+
+/** Gives a call's answer, sealed where the call seals; an error that the call seals is answered here, any other by the error handler. */
+async function answer(parts: RouteParts, call: CallDefinition, request: FastifyRequest, reply: FastifyReply, answering: Answering): Promise<unknown> {
+  const received = receive(parts.codec, call, request);
+  try {
+    return await sealAnswer(parts.codec, call, received.transactionId, await answering(received));
+  } catch (error) {
+    if (!(error instanceof RequestError) || !error.sealed) throw error;
+    request.log.info({ status: error.statusCode, reason: 'reason' in error ? error.reason : undefined }, 'refused');
+    void reply.code(error.statusCode).headers(error.headers);
+    return sealAnswer(parts.codec, call, received.transactionId, { status: 'error', message: error.message, ...error.fields });
+  }
+}
+
+/** One route for each call of the contract, all by one handler (W1 to W6). */
+export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: CallDefinition = calls[name];
+    app.route({
+      method: call.method,
+      url: `/${call.path}`,
+      bodyLimit: name === 'updateCommandOnServer' ? LIST_BODY : SMALL_BODY,
+      handler: async (request, reply) => {
+        const answering = isAnonymous(name) ? answerAnonymous(parts, name, request) : answerWithToken(parts, name, request);
+        const sealed = await answer(parts, call, request, reply, answering);
+        if (call.once) parts.wake();
+        return sealed;
+      },
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import multipart from '@fastify/multipart';
+import { createHash } from 'node:crypto';
+import { copyCalls } from '@device-console/shared-lib/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { requireCommandAccess, requireOwnUser } from '../services/access.ts';
+import { saveCopy, type UploadedFile } from '../services/batches.ts';
+import { authenticate } from './authenticate.ts';
+import { parseBody, runTokenCall } from './call-runner.ts';
+import { receive } from './envelope.ts';
+import { MalformedRequest, TooLarge } from './request-errors.ts';
+import type { RouteParts } from './register-calls.ts';
+
+/** Largest batch file, in bytes. */
+export const FILE_LIMIT = 32 * 1024 * 1024;
+
+const userField = v.object({ user: v.optional(v.string()) });
+
+interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: UploadedFile;
+}
+
+async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw new MalformedRequest('A file is uploaded as multipart/form-data.');
+  const fields: Record<string, string> = {};
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+    } else if (part.fieldname === 'file') {
+      file = { name: part.filename, type: part.mimetype, content: await part.toBuffer() };
+    } else {
+      throw new MalformedRequest(`The form has an unknown file "${part.fieldname}"; the file's field is named file.`);
+    }
+  }
+  if (!file) throw new MalformedRequest('The form has no file; its field is named file.');
+  return { fields, file };
+}
+
+async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
+  try {
+    return await readForm(request);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
+      throw new TooLarge(`The file is larger than ${FILE_LIMIT / 1024 / 1024} MB. Please split it.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** One route for each command with a batch (B5, B15); answered in plain JSON (W2). */
+export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
+  const { store, platform, codec } = parts;
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 4096, parts: 12 } });
+    for (const { command, call } of copyCalls) {
+      scope.route({
+        method: call.method,
+        url: `/${call.path}`,
+        bodyLimit: FILE_LIMIT + 64 * 1024,
+        handler: async (request) => {
+          const { transactionId } = receive(codec, call, request);
+          const actor = await authenticate(store.db, platform.clock, request);
+          const { fields, file } = await readFormWithinLimit(request);
+          const { level, batchId } = parseBody(call.body, fields, call.path);
+          const { user } = parseBody(userField, fields, call.path);
+          const sha256 = createHash('sha256').update(file.content).digest('hex');
+          return runTokenCall(store.db, platform, {
+            method: call.method, path: call.path, actor, transactionId, address: request.ip, once: call.once, audited: true,
+            body: { level, batchId, filename: file.name, bytes: file.content.length, sha256, statusOf: command.batch?.statusOf },
+            authorise() {
+              requireOwnUser(actor, user);
+              requireCommandAccess(actor, command);
+            },
+            run: (context) => saveCopy(context, command, { level, batchId, file }),
+          });
+        },
+      });
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { requireAccess } from '../services/access.ts';
+import { findUploadContent } from '../store/uploads.ts';
+import { authenticate } from './authenticate.ts';
+import { runTokenCall } from './call-runner.ts';
+import { NotFound } from './request-errors.ts';
+import type { RouteParts } from './register-calls.ts';
+
+const parameters = v.object({ folder: v.string(), file: v.string() });
+
+/** An uploaded file of a report's history (R5, D3): with the token in its header, for those who may see reports. */
+export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
+  const { store, platform } = parts;
+  app.get('/files/:folder/:file', async (request, reply) => {
+    const { folder, file } = v.parse(parameters, request.params);
+    const actor = await authenticate(store.db, platform.clock, request);
+    let found: Awaited<ReturnType<typeof findUploadContent>>;
+    await runTokenCall(store.db, platform, {
+      method: 'GET', path: 'files', actor, transactionId: '', address: request.ip, once: false, audited: true, body: { report: folder, file },
+      authorise: () => requireAccess(actor, { permission: 'Reports' }, {}),
+      async run(context) {
+        found = await findUploadContent(context.db, folder, file);
+        if (!found) throw new NotFound(`There is no uploaded file ${folder}/${file}.`);
+        return { message: 'downloaded' };
+      },
+    });
+    if (!found) throw new NotFound(`There is no uploaded file ${folder}/${file}.`);
+    const name = found.oldFile.replaceAll(/[^\w. -]/g, '_');
+    return reply.type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(found.oldFile)}`)
+      .send(found.content);
+  });
+}

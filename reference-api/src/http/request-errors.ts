@@ -1,0 +1,70 @@
+import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
+
+/** An answer other than 200 (D2a). `sealed` says whether a sealed call seals it; what comes before the envelope is open stays plain. */
+export abstract class RequestError extends Error {
+  abstract readonly statusCode: number;
+  readonly sealed: boolean = true;
+  /** Fields of the answer beside status and message. */
+  readonly fields: Readonly<Record<string, unknown>> = {};
+  readonly headers: Readonly<Record<string, string>> = {};
+}
+
+/** 400 in plain JSON: the request is malformed, or its envelope could not be opened. */
+export class MalformedRequest extends RequestError {
+  override readonly statusCode = 400;
+  override readonly sealed = false;
+}
+
+/** 401: the session is over (S8). The reason goes to the log only. */
+export class AuthorizationFailed extends RequestError {
+  override readonly statusCode = 401;
+
+  constructor() {
+    super(AUTHORIZATION_FAILED);
+  }
+}
+
+/** 403: the session stays, and the answer carries its current permissions, so that the menu can follow (D2a). */
+export class NotAuthorised extends RequestError {
+  override readonly statusCode = 403;
+  override readonly fields: Readonly<Record<string, unknown>>;
+  /** Why, for the log and the audit. */
+  readonly reason: string;
+
+  constructor(permissions: readonly string[], reason: string) {
+    super(NOT_AUTHORISED);
+    this.fields = { permissions: permissions.map((name) => ({ permission_name: name })) };
+    this.reason = reason;
+  }
+}
+
+export class NotFound extends RequestError {
+  override readonly statusCode = 404;
+  override readonly sealed = false;
+}
+
+/** 409: the transactionId was used for another body (D2). */
+export class TransactionConflict extends RequestError {
+  override readonly statusCode = 409;
+
+  constructor(transactionId: string) {
+    super(`The transactionId ${transactionId} was used before with another body. Nothing was done; send the changed request with a new id.`);
+  }
+}
+
+export class TooLarge extends RequestError {
+  override readonly statusCode = 413;
+  override readonly sealed = false;
+}
+
+/** 429: too many attempts; Retry-After says for how many seconds to wait. */
+export class TooManyRequests extends RequestError {
+  override readonly statusCode = 429;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(retryAfterSeconds: number) {
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    super(`Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`);
+    this.headers = { 'Retry-After': String(retryAfterSeconds), 'Access-Control-Expose-Headers': 'Date, Retry-After' };
+  }
+}

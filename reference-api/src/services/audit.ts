@@ -1,0 +1,43 @@
+import type { Actor } from './context.ts';
+import { appendAudit } from '../store/audit-log.ts';
+import type { Database } from '../store/store.ts';
+
+/** Never written to the audit: secrets, texts with personal data, and lists that are kept elsewhere. */
+const WITHHELD = new Set(['password', 'newPassword', 'token', 'requestToken', 'user', 'message', 'imeilist', 'imei', 'imei1', 'action', 'email', 'phone']);
+
+interface AuditedCall {
+  readonly at: string;
+  readonly actor: Actor | { readonly accountId: number | null; readonly email: string; readonly via: 'anonymous' | 'cli' };
+  /** Path of the call. */
+  readonly call: string;
+  readonly body: unknown;
+  readonly outcome: 'success' | 'error' | 'refused';
+  /** What the caller was told, or why it was refused. */
+  readonly message: string;
+  readonly transactionId: string;
+  readonly address: string;
+}
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+function textOf(...values: readonly unknown[]): string {
+  const text = values.find((value) => typeof value === 'string');
+  return typeof text === 'string' ? text.slice(0, 200) : '';
+}
+
+/** Writes one operator action to the audit: who, from where, what, on which device or account, and how it went. */
+export function recordAction(db: Database, call: AuditedCall): Promise<void> {
+  const fields = fieldsOf(call.body);
+  const detail = Object.fromEntries(Object.entries(fields).filter(([name]) => !WITHHELD.has(name)));
+  const subject = textOf(fields['email']);
+  return appendAudit(db, {
+    at: call.at, account_id: call.actor.accountId, email: call.actor.email, via: call.actor.via, call: call.call,
+    action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
+    imei: textOf(fields['imei'], fields['imei1']),
+    outcome: call.outcome,
+    detail: JSON.stringify({ ...detail, ...(subject ? { account: subject } : {}), outcome: call.message }),
+    transaction_id: call.transactionId, address: call.address,
+  });
+}

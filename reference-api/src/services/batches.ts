@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import {
+  commandByAction, commandByStatusOf, isImei, type AnswerOf, type Command, type CommandVariant, type copyCall,
+} from '@device-console/shared-lib/contract';
+import { isoTime } from '../clock.ts';
+import { MalformedRequest } from '../http/request-errors.ts';
+import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
+import { BusinessError } from './business-error.ts';
+import type { CallContext, Service } from './context.ts';
+
+/** Most IMEIs of one batch. */
+const BATCH_LIMIT = 1_000_000;
+
+const LINE_FEED = 0x0a;
+const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
+
+/** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
+export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ db, platform, actor }, body) => {
+  const order = commandByAction(body.action);
+  if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
+  const imeis = body.imeilist.split(',').map((imei) => imei.trim());
+  if (imeis.length > BATCH_LIMIT) throw new BusinessError(`The list has ${imeis.length} IMEIs; a batch may have at most ${BATCH_LIMIT}. Please split the file.`);
+  const wrong = imeis.findIndex((imei) => !isImei(imei));
+  if (wrong >= 0) throw new MalformedRequest(`Entry ${wrong + 1} of imeilist is not an IMEI of 15 digits.`);
+  await recordIntent(db, {
+    accountId: actor.accountId, action: body.action, batchId: body.batchId ?? null, devices: imeis.length,
+    imeiList: imeis.join(','), at: isoTime(platform.clock.now()),
+  });
+  return { status: 'success', message: `${imeis.length} devices noted` };
+};
+
+function variantByFile(command: Command, file: string): CommandVariant {
+  return command.variants.find((variant) => variant.filePrefix && file.startsWith(variant.filePrefix)) ?? command.variants[0];
+}
+
+/** Keeps how far a batch has come (B7, B10, D17). */
+export const updateStatusOnServer: Service<'updateStatusOnServer'> = async ({ db, platform, actor }, body) => {
+  const command = commandByStatusOf(body.statusOf);
+  if (!command) throw new MalformedRequest(`There is no batch with statusOf "${body.statusOf}".`);
+  await upsertUploadStatus(db, {
+    accountId: actor.accountId, file: body.fileName, statusOf: body.statusOf, report: variantByFile(command, body.fileName).report,
+    isComplete: body.isComplete, lastImei: body.lastimei, batchId: body.batchId ?? null, at: isoTime(platform.clock.now()),
+  });
+  return { status: 'success', message: 'Status updated' };
+};
+
+/** A file as it came in a copy call. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** The operator's name of a file, without folders and control characters. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  return last.replaceAll(/\p{C}/gu, '').slice(0, 200);
+}
+
+function countLines(content: Buffer): number {
+  let lines = 0;
+  for (let at = content.indexOf(LINE_FEED); at >= 0; at = content.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return lines;
+}
+
+function variantByLevel(command: Command, level: string | undefined): CommandVariant {
+  if (command.batch?.level !== 'choice') return command.variants[0];
+  const variant = command.variants.find((row) => row.choice?.value === level);
+  const choices = command.variants.map((row) => row.choice?.value).join(' or ');
+  if (!variant) throw new BusinessError(`${command.title} needs a level: ${choices}.`);
+  return variant;
+}
+
+/** Keeps the copy of a batch file under a name of the server's making (B5, B15, D17). */
+export async function saveCopy(
+  context: CallContext, command: Command, upload: { level: string | undefined; batchId: string | undefined; file: UploadedFile },
+): Promise<AnswerOf<ReturnType<typeof copyCall>>> {
+  const { file } = upload;
+  const oldFile = plainName(file.name);
+  if (!oldFile.toLowerCase().endsWith('.csv') || !CSV_TYPES.has(file.type)) throw new BusinessError('Only CSV files are allowed.');
+  const lines = countLines(file.content);
+  if (lines > BATCH_LIMIT + 1) throw new BusinessError(`The file has ${lines} lines; a batch may have at most ${BATCH_LIMIT} rows. Please split the file.`);
+  const variant = variantByLevel(command, upload.level);
+  const at = isoTime(context.platform.clock.now());
+  const name = `${variant.report}-${at.slice(0, 19).replaceAll(/\D/g, '')}-${randomBytes(8).toString('hex')}.csv`;
+  await insertUpload(context.db, {
+    accountId: context.actor.accountId, file: name, oldFile, report: variant.report, statusOf: command.batch?.statusOf ?? '',
+    batchId: upload.batchId ?? null, content: file.content, remarks: '', at,
+  });
+  return { status: 'success', message: 'File uploaded successfully', file: name };
+}

@@ -1,0 +1,66 @@
+import type { CallDefinition, calls, CallName, Holder } from '@device-console/shared-lib/contract';
+import type * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import type { Mailer } from '../mail.ts';
+import type { Passwords } from '../security/passwords.ts';
+import type { Database } from '../store/store.ts';
+
+/** What services need besides the database; given, so that tests can give others. */
+export interface Platform {
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly mailer: Mailer;
+  /** Hours until a session ends. */
+  readonly sessionHours: number;
+  /** The console's address, for links in mails; without a slash at its end. */
+  readonly publicUrl: string;
+  /** Domains of accounts: all for adding, the first two for editing (D19). */
+  readonly emailDomains: readonly string[];
+  readonly log: ServiceLog;
+  /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
+  later(work: Promise<void>): void;
+}
+
+interface ServiceLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The account that makes a call, from its token alone. */
+export interface Actor extends Holder {
+  readonly accountId: number;
+  readonly email: string;
+  readonly via: 'session' | 'key';
+  /** Id of the session or API key. */
+  readonly credentialId: number;
+}
+
+/** A call before anyone is known. */
+export interface AnonymousContext {
+  readonly db: Database;
+  readonly platform: Platform;
+  readonly transactionId: string;
+  /** Address of the caller. */
+  readonly address: string;
+}
+
+/** A call with a token. `db` is the call's transaction, in which its audit row is written too. */
+export interface CallContext extends AnonymousContext {
+  readonly actor: Actor;
+}
+
+type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
+type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;
+
+/** The calls without a token. */
+export type AnonymousCallName = 'login' | 'forgotPassword' | 'resetPassword';
+export type TokenCallName = Exclude<CallName, AnonymousCallName>;
+
+/** Does what a call asks. Refuses by throwing BusinessError (HTTP 200) or a RequestError. */
+export type AnonymousService<Name extends AnonymousCallName> =
+  (context: AnonymousContext, body: BodyFor<(typeof calls)[Name]>) => Promise<AnswerFor<(typeof calls)[Name]>>;
+
+/** As {@link AnonymousService}, for a call with a token; access was checked before. */
+export type Service<Name extends TokenCallName> =
+  (context: CallContext, body: BodyFor<(typeof calls)[Name]>) => Promise<AnswerFor<(typeof calls)[Name]>>;

@@ -1,0 +1,34 @@
+import { dayRange, serverTimeZone, todayIn } from '../time-zone.ts';
+import { deviceFigures, devicesPerAppVersion, findDevices } from '../store/devices.ts';
+import { lastBroadcast } from '../store/commands.ts';
+import type { Service } from './context.ts';
+
+/** The dashboard's figures (H1); today is a day of the server's zone. */
+export const homeData: Service<'homeData'> = async ({ db, platform }) => {
+  const zone = serverTimeZone();
+  const today = todayIn(platform.clock.now(), zone);
+  const figures = await deviceFigures(db, dayRange(today, today, zone).from);
+  return { status: 'success', message: '', total_device: figures.inService, device_today: figures.registeredToday, deenroll: figures.deEnrolled };
+};
+
+/** The devices of an IMEI, first or second (L1, L3, L5). A command to ALL counts as last command where it came later. */
+export const deviceDetails: Service<'deviceDetails'> = async ({ db }, { imei }) => {
+  const devices = await findDevices(db, imei);
+  const broadcast = devices.length > 0 ? await lastBroadcast(db) : undefined;
+  const items = devices.map((device) => {
+    const since = device.last_command_at ?? device.created_at;
+    const concerned = broadcast && device.claim_status === 'ENROLLED' && broadcast.created_at > since;
+    return {
+      imei1: device.imei1, imei2: device.imei2, claimstatus: device.claim_status, registrationstatus: device.registration_status,
+      appversion: device.app_version, apptype: device.app_type, createdat: device.created_at,
+      command: concerned ? broadcast.reported_as : device.last_command,
+    };
+  });
+  return { status: 'success', message: items.length > 0 ? '' : `No device with IMEI ${imei} is registered.`, items };
+};
+
+/** Enrolled devices per app version (L6). */
+export const getAppVersionDevices: Service<'getAppVersionDevices'> = async ({ db }) => {
+  return { status: 'success', message: '', items: await devicesPerAppVersion(db) };
+};
+

@@ -1,0 +1,19 @@
+import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
+import { updateCommandOnServer, updateStatusOnServer } from './batches.ts';
+import { adminLockNotification, formattedDevice, getImeiDetails, lockNotification } from './commands.ts';
+import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
+import { generateKey, updateKeyStatus, viewKeys } from './keys.ts';
+import { forgotPassword, resetPassword } from './password-reset.ts';
+import { auditReportByImei, downloadReports } from './reports.ts';
+import { login, logout } from './sign-in.ts';
+import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
+
+/** What each call without a token does. A call of the contract that stands in neither table does not compile. */
+export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = { login, forgotPassword, resetPassword };
+
+/** What each call with a token does. */
+export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
+  logout, homeData, deviceDetails, getImeiDetails, lockNotification, adminLockNotification, formattedDevice,
+  updateCommandOnServer, updateStatusOnServer, downloadReports, auditReportByImei, getAppVersionDevices,
+  getUsers, getPermissions, addUser, updateUser, updateUserStatus, updateLoginStatus, viewKeys, generateKey, updateKeyStatus,
+};

@@ -1,0 +1,70 @@
+import { LOGIN_VALIDATED, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
+import { HOUR, isoAfter, isoTime } from '../clock.ts';
+import { admitAttempt, loginLimits, settleAttempt } from '../security/throttle.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { findAccountForLogin } from '../store/accounts.ts';
+import { permissionNamesOf } from '../store/permissions.ts';
+import { insertSession, revokeSession } from '../store/sessions.ts';
+import { inTransaction } from '../store/store.ts';
+import { recordAction } from './audit.ts';
+import { BusinessError } from './business-error.ts';
+import type { AnonymousContext, AnonymousService, Service } from './context.ts';
+
+const WRONG = 'Invalid email or password';
+const DISABLED = 'Your account is disabled.Contact Your Admin for support';
+const NOT_SUPERADMIN = 'Only a superadmin can log in here. Please use the ordinary login.';
+
+type LoginAccount = NonNullable<Awaited<ReturnType<typeof findAccountForLogin>>>;
+
+/** Why an account with the right password may not log in (D8). */
+function refusalOf(account: LoginAccount, client: string | undefined): string | undefined {
+  if (account.status !== 'ACTIVE') return DISABLED;
+  return client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN' ? NOT_SUPERADMIN : undefined;
+}
+
+async function auditLogin(context: AnonymousContext, account: LoginAccount | undefined, typed: string, refusal: string | undefined): Promise<void> {
+  await recordAction(context.db, {
+    at: isoTime(context.platform.clock.now()),
+    actor: { accountId: account?.id ?? null, email: account?.email ?? typed.slice(0, 200), via: 'anonymous' },
+    call: 'login.php', body: {}, outcome: refusal === undefined ? 'success' : 'refused', message: refusal ?? 'logged in',
+    transactionId: context.transactionId, address: context.address,
+  });
+}
+
+async function openSession(context: AnonymousContext, account: LoginAccount) {
+  const now = context.platform.clock.now();
+  const token = newSecret();
+  const expiry = isoAfter(now, context.platform.sessionHours * HOUR);
+  await insertSession(context.db, { accountId: account.id, tokenHash: hashSecret(token), at: isoTime(now), expiresAt: expiry });
+  const permissions = await permissionNamesOf(context.db, account.id);
+  return {
+    status: 'success', message: 'Login successful', id: account.id, token, email: account.email, userlevel: account.role, expiry,
+    loggedin: LOGIN_VALIDATED, permissions: permissions.map((name) => ({ permission_name: name })),
+    retailer_phone: account.phone, clientof: account.client_of,
+  };
+}
+
+/** Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong passwords. */
+export const login: AnonymousService<'login'> = async (context, body) => {
+  const { db, platform, address } = context;
+  const typed = body.email.trim().toLowerCase();
+  await admitAttempt(db, platform.clock, loginLimits, typed, address);
+  const account = await findAccountForLogin(db, typed);
+  const matches = await platform.passwords.verify(account?.password_hash, body.password);
+  const refusal = account && matches ? refusalOf(account, body.client) : WRONG;
+  if (!account || refusal !== undefined) {
+    await auditLogin(context, account, typed, refusal);
+    throw new BusinessError(refusal);
+  }
+  return inTransaction(db, async (tx) => {
+    await settleAttempt(tx, loginLimits, typed, address);
+    await auditLogin({ ...context, db: tx }, account, typed, undefined);
+    return openSession({ ...context, db: tx }, account);
+  });
+};
+
+/** Ends the session of the token (S6). */
+export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
+  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()));
+  return { status: 'success', message: 'Logged out' };
+};

@@ -1,0 +1,120 @@
+import type { Role } from '@device-console/shared-lib/contract';
+import { isoTime } from '../clock.ts';
+import { requireGoodPassword } from '../security/passwords.ts';
+import { findAccountByEmail, findAccountById, insertAccount, isPhoneTaken, listAccounts, updateAccount, type Account } from '../store/accounts.ts';
+import { listGivenPermissions, listPermissions, replacePermissions } from '../store/permissions.ts';
+import { revokeSessionsOf } from '../store/sessions.ts';
+import type { Database } from '../store/store.ts';
+import { BusinessError } from './business-error.ts';
+import type { Actor, CallContext, Service } from './context.ts';
+
+/** Superadmins are managed by superadmins only. */
+export function mayManage(actor: Actor, role: Role): boolean {
+  return actor.userlevel === 'SUPERADMIN' || role !== 'SUPERADMIN';
+}
+
+/** The accounts that the caller may manage (U1). */
+export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => {
+  const accounts = await listAccounts(db, isoTime(platform.clock.now()));
+  const given = await givenByAccount(db);
+  return {
+    status: 'success', message: '',
+    items: accounts.filter((account) => mayManage(actor, account.role)).map((account) => {
+      const permissions = given.get(account.id) ?? [];
+      return {
+        id: account.id, email: account.email, phone: account.phone,
+        permissions: permissions.map((row) => row.name).join(', ') || 'No Permission',
+        permissions_id: permissions.map((row) => row.id).join(','),
+        loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT', userstatus: account.status,
+      };
+    }),
+  };
+};
+
+async function givenByAccount(db: Database) {
+  const byAccount = new Map<number, { id: number; name: string }[]>();
+  for (const row of await listGivenPermissions(db)) {
+    byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  }
+  return byAccount;
+}
+
+/** The permission table (D20). */
+export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
+  const permissions = await listPermissions(db);
+  return { status: 'success', message: '', permissions: permissions.map((row) => ({ id: row.id, permission_name: row.name })) };
+};
+
+/** Refuses an address outside the domains (U2, U3, D19). */
+export function requireDomain(email: string, domains: readonly string[]): void {
+  const [name, domain, ...rest] = email.split('@');
+  if (!name || !domain || rest.length > 0 || /\s/.test(email) || email.length > 200 || !domains.includes(domain)) throw new BusinessError('Invalid email domain.');
+}
+
+export function requirePhone(phone: string): void {
+  if (!/^\d{10}$/.test(phone)) throw new BusinessError('Enter a valid 10 digits number.');
+}
+
+async function requirePermissions(db: Database, ids: readonly number[]): Promise<void> {
+  const known = new Set((await listPermissions(db)).map((row) => row.id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new BusinessError(`There is no permission number ${unknown}. Please reload the page.`);
+}
+
+const PHONE_TAKEN = 'Another user has this phone number.';
+
+/** Makes an account of the role USER (U2). */
+export const addUser: Service<'addUser'> = async ({ db, platform }, body) => {
+  const email = body.email.trim().toLowerCase();
+  requireDomain(email, platform.emailDomains);
+  requirePhone(body.phone);
+  requireGoodPassword(body.password);
+  await requirePermissions(db, body.permissions);
+  if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
+  if (await isPhoneTaken(db, body.phone)) throw new BusinessError(PHONE_TAKEN);
+  const passwordHash = await platform.passwords.hash(body.password);
+  const id = await insertAccount(db, { email, phone: body.phone, passwordHash, role: 'USER', at: isoTime(platform.clock.now()) });
+  if (id === undefined) throw new BusinessError('A user with this email or phone exists already.');
+  await replacePermissions(db, id, body.permissions);
+  return { status: 'success', message: 'User Added successfully' };
+};
+
+async function managedAccount(context: CallContext, account: Account | undefined): Promise<Account> {
+  if (!account || !mayManage(context.actor, account.role)) throw new BusinessError('There is no such user. Please reload the page.');
+  return account;
+}
+
+/** Changes phone and permissions; the e-mail is the account's name and stays (U3). */
+export const updateUser: Service<'updateUser'> = async (context, body) => {
+  const { db, platform } = context;
+  const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
+  const account = await managedAccount(context, await findAccountById(db, id));
+  const email = body.email.trim().toLowerCase();
+  if (email !== account.email) throw new BusinessError('The email of a user cannot be changed.');
+  requireDomain(email, platform.emailDomains.slice(0, 2));
+  requirePhone(body.phone);
+  await requirePermissions(db, body.permissions);
+  if (await isPhoneTaken(db, body.phone, account.id)) throw new BusinessError(PHONE_TAKEN);
+  await updateAccount(db, account.id, { phone: body.phone }, isoTime(platform.clock.now()));
+  await replacePermissions(db, account.id, body.permissions);
+  return { status: 'success', message: 'User updated successfully' };
+};
+
+/** Enables or disables an account; disabling ends its sessions (U4). Nobody disables their own. */
+export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  const account = await managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
+  if (account.id === actor.accountId) throw new BusinessError('You cannot disable your own account.');
+  const at = isoTime(platform.clock.now());
+  await updateAccount(db, account.id, { status: body.status }, at);
+  if (body.status === 'INACTIVE') await revokeSessionsOf(db, account.id, at);
+  return { status: 'success', message: `User is ${body.status} now` };
+};
+
+/** Ends every session of an account (U4). */
+export const updateLoginStatus: Service<'updateLoginStatus'> = async (context, body) => {
+  const { db, platform } = context;
+  const account = await managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
+  await revokeSessionsOf(db, account.id, isoTime(platform.clock.now()));
+  return { status: 'success', message: 'User logged out successfully' };
+};

@@ -1,0 +1,71 @@
+import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildApp, type App } from './app.ts';
+import { isoAfter, isoTime, systemClock, DAY, HOUR } from './clock.ts';
+import { prepareDemo } from './demo/prepare-demo.ts';
+import type { Settings } from './environment.ts';
+import { createHttpGateway } from './gateway/http-gateway.ts';
+import { createSimulator } from './gateway/simulator.ts';
+import { createFileMailer } from './mail.ts';
+import { deleteOldAttempts } from './store/attempts.ts';
+import { deleteOldSessions } from './store/sessions.ts';
+import { openStore, type Store } from './store/store.ts';
+
+/** A running API. */
+interface RunningApi {
+  readonly address: string;
+  /** Finishes what is in hand, then closes the database. */
+  close(): Promise<void>;
+}
+
+async function forgetOldRows(store: Store): Promise<void> {
+  const now = systemClock.now();
+  await deleteOldSessions(store.db, isoAfter(now, -30 * DAY));
+  await deleteOldAttempts(store.db, isoTime(now));
+}
+
+/** Forgets old rows now and once an hour; a failure is logged and tried again an hour later. */
+function startHousekeeping(app: App, store: Store): () => void {
+  const run = () => {
+    forgetOldRows(store).catch((error: unknown) => app.server.log.error({ err: error }, 'old sessions could not be deleted'));
+  };
+  run();
+  const timer = setInterval(run, HOUR);
+  return () => clearInterval(timer);
+}
+
+async function build(settings: Settings, store: Store): Promise<App> {
+  await prepareDemo(store, settings.demo, systemClock);
+  return buildApp({
+    store,
+    codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
+    gateway: settings.deviceGatewayUrl ? createHttpGateway(settings.deviceGatewayUrl) : createSimulator(settings.simulatorDelay),
+    mailer: createFileMailer(join(settings.dataDir, 'mail')),
+    sessionHours: settings.sessionHours, publicUrl: settings.publicUrl, emailDomains: settings.emailDomains,
+    allowedOrigins: settings.allowedOrigins, trustedProxies: settings.trustedProxies, logLevel: settings.logLevel,
+  });
+}
+
+/** Opens the database, seeds the demo where asked, listens and starts the worker. Throws ConfigurationError. */
+export async function startApi(settings: Settings): Promise<RunningApi> {
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const store = await openStore(settings.location);
+  try {
+    const app = await build(settings, store);
+    const address = await app.server.listen({ port: settings.port, host: settings.host });
+    const stopHousekeeping = startHousekeeping(app, store);
+    app.worker.start();
+    return {
+      address,
+      async close() {
+        stopHousekeeping();
+        await app.server.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

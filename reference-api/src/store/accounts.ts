@@ -1,0 +1,73 @@
+import type { Role } from '@device-console/shared-lib/contract';
+import type { AccountStatus } from './schema-people.ts';
+import type { Database } from './store.ts';
+
+/** An account without its password. */
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly phone: string;
+  readonly role: Role;
+  readonly status: AccountStatus;
+  readonly client_of: string;
+}
+
+const accountColumns = ['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.role', 'accounts.status', 'accounts.client_of'] as const;
+
+/** The account of an e-mail address or phone number, with its password hash. */
+export function findAccountForLogin(db: Database, emailOrPhone: string) {
+  return db.selectFrom('accounts')
+    .select([...accountColumns, 'accounts.password_hash'])
+    .where((where) => where.or([where('email', '=', emailOrPhone), where('phone', '=', emailOrPhone)]))
+    .executeTakeFirst();
+}
+
+export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
+  return db.selectFrom('accounts').select(accountColumns).where('email', '=', email).executeTakeFirst();
+}
+
+export function findAccountById(db: Database, id: number): Promise<Account | undefined> {
+  return db.selectFrom('accounts').select(accountColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** True when another account than `exceptId` has the phone number. */
+export async function isPhoneTaken(db: Database, phone: string, exceptId = 0): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('id').where('phone', '=', phone).where('id', '<>', exceptId).executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewAccount {
+  readonly email: string;
+  readonly phone: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly at: string;
+}
+
+/** Makes an active account; returns its id, or undefined when its e-mail or phone is taken. */
+export async function insertAccount(db: Database, account: NewAccount): Promise<number | undefined> {
+  const row = await db.insertInto('accounts').values({
+    email: account.email, phone: account.phone, password_hash: account.passwordHash, role: account.role,
+    status: 'ACTIVE', client_of: '', created_at: account.at, updated_at: account.at,
+  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateAccount(
+  db: Database, id: number, change: { readonly phone?: string; readonly status?: AccountStatus; readonly password_hash?: string }, at: string,
+): Promise<void> {
+  await db.updateTable('accounts').set({ ...change, updated_at: at }).where('id', '=', id).execute();
+}
+
+/** Accounts in the order of their e-mail, each with whether a session of it is open at `now`. */
+export async function listAccounts(db: Database, now: string) {
+  const accounts = await db.selectFrom('accounts').select(accountColumns).orderBy('email').execute();
+  const open = await db.selectFrom('sessions').select('account_id').distinct().where('revoked_at', 'is', null).where('expires_at', '>', now).execute();
+  const loggedIn = new Set(open.map((row) => row.account_id));
+  return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));
+}
+
+export async function countAccounts(db: Database): Promise<number> {
+  const row = await db.selectFrom('accounts').select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return Number(row.count);
+}

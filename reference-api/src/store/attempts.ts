@@ -1,0 +1,28 @@
+import type { Database } from './store.ts';
+
+/** Counts one more attempt of a subject and returns the count in its window, which starts anew once it has ended. */
+export async function countAttempt(
+  db: Database, subject: string, now: string, windowEndsAt: string,
+): Promise<{ readonly attempts: number; readonly windowEndsAt: string }> {
+  const row = await db.insertInto('attempts').values({ subject, attempts: 1, window_ends_at: windowEndsAt })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet((update) => ({
+      attempts: update.case().when('attempts.window_ends_at', '<=', now).then(1).else(update('attempts.attempts', '+', 1)).end(),
+      window_ends_at: update.case().when('attempts.window_ends_at', '<=', now).then(windowEndsAt).else(update.ref('attempts.window_ends_at')).end(),
+    })))
+    .returning(['attempts', 'window_ends_at']).executeTakeFirstOrThrow();
+  return { attempts: row.attempts, windowEndsAt: row.window_ends_at };
+}
+
+export async function forgetAttempts(db: Database, subject: string): Promise<void> {
+  await db.deleteFrom('attempts').where('subject', '=', subject).execute();
+}
+
+/** Takes back one attempt that turned out to be rightful. */
+export async function uncountAttempt(db: Database, subject: string): Promise<void> {
+  await db.updateTable('attempts').set((update) => ({ attempts: update('attempts', '-', 1) }))
+    .where('subject', '=', subject).where('attempts', '>', 0).execute();
+}
+
+export async function deleteOldAttempts(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('attempts').where('window_ends_at', '<', before).execute();
+}

@@ -1,0 +1,23 @@
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import { createInitialTables } from './migrations/0001-initial.ts';
+import { seedPermissions } from './migrations/0002-permissions.ts';
+import type { Schema } from './schema.ts';
+import type { StoreDialect } from './store.ts';
+
+function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
+  return {
+    '0001-initial': { up: (db: Kysely<unknown>) => createInitialTables(db, dialect) },
+    '0002-permissions': { up: (db: Kysely<Schema>) => seedPermissions(db) },
+  };
+}
+
+/** Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first failure. */
+export async function migrateToLatest(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) } });
+  const { error, results } = await migrator.migrateToLatest();
+  const failed = results?.find((result) => result.status === 'Error');
+  if (error) {
+    throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} failed; the database is as it was before that step.`, { cause: error });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,61 @@
+import type { Generated } from 'kysely';
+import type { Role } from '@device-console/shared-lib/contract';
+import type { Fixed, Time } from './schema.ts';
+
+export type AccountStatus = 'ACTIVE' | 'INACTIVE';
+
+export interface AccountTable {
+  id: Generated<number>;
+  email: string;
+  phone: string;
+  password_hash: string;
+  role: Role;
+  status: AccountStatus;
+  client_of: string;
+  created_at: Fixed<Time>;
+  updated_at: Time;
+}
+
+export interface PermissionTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface AccountPermissionTable {
+  account_id: number;
+  permission_id: number;
+}
+
+export interface SessionTable {
+  id: Generated<number>;
+  account_id: number;
+  token_hash: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+  revoked_at: Time | null;
+}
+
+export interface ApiKeyTable {
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  key_hash: string;
+  status: 'active' | 'inactive';
+  created_at: Fixed<Time>;
+}
+
+export interface AttemptTable {
+  subject: string;
+  attempts: number;
+  window_ends_at: Time;
+}
+
+export interface PasswordResetTable {
+  id: Generated<number>;
+  account_id: number;
+  secret_hash: string;
+  handle_hash: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+  used_at: Time | null;
+}

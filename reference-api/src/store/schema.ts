@@ -1,0 +1,165 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CommandInterface } from '@device-console/shared-lib/contract';
+import type {
+  AccountPermissionTable, AccountTable, ApiKeyTable, AttemptTable, PasswordResetTable, PermissionTable, SessionTable,
+} from './schema-people.ts';
+
+/** Times are ISO 8601 UTC text in both databases: they sort as text and go to the wire as they are (D4). */
+export type Time = string;
+/** Set when the row is made and never changed. */
+export type Fixed<Value> = ColumnType<Value, Value, never>;
+
+export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
+type CommandStatus = 'queued' | 'sent' | 'acknowledged' | 'failed';
+
+export interface DeviceTable {
+  imei1: string;
+  imei2: string;
+  brand: string;
+  model: string;
+  claim_status: ClaimStatus;
+  registration_status: string;
+  app_version: string;
+  app_type: string;
+  last_command: string;
+  last_command_at: Time | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface RegistrationTable {
+  id: Generated<number>;
+  imei1: string;
+  imei2: string;
+  brand: string;
+  model: string;
+  matched: 'YES' | 'NO';
+  registration_status: string;
+  created_at: Fixed<Time>;
+}
+
+export interface EnrolmentTable {
+  id: Generated<number>;
+  imei1: string;
+  imei2: string;
+  action: 'DE-ENROLLED' | 'RE-REGISTERED';
+  created_at: Fixed<Time>;
+}
+
+export interface ReleaseTable {
+  id: Generated<number>;
+  imei1: string;
+  imei2: string;
+  brand: string;
+  model: string;
+  created_at: Fixed<Time>;
+}
+
+/** One row a command and device; a command to ALL is one row with imei `ALL`, which the gateway broadcasts. It is the durable queue too. */
+export interface CommandTable {
+  id: Generated<number>;
+  transaction_id: Fixed<string>;
+  account_id: Fixed<number>;
+  user_email: Fixed<string>;
+  imei: Fixed<string>;
+  interface: Fixed<CommandInterface>;
+  action: Fixed<string>;
+  reported_as: Fixed<string>;
+  report: Fixed<string>;
+  /** What goes to the device beside the action, as JSON: message, template, caseType, clientof, retailerNumber. */
+  payload: Fixed<string>;
+  filename: Fixed<string>;
+  batch_id: Fixed<string | null>;
+  reason: Fixed<string>;
+  status: CommandStatus;
+  failure: string;
+  attempts: number;
+  next_attempt_at: Time;
+  claimed_until: Time | null;
+  created_at: Fixed<Time>;
+  updated_at: Time;
+}
+
+/** The committed outcome of a call that is answered at most once (D2). */
+interface OutcomeTable {
+  account_id: number;
+  method: string;
+  path: string;
+  transaction_id: string;
+  body_hash: string;
+  answer: string;
+  created_at: Fixed<Time>;
+}
+
+interface UploadTable {
+  id: Generated<number>;
+  account_id: number;
+  file: string;
+  old_file: string;
+  report: string;
+  status_of: string;
+  is_complete: 'complete' | 'incomplete';
+  last_imei: string;
+  remarks: string;
+  batch_id: string | null;
+  created_at: Fixed<Time>;
+  updated_at: Time;
+}
+
+interface UploadContentTable {
+  upload_id: number;
+  content: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
+}
+
+/** The list of IMEIs that an operator was about to command (D17). */
+interface IntentTable {
+  id: Generated<number>;
+  account_id: number;
+  action: string;
+  batch_id: string | null;
+  devices: number;
+  imei_list: string;
+  created_at: Time;
+}
+
+/** Append-only: triggers refuse UPDATE and DELETE. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: Fixed<Time>;
+  account_id: Fixed<number | null>;
+  email: Fixed<string>;
+  via: Fixed<'session' | 'key' | 'anonymous' | 'cli'>;
+  call: Fixed<string>;
+  action: Fixed<string>;
+  imei: Fixed<string>;
+  outcome: Fixed<'success' | 'error' | 'refused'>;
+  detail: Fixed<string>;
+  transaction_id: Fixed<string>;
+  address: Fixed<string>;
+}
+
+interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface Schema {
+  accounts: AccountTable;
+  permissions: PermissionTable;
+  account_permissions: AccountPermissionTable;
+  sessions: SessionTable;
+  api_keys: ApiKeyTable;
+  attempts: AttemptTable;
+  password_resets: PasswordResetTable;
+  devices: DeviceTable;
+  registrations: RegistrationTable;
+  enrolments: EnrolmentTable;
+  releases: ReleaseTable;
+  commands: CommandTable;
+  outcomes: OutcomeTable;
+  uploads: UploadTable;
+  upload_contents: UploadContentTable;
+  intents: IntentTable;
+  audit_log: AuditTable;
+  settings: SettingTable;
+}

@@ -1,0 +1,41 @@
+import type { Database } from './store.ts';
+
+export async function insertSession(db: Database, session: { accountId: number; tokenHash: string; at: string; expiresAt: string }): Promise<void> {
+  await db.insertInto('sessions').values({
+    account_id: session.accountId, token_hash: session.tokenHash, created_at: session.at, expires_at: session.expiresAt, revoked_at: null,
+  }).execute();
+}
+
+/** The active account behind an open session's token, at `now`. */
+export function findSessionAccount(db: Database, tokenHash: string, now: string) {
+  return db.selectFrom('sessions').innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.role', 'sessions.id as session_id'])
+    .where('sessions.token_hash', '=', tokenHash).where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now).where('accounts.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+}
+
+/** The active account behind an active API key (D21). */
+export function findKeyAccount(db: Database, keyHash: string) {
+  return db.selectFrom('api_keys').innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.role', 'api_keys.id as key_id'])
+    .where('api_keys.key_hash', '=', keyHash).where('api_keys.status', '=', 'active').where('accounts.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+}
+
+export async function revokeSession(db: Database, sessionId: number, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ revoked_at: at }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+}
+
+/** Ends every open session of an account; returns how many there were. */
+export async function revokeSessionsOf(db: Database, accountId: number, at: string): Promise<number> {
+  const rows = await db.updateTable('sessions').set({ revoked_at: at })
+    .where('account_id', '=', accountId).where('revoked_at', 'is', null).where('expires_at', '>', at)
+    .returning('id').execute();
+  return rows.length;
+}
+
+/** Forgets sessions that ended before `before`. */
+export async function deleteOldSessions(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describeStore } from '../testing/store-suite.ts';
+import { startTestApi } from '../testing/test-api.ts';
+import { openStore } from './store.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'device-console-sqlite-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describeStore('SQLite', () => startTestApi(), () => openStore({ file: join(folder, 'demo.db') }));
+
+it('D15 opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
+  const store = await openStore({ file: join(folder, 'pragmas.db') });
+  const pragma = async (name: string) => Object.values((await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store.db)).rows[0] ?? {})[0];
+  expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys'), await pragma('busy_timeout')]).toEqual(['wal', 2, 1, 5000]);
+  await store.close();
+});

@@ -1,0 +1,73 @@
+import { CompiledQuery, Kysely, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler, type DatabaseConnection, type Dialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import Libsql from 'libsql';
+import type { Schema } from './schema.ts';
+
+/** Milliseconds to wait for another process, such as the CLI, to finish its transaction. */
+const BUSY_TIMEOUT = 5000;
+
+// An acknowledged command survives a killed process and a power cut: WAL with a sync at every commit.
+const PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', `busy_timeout = ${BUSY_TIMEOUT}`];
+
+/** Takes the write lock at the start: a transaction that reads first can then never fail half-way because another process wrote. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite's schema changes are transactional: a failed migration leaves the database as it was, and two processes migrate one after the other. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Most statements kept prepared; texts longer than this many characters are lists of rows, which do not come again. */
+const KEPT_STATEMENTS = 200;
+const KEPT_LENGTH = 2000;
+
+function prepare(database: Libsql.Database, text: string): SqliteStatement {
+  const statement = database.prepare(text);
+  return {
+    reader: statement.reader,
+    all: (parameters) => statement.all(parameters),
+    run: (parameters) => {
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { changes, lastInsertRowid };
+    },
+    iterate: (parameters) => statement.iterate(parameters) as IterableIterator<unknown>,
+  };
+}
+
+function open(file: string): SqliteDatabase {
+  const database = new Libsql(file, { timeout: BUSY_TIMEOUT });
+  for (const pragma of PRAGMAS) database.prepare(`pragma ${pragma}`).all();
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close() {
+      kept.clear();
+      // Kept statements hold the file until they are collected; this way nothing is left in the write-ahead log meanwhile.
+      database.prepare('pragma wal_checkpoint(truncate)').all();
+      database.close();
+    },
+    prepare(text) {
+      const known = kept.get(text);
+      if (known) return known;
+      const statement = prepare(database, text);
+      if (kept.size >= KEPT_STATEMENTS) kept.clear();
+      if (text.length <= KEPT_LENGTH) kept.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+/** Opens a SQLite file, made when missing; its folder must exist. */
+export function openSqlite(file: string): Kysely<Schema> {
+  const dialect: Dialect = {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new ImmediateSqliteDriver({ database: open(file) }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return new Kysely<Schema>({ dialect });
+}

@@ -1,0 +1,43 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const PACKAGE = join(__dirname, '..', '..');
+
+/** Bundles the server and the CLI into a folder inside the package, where npm packages are found; returns the folder. */
+export async function bundle(name: string): Promise<string> {
+  const folder = join(PACKAGE, 'dist', name);
+  await promisify(execFile)(process.execPath, [join(PACKAGE, 'build.mjs'), folder]);
+  return folder;
+}
+
+/** A server in a process of its own. */
+export interface ChildServer {
+  readonly process: ChildProcess;
+  readonly address: string;
+}
+
+/** Starts a bundled server on a free port and waits until it listens; rejects with what it wrote when it ends instead. */
+export async function startChild(folder: string, env: Record<string, string>): Promise<ChildServer> {
+  const child = spawn(process.execPath, [join(folder, 'server.mjs')], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /on (http:\S+)/.exec(line)?.[1];
+    if (address) return { process: child, address };
+  }
+  if (child.exitCode === null) await once(child, 'exit');
+  throw new Error(`exit ${child.exitCode}: ${errors}`);
+}
+
+/** Ends a child by a signal; returns its exit code, or null when the signal killed it. */
+export async function endChild({ process: child }: ChildServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}

@@ -1,0 +1,36 @@
+import { commandList, type Command } from '@device-console/shared-lib/contract';
+import type { TokenCallName } from '../services/context.ts';
+import { ENROLLED, people } from './test-data.ts';
+
+const [imei = ''] = ENROLLED;
+
+/** A body of each call that fits its schema; calls about a command take the command's action. */
+export function sampleBody(name: TokenCallName, command?: Command): object {
+  const action = command?.variants[0].action ?? 'lock';
+  const bodies: Record<TokenCallName, object> = {
+    logout: {}, homeData: {}, getUsers: {}, getPermissions: {}, viewKeys: {}, getAppVersionDevices: {},
+    deviceDetails: { imei },
+    getImeiDetails: { imei, action, filename: 'a.csv', message: 'Hello' },
+    lockNotification: { imei, action, message: 'Hello' },
+    adminLockNotification: { imei, action: 'REBOOT' },
+    formattedDevice: { imei, action: 'formatteddevice' },
+    updateCommandOnServer: { imeilist: imei, action },
+    updateStatusOnServer: { lastimei: imei, fileName: 'a.csv', isComplete: 'complete', statusOf: command?.batch?.statusOf ?? 'lockfiles' },
+    downloadReports: { report: 'lock', startdate: '2026-11-01', enddate: '2026-11-20' },
+    auditReportByImei: { imei1: imei },
+    addUser: { email: 'new@example.com', phone: '9876543210', password: 'long enough', permissions: [] },
+    updateUser: { id: '3', email: people.operator.email, phone: '9876543210', permissions: [] },
+    updateUserStatus: { email: people.viewer.email, status: 'ACTIVE' },
+    updateLoginStatus: { email: 'new@example.com' },
+    generateKey: { key_name: 'test', user_id: people.admin.email },
+    updateKeyStatus: { keyId: '1', status: 'inactive' },
+  };
+  return bodies[name];
+}
+
+/** The commands that a call about commands can name: those whose row names the call, or that have a batch. */
+export function commandsOf(name: TokenCallName): readonly Command[] {
+  if (name === 'lockNotification') return commandList.filter((command) => command.send === 'lockNotification');
+  if (name === 'getImeiDetails') return commandList.filter((command) => command.batch?.dispatch === 'getImeiDetails');
+  return commandList.filter((command) => command.batch !== null);
+}

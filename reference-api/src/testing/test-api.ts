@@ -1,0 +1,139 @@
+import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
+import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { buildApp, type App, type AppOptions } from '../app.ts';
+import { HOUR, isoAfter } from '../clock.ts';
+import { createSimulator } from '../gateway/simulator.ts';
+import type { Mail } from '../mail.ts';
+import { openStore, type Store, type StoreLocation } from '../store/store.ts';
+import { TestClock } from './test-clock.ts';
+import { PASSWORD, people, seedTestData, type PersonName } from './test-data.ts';
+
+export const SHARED_KEY = 'a shared key of the tests only';
+
+const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
+const loginReply = v.object({ token: v.string() });
+
+/** A reply with its answer opened, where it came sealed. */
+interface TestReply {
+  readonly status: number;
+  readonly sealed: boolean;
+  readonly headers: LightMyRequestResponse['headers'];
+  readonly answer: Record<string, unknown>;
+}
+
+interface Wire {
+  readonly token?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly address?: string | undefined;
+  /** Seals with this codec instead of the right one. */
+  readonly codec?: EnvelopeCodec | undefined;
+}
+
+/** The API on a fresh database, with a client that speaks the real envelope. */
+export interface TestApi extends App {
+  readonly store: Store;
+  readonly clock: TestClock;
+  readonly codec: EnvelopeCodec;
+  readonly mails: Mail[];
+  call(name: CallName, body: object, wire?: Wire): Promise<TestReply>;
+  /** Logs a person in and gives calls in their name. */
+  as(person: PersonName): Promise<Session>;
+  close(): Promise<void>;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly email: string;
+  call(name: CallName, body?: object, wire?: Wire): Promise<TestReply>;
+  upload(path: string, file: { name: string; content: string | Buffer; type?: string }, fields?: Record<string, string>, wire?: Wire): Promise<TestReply>;
+}
+
+const record = v.record(v.string(), v.unknown());
+
+async function opened(codec: EnvelopeCodec, call: CallDefinition, transactionId: string, response: LightMyRequestResponse): Promise<TestReply> {
+  const { statusCode: status, headers } = response;
+  const json: unknown = response.json();
+  const sealed = v.safeParse(sealedReply, json);
+  if (!sealed.success) return { status, headers, sealed: false, answer: v.parse(record, json) };
+  const answer = await codec.open(sealed.output, { direction: 'reply', method: call.method, path: call.path, transactionId });
+  return { status, headers, sealed: true, answer: v.parse(record, answer) };
+}
+
+function createClient(app: App, codec: EnvelopeCodec) {
+  return async (name: CallName, body: object, wire: Wire = {}): Promise<TestReply> => {
+    const call: CallDefinition = calls[name];
+    const transactionId = wire.transactionId ?? newTransactionId();
+    const sealing = wire.codec ?? codec;
+    const payload = call.request === 'sealed'
+      ? await sealing.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
+      : body;
+    const response = await app.server.inject({
+      method: call.method, url: `/${call.path}`,
+      headers: { ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }), ...(call.request === 'sealed' ? {} : { 'x-transaction-id': transactionId }) },
+      remoteAddress: wire.address ?? '192.0.2.1',
+      ...(call.request === 'none' ? {} : { payload }),
+    });
+    return opened(codec, call, transactionId, response);
+  };
+}
+
+function uploader(app: App, token: string, email: string): Session['upload'] {
+  return async (path, file, fields = {}, wire = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ user: email, ...fields })) form.append(name, value);
+    form.append('file', new Blob([file.content], { type: file.type ?? 'text/csv' }), file.name);
+    const encoded = new Response(form);
+    const response = await app.server.inject({
+      method: 'POST', url: `/${path}`, payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '', 'x-api-key': wire.token ?? token,
+        'x-transaction-id': wire.transactionId ?? newTransactionId(),
+      },
+    });
+    return { status: response.statusCode, headers: response.headers, sealed: false, answer: v.parse(record, response.json()) };
+  };
+}
+
+async function login(call: TestApi['call'], email: string): Promise<string> {
+  const { answer } = await call('login', { email, password: PASSWORD });
+  return v.parse(loginReply, answer).token;
+}
+
+/** Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. */
+export async function startTestApi(location?: StoreLocation, more: Partial<AppOptions> = {}): Promise<TestApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
+  const store = await openStore(location ?? { file: join(folder, 'console.db') });
+  const clock = new TestClock();
+  await seedTestData(store, isoAfter(clock.now(), -48 * HOUR));
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
+  const mails: Mail[] = [];
+  const app = await buildApp({
+    store, codec, clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
+    emailDomains: ['example.com', 'example.org', 'example.net'],
+    mailer: { send: async (mail) => void mails.push(mail) },
+    ...more,
+  });
+  const call = createClient(app, codec);
+  return {
+    ...app, store, clock, codec, mails, call,
+    async as(person) {
+      const { email } = people[person];
+      const token = await login(call, email);
+      return {
+        token, email,
+        call: (name, body = {}, wire = {}) => call(name, { user: email, ...body }, { token, ...wire }),
+        upload: uploader(app, token, email),
+      };
+    },
+    async close() {
+      await app.server.close();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

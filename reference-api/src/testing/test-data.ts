@@ -1,0 +1,47 @@
+import { hash } from '@node-rs/argon2';
+import type { Role } from '@device-console/shared-lib/contract';
+import { demoImei, demoSecondImei } from '../demo/demo-imei.ts';
+import { insertAccount } from '../store/accounts.ts';
+import { registerDevice, releaseDevice } from '../store/devices.ts';
+import { listPermissions, replacePermissions } from '../store/permissions.ts';
+import { inTransaction, type Store } from '../store/store.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+
+/** The accounts of every test: one of each role, a user with some permissions, and one with none. */
+export const people = {
+  superadmin: { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
+  admin: { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },
+  operator: { email: 'operator@example.com', phone: '9000000003', role: 'USER', permissions: ['Lock Device', 'Device Details', 'Reports', 'Enable Notification'] },
+  viewer: { email: 'viewer@example.com', phone: '9000000004', role: 'USER', permissions: [] },
+} as const satisfies Record<string, { email: string; phone: string; role: Role; permissions: readonly string[] }>;
+
+export type PersonName = keyof typeof people;
+
+/** Enrolled devices, in order; {@link RELEASED} and {@link DE_ENROLLED} are no longer. */
+export const ENROLLED = Array.from({ length: 8 }, (_, index) => demoImei(index));
+export const RELEASED = demoImei(8);
+export const DE_ENROLLED = demoImei(9);
+/** Valid, but no device has it. */
+export const UNKNOWN = demoImei(4000);
+
+let knownHash: Promise<string> | undefined;
+
+/** Puts the accounts and devices of the tests into an empty database; devices were registered at `at`. */
+export async function seedTestData(store: Store, at: string): Promise<void> {
+  knownHash ??= hash(PASSWORD);
+  const passwordHash = await knownHash;
+  await inTransaction(store.db, async (tx) => {
+    const permissions = await listPermissions(tx);
+    for (const person of Object.values(people)) {
+      const id = await insertAccount(tx, { ...person, passwordHash, at });
+      const wanted: readonly string[] = person.permissions;
+      await replacePermissions(tx, id ?? 0, permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id));
+    }
+    for (let index = 0; index < 10; index += 1) {
+      await registerDevice(tx, { imei1: demoImei(index), imei2: demoSecondImei(index), brand: 'Samsung', model: 'Galaxy A15', app_version: index < 5 ? '4.2.0' : '4.1.3', app_type: 'Standard' }, at);
+    }
+    await releaseDevice(tx, RELEASED, at);
+    await tx.updateTable('devices').set({ claim_status: 'DE-ENROLLED' }).where('imei1', '=', DE_ENROLLED).execute();
+  });
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const DEBIAN_VERSIONS = '/usr/lib/postgresql';
+
+/** A PostgreSQL server of a test's own, on a Unix socket in a temporary folder. */
+export interface ThrowawayPostgres {
+  /** Makes an empty database; returns its address for DATABASE_URL. */
+  newDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function findBinaries(): Promise<string> {
+  const versions = existsSync(DEBIAN_VERSIONS) ? (await readdir(DEBIAN_VERSIONS)).toSorted((left, right) => Number(right) - Number(left)) : [];
+  const folders = [...versions.map((version) => join(DEBIAN_VERSIONS, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
+  const found = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  if (!found) throw new Error('These tests need PostgreSQL: initdb and pg_ctl were found neither in /usr/lib/postgresql/*/bin nor in PATH. Install it, e.g. apt-get install postgresql.');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root, so root starts it as the user postgres. */
+async function ownerOf(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
+  return uid === undefined || gid === undefined ? {} : { uid, gid };
+}
+
+/** Makes and starts a cluster. Rejects with a clear message where there is no PostgreSQL. */
+export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+  const binaries = await findBinaries();
+  const owner = await ownerOf();
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-pg-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const command = (name: string, ...args: string[]) => run(join(binaries, name), args, { ...owner, cwd: folder });
+  await command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+  await command('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} -c listen_addresses='' -c fsync=off`);
+  let databases = 0;
+  return {
+    async newDatabase() {
+      databases += 1;
+      await command('createdb', '-h', folder, '-U', 'postgres', `console${databases}`);
+      return `postgres://postgres@localhost/console${databases}?host=${encodeURIComponent(folder)}`;
+    },
+    async stop() {
+      await command('pg_ctl', 'stop', '-m', 'immediate', '-D', data);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
