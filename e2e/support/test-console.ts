@@ -11,6 +11,8 @@ interface ProcessSpec {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Its output holds this once it listens. */
+  readonly ready: string;
 }
 
 interface Layout {
@@ -39,7 +41,7 @@ function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<ChildProc
     let output = '';
     const look = (chunk: Buffer): void => {
       output = (output + String(chunk)).slice(-4_000);
-      if (/listening/i.test(output)) done(child);
+      if (output.includes(spec.ready)) done(child);
     };
     child.stdout.on('data', look);
     child.stderr.on('data', look);
@@ -59,7 +61,7 @@ function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void
 /** Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on. */
 export async function startTestConsole(port: number, more: Readonly<Record<string, string>> = {}): Promise<TestConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
-  const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'info' };
+  const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
   const layout = JSON.parse(stdout) as Layout;
   const children = new Map<string, ChildProcess>();

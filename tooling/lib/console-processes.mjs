@@ -18,7 +18,7 @@ export function buildJobs(remotes) {
 
 /**
  * Builds what changed, writes configuration and registry, and answers the layout and its processes:
- * each `{ name, args, env }`, to be started with this Node, and listening once it has printed "listening".
+ * each `{ name, args, env, ready }`, to be started with this Node, and listening once its output holds `ready`.
  */
 export async function prepareConsole({ demo, log }) {
   const layout = consoleLayout();
@@ -48,9 +48,9 @@ function processesOf(layout, demo, sharedKey) {
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${layout.bind}:${layout.port}`,
   };
   return [
-    { name: 'reference-api', args: [join(rootDir, 'reference-api', 'dist', 'server.mjs')], env: apiEnv },
-    { name: 'shell', args: serve('host', join(rootDir, 'shell', 'dist'), layout.port, ['--web', layout.webDir, '--api', `http://127.0.0.1:${layout.apiPort}`]), env: {} },
-    ...layout.remotes.map((id) => ({ name: id, args: serve('remote', layout.storeOf(id), layout.portOf(id)), env: {} })),
+    { name: 'reference-api', args: [join(rootDir, 'reference-api', 'dist', 'server.mjs')], env: apiEnv, ready: 'Device Console API on' },
+    { name: 'shell', args: serve('host', join(rootDir, 'shell', 'dist'), layout.port, ['--web', layout.webDir, '--api', `http://127.0.0.1:${layout.apiPort}`]), env: {}, ready: 'listening on' },
+    ...layout.remotes.map((id) => ({ name: id, args: serve('remote', layout.storeOf(id), layout.portOf(id)), env: {}, ready: 'listening on' })),
   ];
 }
 
@@ -66,12 +66,12 @@ export async function runProcesses(processes, onFailure) {
     }));
     return ending;
   };
-  const start = ({ name, args, env }) => new Promise((resolve, reject) => {
+  const start = ({ name, args, env, ready }) => new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], cwd: rootDir });
     children.push(child);
     let errors = '';
     child.stderr.on('data', (chunk) => { errors = (errors + chunk).slice(-4_000); });
-    child.stdout.on('data', (chunk) => { if (/listening/i.test(String(chunk))) resolve(); });
+    child.stdout.on('data', (chunk) => { if (String(chunk).includes(ready)) resolve(); });
     child.once('error', reject);
     child.once('exit', (code) => {
       if (ending) return;

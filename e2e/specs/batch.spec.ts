@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { calls } from '@device-console/shared-lib/contract';
+import type { Page } from '@playwright/test';
+import { executedLocks, wireClient } from '../support/api.ts';
+import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+async function savedText(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test('B1 to B9 a file of 120 rows with 3 bad ones: errors listed and saved, the rest run in order, results and summary', async ({ page, testConsole }) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const imeis = await commandableImeis(admin, 100, 117);
+  const lines = batchFile(imeis).split('\r\n');
+  lines.splice(10, 0, 'x,123');
+  lines.splice(60, 0, 'y,356938030000005,extra');
+  lines.splice(100, 0, 'z,3.56938E+14');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/bulk|updateCommand|getimei|updateStatus/.test(path)) sent.push(`${request.method()} ${path.replace('/api/', '')}`);
+  });
+
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
+  await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
+  const invalid = page.getByRole('table', { name: 'Invalid rows' });
+  await expect(invalid.getByRole('row')).toHaveCount(4);
+  await expect(invalid).toContainText('Invalid Length found in imei, only 15 digits allowed');
+  await expect(invalid).toContainText('More than two columns found. please check your file');
+  await expect(invalid).toContainText('format the imei1 column as Text');
+  const errors = await savedText(page, 'Download incorrect_data.csv');
+  expect(errors.name).toBe('incorrect_data.csv');
+  expect(errors.text.replace('\uFEFF', '').split('\r\n')[0]).toBe('Sno,Incorrect Data,Error Message');
+  expect(errors.text.trim().split('\r\n')).toHaveLength(4);
+
+  await page.getByRole('button', { name: 'Continue with 117 valid' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Lock Device will be sent to 117 devices of overdue.csv.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+  await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
+  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
+  await expectSummary(page, { Total: '120', 'Valid IMEI': '117', 'Invalid IMEI': '3', Found: '117', 'Not Found': '0', 'Process Time': /\d ms$/ });
+
+  const results = await savedText(page, 'Download CSV');
+  expect(results.name).toBe('imei_data.csv');
+  for (const imei of imeis) expect(results.text).toContain(imei);
+
+  expect(sent.slice(0, 3)).toEqual(['POST bulkLockCopy.php', 'PUT updateCommandOnServer.php', 'POST getimeidetails.php']);
+  expect(sent.at(-1)).toBe('POST updateStatusOnServer.php');
+  expect(sent.filter((call) => call === 'POST getimeidetails.php')).toHaveLength(117);
+  const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
+  expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
+  expect(new Set(executed.map((row) => row.interface))).toEqual(new Set(['B']));
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('batch:')))).toEqual([]);
+});
+
+test('D11 a device that the server does not know is not found, with its reason; the others go on', async ({ page, testConsole }) => {
+  const [known = ''] = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 300, 1);
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  await chooseFile(page, 'mixed.csv', batchFile(['990000862471854', known]));
+  await startBatch(page);
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expectSummary(page, { Found: '1', 'Not Found': '1' });
+  await expect(page.getByRole('table', { name: 'Results' }).getByRole('row').filter({ hasText: '990000862471854' })).toContainText('not found');
+});
+
+test('D16 a batch goes on across screens with its progress in the top bar; pause and continue; another tab is kept out', async ({ page, context, testConsole }) => {
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 320, 60);
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  // The answer to the tenth device is held back until the operator has gone elsewhere.
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => { letGo = resolve; });
+  let count = 0;
+  await page.route('**/getimeidetails.php', async (route) => {
+    count += 1;
+    if (count === 10) await held;
+    await route.continue();
+  });
+  await chooseFile(page, 'long.csv', batchFile(imeis));
+  await startBatch(page);
+  await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(10);
+  await page.getByRole('link', { name: 'Device Details' }).click();
+  await expect(page.getByRole('link', { name: /Lock Device: 9 of 60/ })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/lockDevice');
+  await expect(other.getByText('This batch runs in another tab of this browser.')).toBeVisible();
+  await other.close();
+
+  await page.getByRole('link', { name: /Lock Device: 9 of 60/ }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  letGo();
+  await expect(page.getByText('The batch is paused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expectSummary(page, { Found: '60', 'Not Found': '0' });
+});
+
+test('B11 D14 cancelling asks first, keeps what was done, and returns to the upload card', async ({ page, testConsole }) => {
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 420, 30);
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  let count = 0;
+  const never = new Promise<void>(() => undefined);
+  await page.route('**/getimeidetails.php', async (route) => {
+    count += 1;
+    if (count > 5) await never;
+    else await route.continue();
+  });
+  await chooseFile(page, 'left.csv', batchFile(imeis));
+  await startBatch(page);
+  await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(6);
+  await page.unroute('**/getimeidetails.php');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
+  await expect(page.getByLabel('CSV file')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep the batch' }).click();
+  await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
+  await page.getByRole('button', { name: 'New Batch' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave unfinished' }).click();
+  await expect(page.getByLabel('CSV file')).toBeVisible();
+});
+
+test.describe('when the network fails', () => {
+  test.use({ expectedMessages: /ERR_FAILED|ERR_CONNECTION|502|500/ });
+
+  test('B13 an upload that fails says so, sends nothing, and the file can be chosen again', async ({ page, testConsole }) => {
+    const [imei = ''] = demoImeis(470, 1);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    await page.route('**/bulkLockCopy.php', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 });
+    await chooseFile(page, 'one.csv', batchFile([imei]));
+    await startBatch(page);
+    await expect(page.getByText('An error occurred while uploading the file.')).toBeVisible();
+    await page.getByRole('button', { name: 'New Batch' }).click();
+    await expect(page.getByLabel('CSV file')).toBeVisible();
+    expect((await executedLocks(await wireClient(testConsole, 'admin@example.com'))).filter(({ imei1 }) => imei1 === imei)).toEqual([]);
+  });
+
+  test('B13 a refused upload shows the server\'s message', async ({ page }) => {
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    await page.route('**/bulkLockCopy.php', (route) => route.fulfill({ json: { status: 'error', message: 'The archive of copies is closed today.' } }), { times: 1 });
+    await chooseFile(page, 'one.csv', batchFile(demoImeis(471, 1)));
+    await startBatch(page);
+    await expect(page.getByText('The archive of copies is closed today.')).toBeVisible();
+  });
+
+  test('D11 lost answers are sent again under the same id: each device once, nothing skipped', async ({ page, testConsole }) => {
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    const imeis = await commandableImeis(admin, 480, 20);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    let count = 0;
+    await page.route('**/getimeidetails.php', async (route) => {
+      count += 1;
+      if (count % 7 !== 3) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await chooseFile(page, 'lossy.csv', batchFile(imeis));
+    await startBatch(page);
+    await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 45_000 });
+    await expectSummary(page, { Found: '20', 'Not Found': '0' });
+    const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
+    expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
+  });
+});
+
+test.describe('when the session ends meanwhile', () => {
+  test.use({ expectedMessages: /401/ });
+
+  test('D11 the batch waits for a login in the same account, and nothing is lost', async ({ page, testConsole }) => {
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    const imeis = await commandableImeis(admin, 520, 20);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    let count = 0;
+    await page.route('**/getimeidetails.php', async (route) => {
+      count += 1;
+      if (count === 8) await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
+      await route.continue();
+    });
+    await chooseFile(page, 'expiring.csv', batchFile(imeis));
+    await startBatch(page);
+    await expect(page.getByText('Your login has ended.')).toBeVisible();
+    await page.getByRole('link', { name: 'Logout' }).first().click();
+    await page.getByLabel('Email or phone').fill('operator@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect.poll(async () => (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1)).map(({ imei1 }) => imei1)).toEqual(imeis);
+  });
+});

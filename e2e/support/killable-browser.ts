@@ -1,0 +1,44 @@
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chromiumArguments } from '../playwright.config.ts';
+
+/** A Chromium of its own on a persistent profile, which can be killed as a power cut would. */
+export interface KillableBrowser {
+  readonly page: Page;
+  /** SIGKILL to every process of the browser. */
+  kill(): Promise<void>;
+}
+
+function debuggerAddress(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let output = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+      const address = /DevTools listening on (ws:\/\/\S+)/.exec(output)?.[1];
+      if (address) found(address);
+    });
+    child.once('exit', (code) => failed(new Error(`Chromium ended with ${String(code)}: ${output}`)));
+  });
+}
+
+/** Starts a Chromium on the profile in `profileDir`; what it stored there before is there again. */
+export async function openKillable(profileDir: string): Promise<KillableBrowser> {
+  const program = process.env['CHROMIUM_PATH'];
+  if (!program) throw new Error('CHROMIUM_PATH is not set.');
+  const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profileDir}`, ...chromiumArguments, 'about:blank'];
+  // A process group of its own, so that one signal reaches all of the browser's processes.
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const browser = await chromium.connectOverCDP(await debuggerAddress(child));
+  const context = browser.contexts()[0] as BrowserContext;
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    page,
+    kill: async () => {
+      if (child.pid === undefined || child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      process.kill(-child.pid, 'SIGKILL');
+      await gone;
+    },
+  };
+}
