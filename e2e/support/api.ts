@@ -3,10 +3,10 @@ import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-li
 import { password } from './test.ts';
 import type { TestConsole } from './test-console.ts';
 
-export const demoKey = 'device-console-demo-shared-key-0001';
+const demoKey = 'device-console-demo-shared-key-0001';
 
 /** What a call came to, whether the server agreed or not. */
-export interface WireAnswer {
+interface WireAnswer {
   readonly httpStatus: number;
   readonly body: unknown;
 }

@@ -1,13 +1,4 @@
 import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { rootDir } from './test-console.ts';
-
-/** The IMEIs of the sample file that the dashboard offers; the demo data has them all. */
-export async function sampleImeis(): Promise<readonly string[]> {
-  const text = await readFile(join(rootDir, 'shell/public/samples/imei.csv'), 'utf8');
-  return text.trim().split(/\r?\n/).slice(1).map((line) => line.split(',')[1] ?? '');
-}
 
 /** `count` IMEIs of demo devices, from the device with the index `from` on. */
 export function demoImeis(from: number, count: number): readonly string[] {

@@ -67,6 +67,7 @@ export const messages = {
   resting: (message: string) => `Trying again in a moment. ${message}`,
   finished: 'The batch is complete.',
   retryUnconfirmed: 'Retry unconfirmed',
+  retryMayRepeat: 'Some of these devices may have got the command already, and this server would send it to them a second time.',
   unconfirmedHelp: 'The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.',
   downloadResults: 'Download CSV',
   results: 'Results',

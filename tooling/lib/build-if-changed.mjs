@@ -30,7 +30,7 @@ function inputHash(packageName) {
 }
 
 /** Runs a package's own build script with this Node; rejects with its output when it fails. */
-export function runBuild(packageName, script) {
+function runBuild(packageName, script) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script], { cwd: join(rootDir, packageName), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -2,9 +2,7 @@
 import { existsSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { rootDir } from './paths.mjs';
+import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
@@ -15,9 +13,7 @@ function installed() {
 }
 
 /** Playwright's own download, when somebody has made it. */
-async function playwrightsOwn() {
-  const require = createRequire(join(rootDir, 'e2e', 'package.json'));
-  const { chromium } = (await import(pathToFileURL(require.resolve('@playwright/test')).href)).default;
+function playwrightsOwn() {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }
@@ -35,10 +31,10 @@ export function aptInstall(packages, log) {
 }
 
 /** Path of a Chromium: CHROMIUM_PATH, an installed one, Playwright's own, or Debian's package installed now. */
-export async function findChromium(log = console.log) {
+export function findChromium(log = console.log) {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH is ${wanted}, but there is no such file.`);
-  const found = wanted ?? installed() ?? (await playwrightsOwn());
+  const found = wanted ?? installed() ?? playwrightsOwn();
   if (found) return found;
   if (aptInstall(['chromium'], log)) {
     const fresh = installed();

@@ -77,7 +77,7 @@ export function BatchFinished({ runner, batch }: { readonly runner: BatchRunner;
       <BatchSummaryList batch={batch} isFinished />
       <Actions>
         <DownloadResults batch={batch} />
-        {hasUnconfirmed && <Button onPress={() => runner.retryUnconfirmed()}>{messages.retryUnconfirmed}</Button>}
+        {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
         <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
       </Actions>
       <BatchResultsTable batch={batch} />
@@ -91,6 +91,28 @@ export function BatchFailed({ state }: { readonly state: In<'failed'> }): ReactN
     <>
       <FailureState title={messages.failed}>{state.message}</FailureState>
       {state.batch && state.batch.summary.done > 0 && <BatchSummaryList batch={state.batch} />}
+    </>
+  );
+}
+
+/** Where the server cannot tell a repeated command from a new one, the operator has to agree first (D2). */
+function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; readonly isSafe: boolean }): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onPress={() => (isSafe ? runner.retryUnconfirmed() : setAsking(true))}>{messages.retryUnconfirmed}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={messages.retryUnconfirmed}
+        message={messages.retryMayRepeat}
+        confirmLabel={messages.sendAgain}
+        tone="danger"
+        onConfirm={() => {
+          setAsking(false);
+          runner.retryUnconfirmed();
+        }}
+        onCancel={() => setAsking(false)}
+      />
     </>
   );
 }

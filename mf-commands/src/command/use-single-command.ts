@@ -21,21 +21,22 @@ export type SingleState =
 export function useSingleCommand(command: Command, variant: CommandVariant) {
   const { api } = useConsole();
   const [state, setState] = useState<SingleState>({ status: 'editing' });
-  const open = useRef<{ readonly imei: string; readonly action: string; readonly transactionId: string } | null>(null);
+  // Ids of the commands whose outcome is unknown, by IMEI and action.
+  const open = useRef(new Map<string, string>());
 
   const send = useCallback(
     async (imei: string): Promise<void> => {
-      const same = open.current?.imei === imei && open.current.action === variant.action;
-      const attempt = same && open.current ? open.current : { imei, action: variant.action, transactionId: newTransactionId() };
-      open.current = attempt;
+      const key = `${imei} ${variant.action}`;
+      const transactionId = open.current.get(key) ?? newTransactionId();
+      open.current.set(key, transactionId);
       setState({ status: 'sending' });
       try {
-        await sendCommand(api, command, variant, imei, attempt.transactionId);
-        open.current = null;
+        await sendCommand(api, command, variant, imei, transactionId);
+        open.current.delete(key);
         setState({ status: 'done', imei });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.outcome === 'refused') open.current = null;
+        if (error.outcome === 'refused') open.current.delete(key);
         setState(stateOfFailure(error));
       }
     },

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { CommandTable } from './schema.ts';
-import { inTransaction, type Database, type StoreDialect } from './store.ts';
+import type { StoreDialect } from './dialect.ts';
+import { inTransaction, type Database } from './store.ts';
 
 /** `imei` of a command to every enrolled device. */
 export const ALL_DEVICES = 'ALL';

@@ -2,7 +2,7 @@ import { Migrator, type Kysely, type Migration } from 'kysely';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { seedPermissions } from './migrations/0002-permissions.ts';
 import type { Schema } from './schema.ts';
-import type { StoreDialect } from './store.ts';
+import type { StoreDialect } from './dialect.ts';
 
 function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
   return {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Role } from '@device-console/shared-lib/contract';
-import type { Fixed, Time } from './schema.ts';
+import type { Fixed, Time } from './columns.ts';
 
 export type AccountStatus = 'ACTIVE' | 'INACTIVE';
 

@@ -3,11 +3,7 @@ import type { CommandInterface } from '@device-console/shared-lib/contract';
 import type {
   AccountPermissionTable, AccountTable, ApiKeyTable, AttemptTable, PasswordResetTable, PermissionTable, SessionTable,
 } from './schema-people.ts';
-
-/** Times are ISO 8601 UTC text in both databases: they sort as text and go to the wire as they are (D4). */
-export type Time = string;
-/** Set when the row is made and never changed. */
-export type Fixed<Value> = ColumnType<Value, Value, never>;
+import type { Fixed, Time } from './columns.ts';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
 type CommandStatus = 'queued' | 'sent' | 'acknowledged' | 'failed';

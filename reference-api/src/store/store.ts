@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { StoreDialect } from './dialect.ts';
 import { migrateToLatest } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-export type StoreDialect = 'sqlite' | 'postgres';
 
 /** The database, or a transaction on it: the store's functions take either. */
 export type Database = Kysely<Schema>;

@@ -13,7 +13,7 @@ import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { TestClock } from './test-clock.ts';
 import { PASSWORD, people, seedTestData, type PersonName } from './test-data.ts';
 
-export const SHARED_KEY = 'a shared key of the tests only';
+const SHARED_KEY = 'a shared key of the tests only';
 
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
 const loginReply = v.object({ token: v.string() });

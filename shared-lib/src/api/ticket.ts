@@ -51,7 +51,7 @@ export function factsOf(answer: unknown): AnswerFacts {
 }
 
 /** Seconds until Retry-After, which is a number or a date; undefined when there is none that can be read. */
-export function retryAfterSeconds(headers: ApiResponse['headers'], now: number): number | undefined {
+function retryAfterSeconds(headers: ApiResponse['headers'], now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim();
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text);

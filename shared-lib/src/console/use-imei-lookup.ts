@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isImei } from '../contract/index.ts';
 import { useAddresses } from './addresses.ts';
 import { useQuery, type QueryState } from './use-query.ts';
 
@@ -32,10 +31,11 @@ export function useImeiLookup<Answer>(run: (imei: string, signal: AbortSignal) =
 
   const change = useCallback(
     (text: string) => {
+      if (text === imei) return;
       setImei(text);
-      if (!isImei(text)) reset();
+      reset();
     },
-    [reset],
+    [imei, reset],
   );
   return { imei, change, ask, state };
 }

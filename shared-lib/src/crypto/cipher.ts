@@ -1,7 +1,7 @@
 import type { Bytes } from './platform.ts';
 
 /** The two 256-bit keys of v1, derived from the shared key (D1). */
-export interface EnvelopeKeys {
+interface EnvelopeKeys {
   readonly encrypt: Bytes;
   readonly authenticate: Bytes;
 }
@@ -14,7 +14,7 @@ export interface BlockCipher {
 }
 
 /** HMAC-SHA-256 under one key. */
-export interface Authenticator {
+interface Authenticator {
   sign(data: Bytes): Promise<Bytes>;
   /** Compares in a time that does not depend on where the two differ. */
   verify(data: Bytes, mac: Bytes): Promise<boolean>;

@@ -2,7 +2,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** An imported WebCrypto key; opaque to this code. */
-export interface PlatformKey {
+interface PlatformKey {
   readonly type: string;
 }
 

@@ -6,14 +6,14 @@ import { Actions, Button, buttonClass, Card, Columns, Notice, Page, StatCard } f
 /** Home: three figures and the sample files (H1, H2). */
 export function DashboardScreen(): ReactNode {
   const { api, config } = useConsole();
-  const { state, ask } = useQuery(useCallback((_: void, signal: AbortSignal) => api.call(calls.homeData, {}, { signal }), [api]));
-  useEffect(() => ask(), [ask]);
+  const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => api.call(calls.homeData, {}, { signal }), [api]));
+  useEffect(() => ask(null), [ask]);
 
   const shown = (figure: 'total_device' | 'deenroll' | 'device_today'): string | undefined =>
     state.last ? formatCount(state.last[figure]) : undefined;
 
   return (
-    <Page title="Home" actions={<Button isPending={state.status === 'loading'} onPress={() => ask()}>Refresh Data</Button>}>
+    <Page title="Home" actions={<Button isPending={state.status === 'loading'} onPress={() => ask(null)}>Refresh Data</Button>}>
       {state.status === 'failed' && (
         <Notice tone="danger" title="The figures could not be loaded">{state.error.message}</Notice>
       )}

@@ -9,6 +9,8 @@ import { LogoutScreen } from '../login/logout-screen.tsx';
 import { offeredDeviceActions, screenRoutes } from '../navigation/screen-routes.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
+import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
+import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
 import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 
@@ -40,6 +42,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       <Routes>
         <Route path="/login" element={<LoginScreen audience="standard" batches={batches} />} />
         <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} />} />
+        <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
+        <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
         <Route path="/logout" element={<LogoutScreen batches={batches} />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />

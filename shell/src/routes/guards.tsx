@@ -8,7 +8,7 @@ import { EmptyState, Page } from '@device-console/shared-lib/ui';
 import { guardScreen, type ScreenRoute } from '../navigation/screen-routes.ts';
 
 /** The address that a login leads back to (S10). */
-export interface WantedAddress {
+interface WantedAddress {
   readonly wanted: string;
 }
 

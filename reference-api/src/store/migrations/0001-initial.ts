@@ -1,5 +1,5 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
-import type { StoreDialect } from '../store.ts';
+import type { StoreDialect } from '../dialect.ts';
 
 type Builder = Kysely<unknown>;
 

@@ -7,7 +7,7 @@ import { ImeiField } from './imei-field.tsx';
 
 const GOOD = '356938035643809';
 
-function setUp({ start = '', ...props }: { start?: string; isRequired?: boolean; errorMessage?: string } = {}) {
+function setUp({ start = '', ...props }: { start?: string; isRequired?: boolean; errorMessage?: string; invalidText?: string } = {}) {
   const onComplete = jest.fn();
   const onSubmit = jest.fn();
   function Screen() {
@@ -108,6 +108,14 @@ describe('ImeiField', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(onSubmit).not.toHaveBeenCalled();
     expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+  });
+
+  it.each(['', GOOD.slice(1), `${GOOD}1`, '35693803564380O'])('A1 D22 says the screen\'s own words of %j', async (text) => {
+    const { field, user, onSubmit } = setUp({ start: text, invalidText: 'IMEI number must be exactly 15 digits' });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.getByText('IMEI number must be exactly 15 digits')).toBeInTheDocument();
     expect(field).toBeInvalid();
   });
 

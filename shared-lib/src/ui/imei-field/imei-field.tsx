@@ -11,6 +11,8 @@ export interface ImeiFieldProps
   readonly onChange: (imei: string) => void;
   /** Called once each time the operator's input becomes exactly 15 digits (L1, A1). */
   readonly onComplete?: ((imei: string) => void) | undefined;
+  /** Said of every value that is no IMEI, an empty one too, in place of the field's own words (A1, D22). */
+  readonly invalidText?: string | undefined;
 }
 
 function countDigits(text: string): number {
@@ -27,8 +29,11 @@ function imeiProblem(text: string, isRequired: boolean): string | null {
  * A number of 15 digits, kept as text because leading zeros exist (C1, D10). What is wrong shows when the field is left or
  * its form is sent, too many digits at once; a failing check digit only warns.
  */
-export function ImeiField({ label = messages.imeiLabel, description = messages.imeiHint, value, onChange, onComplete, isRequired, ...rest }: ImeiFieldProps) {
-  const tooLong = value.length > IMEI_LENGTH ? imeiProblem(value, true) ?? undefined : undefined;
+export function ImeiField({
+  label = messages.imeiLabel, description = messages.imeiHint, value, onChange, onComplete, invalidText, isRequired, ...rest
+}: ImeiFieldProps) {
+  const problemOf = (text: string) => (invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText);
+  const tooLong = value.length > IMEI_LENGTH ? problemOf(value) ?? undefined : undefined;
 
   function take(text: string) {
     const imei = cleanImei(text);
@@ -49,7 +54,7 @@ export function ImeiField({ label = messages.imeiLabel, description = messages.i
       inputMode="numeric"
       spellCheck="false"
       digits
-      validate={(text) => imeiProblem(text, isRequired ?? false)}
+      validate={problemOf}
       errorMessage={rest.errorMessage ?? tooLong}
       warningMessage={isImei(value) && !hasValidCheckDigit(value) ? messages.imeiCheckDigit : undefined}
       suffix={`${countDigits(value)}/${IMEI_LENGTH}`}

@@ -1,0 +1,2 @@
+/** The databases that the store works on. */
+export type StoreDialect = 'sqlite' | 'postgres';

@@ -1,0 +1,15 @@
+export { apiFailure } from './ports.ts';
+export type {
+  BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchFailureKind, BatchIds, BatchLock, BatchMirror, BatchPorts, HeldLock,
+} from './ports.ts';
+export { BatchStorageError, keyName, SEGMENT_LENGTH } from './record.ts';
+export type {
+  ArchivedBatch, BatchHeader, BatchKey, BatchPhase, BatchProgress, BatchStore, BatchTotals, OutcomeSegment, SeedsRecord, StoredBatch,
+} from './record.ts';
+export type { BatchState, BatchSummary, BatchView, PauseReason, Rest, SavedBatch } from './state.ts';
+export type { BatchResults, BatchRow } from './results.ts';
+export { batchInput, type BatchExtras, type BatchInput } from './input.ts';
+export { createBatchRunner, type BatchRunner } from './runner.ts';
+export type { BatchRunnerOptions } from './runner-core.ts';
+export { createBatchManager, type ActiveBatch, type BatchManager, type BatchManagerOptions } from './manager.ts';
+export { ANOTHER_FILE, CANNOT_BE_PROCESSED, EVALUATING, EXECUTING, FILE_NEEDED, UPLOAD_FAILED } from './texts.ts';

@@ -1,0 +1,26 @@
+import type { CommandVariant } from '../../contract/index.ts';
+import type { ImeiFile } from '../../csv/headless/imei-file.ts';
+import type { BatchTotals } from './record.ts';
+
+/** What notification rows carry beyond the IMEI (T6). Kept in memory only, because it is personal data (D15). */
+export interface BatchExtras {
+  /** The fields added to the call of the row at an index. */
+  at(index: number): { readonly message?: string | undefined; readonly template?: string | undefined };
+  /** The copy to upload, valid rows only, in pieces (B5, D14). */
+  copy(): Iterable<string>;
+}
+
+/** What a batch is started with. */
+export interface BatchInput {
+  /** The operator's file name, without prefix. */
+  readonly name: string;
+  readonly rows: { readonly imeis: Float64Array; readonly extras?: BatchExtras | undefined };
+  readonly totals: BatchTotals;
+  /** Level or device action; needed where the command has several (B14, D6). */
+  readonly variant?: CommandVariant | undefined;
+}
+
+/** The input that a file of sno, imei1 gives, as it was read (D14: its valid rows). */
+export function batchInput(file: ImeiFile, variant?: CommandVariant): BatchInput {
+  return { name: file.name, rows: { imeis: file.rows }, totals: file.totals, variant };
+}

@@ -1,0 +1,66 @@
+import { commandById } from '../../contract/index.ts';
+import { Bench, OPERATOR, inputOf } from '../testing/bench.ts';
+import { createBatchManager, type BatchManager } from './index.ts';
+
+const lock = commandById('lock');
+const unlock = commandById('unlock');
+
+function managed(): { bench: Bench; manager: BatchManager } {
+  const bench = new Bench();
+  return { bench, manager: createBatchManager({ ports: bench.browser.openPage(), idempotent: true }) };
+}
+
+it('D16 there is one runner an operator and command', () => {
+  const { manager } = managed();
+  expect(manager.runnerFor(OPERATOR, lock)).toBe(manager.runnerFor(OPERATOR, lock));
+  expect(manager.runnerFor(OPERATOR, lock)).not.toBe(manager.runnerFor(OPERATOR, unlock));
+  expect(manager.runnerFor(OPERATOR, lock)).not.toBe(manager.runnerFor('other@example.com', lock));
+});
+
+it('D16 the top bar sees the batches under way, whatever screen is shown, until they end', async () => {
+  const { bench, manager } = managed();
+  const seen = new Set<string>();
+  manager.subscribe(() => manager.getSnapshot().forEach((batch) => seen.add(`${batch.title} ${batch.state.status}`)));
+  const runners = [manager.runnerFor(OPERATOR, lock), manager.runnerFor(OPERATOR, unlock)];
+  for (const runner of runners) {
+    await bench.shows('idle', runner);
+    runner.start(inputOf(200));
+  }
+  await bench.clock.until(() => manager.getSnapshot().length === 2);
+  expect(manager.hasActive()).toBe(true);
+  expect(manager.getSnapshot()).toBe(manager.getSnapshot());
+  for (const runner of runners) await bench.shows('finished', runner);
+  await bench.clock.pass(100);
+  expect(manager.getSnapshot()).toEqual([]);
+  expect(manager.hasActive()).toBe(false);
+  expect([...seen]).toEqual(expect.arrayContaining(['Lock Device running', 'Unlock Device running']));
+});
+
+it('D9a S4 all batches pause before the session ends, and go on when the same operator has signed in', async () => {
+  const { bench, manager } = managed();
+  const runner = manager.runnerFor(OPERATOR, lock);
+  await bench.shows('idle', runner);
+  runner.start(inputOf(200));
+  await bench.received(5);
+  manager.pauseAll('session-expiring');
+  expect(await bench.shows('paused', runner)).toMatchObject({ why: 'session-expiring' });
+  manager.signedIn('other@example.com');
+  await bench.clock.pass(1000);
+  expect(runner.getSnapshot().status).toBe('paused');
+  manager.signedIn(OPERATOR);
+  await bench.shows('finished', runner);
+});
+
+it('D11 an operator\'s own pause is not ended by signing in', async () => {
+  const { bench, manager } = managed();
+  const runner = manager.runnerFor(OPERATOR, lock);
+  await bench.shows('idle', runner);
+  runner.start(inputOf(200));
+  await bench.received(5);
+  runner.pause();
+  await bench.shows('paused', runner);
+  manager.signedIn(OPERATOR);
+  await bench.clock.pass(1000);
+  expect(runner.getSnapshot().status).toBe('paused');
+  manager.dispose();
+});

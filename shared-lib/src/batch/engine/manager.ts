@@ -1,0 +1,85 @@
+import { createBatchRunner, type BatchRunner } from './runner.ts';
+import { Publisher } from './publisher.ts';
+import { keyName } from './record.ts';
+import type { Command, CommandId } from '../../contract/index.ts';
+import type { BatchPorts } from './ports.ts';
+import type { BatchState } from './state.ts';
+
+/** A batch that is under way, for the top bar (D16). */
+export interface ActiveBatch {
+  readonly operator: string;
+  readonly command: CommandId;
+  /** The command's title. */
+  readonly title: string;
+  readonly state: Extract<BatchState, { status: 'uploading' | 'registering' | 'running' | 'reporting' | 'paused' }>;
+}
+
+/** What every runner of a manager works with. */
+export interface BatchManagerOptions {
+  readonly ports: BatchPorts;
+  /** `idempotent` of config.json (D2). */
+  readonly idempotent: boolean;
+}
+
+/** The batches of this tab, above the router: one runner an operator and command (D16). */
+export interface BatchManager {
+  /** The runner of a command, the same one each time; the first call looks for an unfinished batch. */
+  runnerFor(operator: string, command: Command): BatchRunner;
+  /** Tells a listener, at most once a frame, that the list of active batches has changed; the answer ends it. */
+  subscribe(listener: () => void): () => void;
+  /** The active batches; the same array between two notifications. */
+  getSnapshot(): readonly ActiveBatch[];
+  /** Leaving the page now would interrupt a batch (D16). */
+  hasActive(): boolean;
+  /** Pauses every running batch, for example before the session ends. */
+  pauseAll(why: 'operator' | 'session-expiring'): void;
+  /** An operator has signed in again: their batches that wait for it go on (D11). */
+  signedIn(operator: string): void;
+  /** Stops every runner without touching what is stored. */
+  dispose(): void;
+}
+
+function isActive(state: BatchState): state is ActiveBatch['state'] {
+  return ['uploading', 'registering', 'running', 'reporting', 'paused'].includes(state.status);
+}
+
+/** The batch manager of a page; made once by the host. */
+export function createBatchManager({ ports, idempotent }: BatchManagerOptions): BatchManager {
+  const runners = new Map<string, { readonly runner: BatchRunner; readonly command: Command }>();
+  const active = (): ActiveBatch[] =>
+    [...runners.values()].flatMap(({ runner, command }) => {
+      const state = runner.getSnapshot();
+      return isActive(state) ? [{ operator: runner.key.operator, command: command.id, title: command.title, state }] : [];
+    });
+  const publisher = new Publisher<readonly ActiveBatch[]>((callback) => ports.clock.frame(callback), []);
+  let wasActive = false;
+  const onChange = () => {
+    const isNow = active().length > 0;
+    if (isNow || wasActive) publisher.show(active);
+    wasActive = isNow;
+  };
+  const all = () => [...runners.values()].map((entry) => entry.runner);
+  return {
+    runnerFor(operator, command) {
+      const name = keyName({ operator, command: command.id });
+      const known = runners.get(name);
+      if (known) return known.runner;
+      const runner = createBatchRunner({ command, operator, ports, idempotent });
+      runners.set(name, { runner, command });
+      runner.subscribe(onChange);
+      return runner;
+    },
+    subscribe: publisher.subscribe,
+    getSnapshot: publisher.getSnapshot,
+    hasActive: () => active().length > 0,
+    pauseAll: (why) => all().forEach((runner) => runner.pause(why)),
+    signedIn(operator) {
+      for (const runner of all()) {
+        const state = runner.getSnapshot();
+        const waits = state.status === 'paused' && (state.why === 'authorization' || state.why === 'session-expiring');
+        if (runner.key.operator === operator && waits) runner.goOn();
+      }
+    },
+    dispose: () => all().forEach((runner) => runner.dispose()),
+  };
+}

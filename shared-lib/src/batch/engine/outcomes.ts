@@ -1,0 +1,117 @@
+import { SEGMENT_LENGTH, type OutcomeSegment } from './record.ts';
+
+/**
+ * What is known about an IMEI, one byte each. `refused`: a business error, which is not found with a message; `unsent` and
+ * `unknown` are unconfirmed: the command was certainly not, or may have been, carried out (D11).
+ */
+export const outcomeCode = { pending: 0, found: 1, notFound: 2, refused: 3, unsent: 4, unknown: 5 } as const;
+
+export type OutcomeCode = (typeof outcomeCode)[keyof typeof outcomeCode];
+
+/** The codes by their own value. */
+const knownCodes: readonly OutcomeCode[] = Object.values(outcomeCode);
+
+const MESSAGE_LIMIT = 300;
+const DISTINCT_LIMIT = 50_000;
+const OVERFLOW = 'The server gave a reason that this list has no room for; see the executed commands report.';
+
+/** Counts of outcomes; `unconfirmed` is part of `notFound` (D11). */
+interface OutcomeCounts {
+  readonly found: number;
+  readonly notFound: number;
+  readonly unconfirmed: number;
+}
+
+function isUnconfirmed(code: number): boolean {
+  return code === outcomeCode.unsent || code === outcomeCode.unknown;
+}
+
+/** The outcomes of a batch: a byte each, four more once any has a message, and each distinct message once. */
+export class OutcomeTable {
+  readonly #codes: Uint8Array;
+  #messageIds: Uint32Array | null = null;
+  readonly #texts: string[] = [''];
+  readonly #idOfText = new Map<string, number>([['', 0]]);
+  readonly #dirty = new Set<number>();
+  readonly #counts = new Uint32Array(6);
+
+  constructor(readonly length: number, segments: readonly OutcomeSegment[] = []) {
+    this.#codes = new Uint8Array(length);
+    this.#counts[outcomeCode.pending] = length;
+    for (const { segment, codes, messages } of segments) this.#restore(segment * SEGMENT_LENGTH, codes, messages);
+  }
+
+  get counts(): OutcomeCounts {
+    const [, found = 0, notFound = 0, refused = 0, unsent = 0, unknown = 0] = this.#counts;
+    return { found, notFound: notFound + refused + unsent + unknown, unconfirmed: unsent + unknown };
+  }
+
+  codeAt(index: number): number {
+    return this.#codes[index] ?? outcomeCode.pending;
+  }
+
+  messageAt(index: number): string {
+    return this.#texts[this.#messageIds?.[index] ?? 0] ?? '';
+  }
+
+  set(index: number, code: OutcomeCode, message = ''): void {
+    this.#put(index, code, message);
+    this.#dirty.add(Math.floor(index / SEGMENT_LENGTH));
+  }
+
+  /** The first index from `start` on whose outcome is unconfirmed, or -1. */
+  nextUnconfirmed(start: number): number {
+    for (let index = start; index < this.length; index += 1) if (isUnconfirmed(this.codeAt(index))) return index;
+    return -1;
+  }
+
+  /** The segments changed since the last call, copied. */
+  takeChanges(): OutcomeSegment[] {
+    const changed = [...this.#dirty];
+    this.#dirty.clear();
+    return changed.map((segment) => this.#segment(segment));
+  }
+
+  /** Counts segments as changed again, after they could not be saved. */
+  giveBack(segments: readonly OutcomeSegment[]): void {
+    for (const { segment } of segments) this.#dirty.add(segment);
+  }
+
+  #restore(base: number, codes: Uint8Array, messages: OutcomeSegment['messages']): void {
+    const texts = new Map(messages);
+    for (let place = 0; place < codes.length; place += 1) {
+      const code = knownCodes[codes[place] ?? 0] ?? outcomeCode.pending;
+      if (base + place < this.length) this.#put(base + place, code, texts.get(place) ?? '');
+    }
+  }
+
+  #put(index: number, code: OutcomeCode, message: string): void {
+    const before = this.codeAt(index);
+    this.#counts[before] = (this.#counts[before] ?? 0) - 1;
+    this.#counts[code] = (this.#counts[code] ?? 0) + 1;
+    this.#codes[index] = code;
+    if (message === '' && !this.#messageIds) return;
+    this.#messageIds ??= new Uint32Array(this.length);
+    this.#messageIds[index] = this.#idOf(message);
+  }
+
+  #idOf(message: string): number {
+    const text = message.length > MESSAGE_LIMIT ? `${message.slice(0, MESSAGE_LIMIT)}…` : message;
+    const known = this.#idOfText.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.length > DISTINCT_LIMIT && text !== OVERFLOW) return this.#idOf(OVERFLOW);
+    this.#idOfText.set(text, this.#texts.length);
+    return this.#texts.push(text) - 1;
+  }
+
+  #segment(segment: number): OutcomeSegment {
+    const base = segment * SEGMENT_LENGTH;
+    const codes = this.#codes.slice(base, base + SEGMENT_LENGTH);
+    const messages: [number, string][] = [];
+    for (let place = 0; this.#messageIds && place < codes.length; place += 1) {
+      const message = this.messageAt(base + place);
+      if (message !== '') messages.push([place, message]);
+    }
+    return { segment, codes, messages };
+  }
+}

@@ -1,0 +1,90 @@
+import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
+import type { BatchStore, SeedsRecord, BatchKey } from './record.ts';
+
+/** What the engine asks of a call beyond its body. */
+export interface BatchCallOptions {
+  /** The idempotency key (D2); absent: the client makes one. */
+  readonly transactionId?: string | undefined;
+  /** A failed authorisation must not end the session: the batch pauses for a login in place (D11). */
+  readonly keepsSession?: boolean | undefined;
+}
+
+/** Calls to the server. A failing call throws an error of the shape {@link BatchApiFailure}. */
+export interface BatchApi {
+  call<Call extends CallDefinition>(call: Call, body: BodyOf<Call>, options?: BatchCallOptions): Promise<AnswerOf<Call>>;
+  upload(
+    call: CallDefinition,
+    file: { readonly name: string; readonly pieces: Iterable<string> },
+    fields: Readonly<Record<string, string>>,
+    options?: BatchCallOptions,
+  ): Promise<{ readonly status: 'success' | 'error'; readonly message: string; readonly file: string }>;
+}
+
+/** What became of a call that failed (D2a, D11). */
+export type BatchFailureKind =
+  | 'network' | 'timeout' | 'aborted' | 'authorization' | 'forbidden' | 'business'
+  | 'throttled' | 'server' | 'conflict' | 'unreadable' | 'invalid-request';
+
+/** The shape of a failed call: what happened, and whether the server may have acted on it. */
+export interface BatchApiFailure extends Error {
+  readonly kind: BatchFailureKind;
+  readonly outcome: 'not-sent' | 'refused' | 'unknown';
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Time, given and not taken. */
+export interface BatchClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls once after so many milliseconds; the answer calls it off. */
+  delay(milliseconds: number, callback: () => void): () => void;
+  /** Calls once before the next frame is drawn, or soon in a page that draws none. */
+  frame(callback: () => void): void;
+}
+
+/** A lock that this tab has. */
+export interface HeldLock {
+  /** True while it is certain that nobody else has it; asked before every send. */
+  confirm(): boolean | Promise<boolean>;
+  release(): void;
+}
+
+/** One lock a name among all tabs of this browser (D16). */
+export interface BatchLock {
+  /** The lock, or null when another tab has it. */
+  tryAcquire(name: string): Promise<HeldLock | null>;
+  /** Calls once when nobody has the lock any more, without taking it; the answer calls it off. */
+  whenFree(name: string, callback: () => void): () => void;
+}
+
+/** Names for batches and their items. */
+export interface BatchIds {
+  /** A new UUID. */
+  batchId(): string;
+  /** The UUID v5 over all three: the same for every sending of the same item (D2). */
+  itemTransactionId(batchId: string, imei: string, action: string): Promise<string>;
+}
+
+/** The seeds' record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must not throw. */
+export interface BatchMirror {
+  write(key: BatchKey, record: SeedsRecord): void;
+  read(key: BatchKey): SeedsRecord | null;
+  clear(key: BatchKey): void;
+}
+
+/** Everything the engine needs from its surroundings. */
+export interface BatchPorts {
+  readonly api: BatchApi;
+  readonly store: BatchStore;
+  readonly mirror: BatchMirror;
+  readonly clock: BatchClock;
+  readonly lock: BatchLock;
+  readonly ids: BatchIds;
+  /** E-mail of the operator whose session calls are made with; a batch sends nothing under another's name. */
+  readonly signedIn?: (() => string | null) | undefined;
+}
+
+/** The error as a failed call, or null for anything else, which is a bug. */
+export function apiFailure(error: unknown): BatchApiFailure | null {
+  return error instanceof Error && 'kind' in error && 'outcome' in error ? (error as BatchApiFailure) : null;
+}

@@ -1,0 +1,119 @@
+import type { CommandId } from '../../contract/index.ts';
+
+/** Whose batch of which command: at most one unfinished batch each (D15). */
+export interface BatchKey {
+  readonly operator: string;
+  readonly command: CommandId;
+}
+
+/** The rows of the file that a batch came from (B9). */
+export interface BatchTotals {
+  readonly total: number;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+}
+
+/**
+ * Where a batch stands. `retrying`: all IMEIs were sent, the unconfirmed ones are sent again. `finished` stands only in the
+ * archive, for batches that ended with unconfirmed IMEIs.
+ */
+export type BatchPhase = 'uploading' | 'registering' | 'running' | 'retrying' | 'reporting' | 'finished';
+
+/** What never changes about a batch. */
+export interface BatchHeader extends BatchKey {
+  readonly schemaVersion: 1;
+  /** UUID. */
+  readonly batchId: string;
+  readonly action: string;
+  readonly level?: string | undefined;
+  /** The operator's file name with its prefix (B14). */
+  readonly fileName: string;
+  /** Rows carry personal data, which is not stored: resuming needs the same file again (D15). */
+  readonly hasExtras: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly totals: BatchTotals;
+}
+
+/** What changes, apart from outcomes. */
+export interface BatchProgress {
+  readonly phase: BatchPhase;
+  /** The file's name on the server, or the local one (D17). */
+  readonly serverFileName: string;
+  /** Index of the first IMEI without an outcome. */
+  readonly next: number;
+  /** The IMEI before it, as the seeds' cross-check (D13); '' at the start. */
+  readonly lastImei: string;
+  /** For servers that are not idempotent: the index that was about to be sent when this was saved. Its fate is unknown after a crash. */
+  readonly sending: number | null;
+  /** Time spent processing, in milliseconds, pauses excluded. */
+  readonly elapsedMs: number;
+}
+
+/** The outcomes of {@link SEGMENT_LENGTH} IMEIs: codes, and the messages of those that have one by their place in the segment. */
+export interface OutcomeSegment {
+  readonly segment: number;
+  readonly codes: Uint8Array;
+  readonly messages: readonly (readonly [place: number, message: string])[];
+}
+
+/** IMEIs a segment of outcomes: small enough to be written every 200 ms, whatever the size of the batch. */
+export const SEGMENT_LENGTH = 1024;
+
+/** A whole batch as it is stored. */
+export interface StoredBatch {
+  readonly header: BatchHeader;
+  readonly progress: BatchProgress;
+  readonly imeis: Float64Array;
+  /** In any order; a missing segment has no outcomes yet. */
+  readonly segments: readonly OutcomeSegment[];
+}
+
+/** An archived batch in a list (D14). */
+export interface ArchivedBatch {
+  readonly header: BatchHeader;
+  readonly progress: BatchProgress;
+  /** Milliseconds since the epoch. */
+  readonly archivedAt: number;
+}
+
+/** The seeds' record (B7), and the batch it belongs to, so that an older batch's leftover is known as such. */
+export interface SeedsRecord {
+  readonly lastimei: string;
+  readonly batchfilename: string;
+  readonly isComplete: 'complete' | 'incomplete';
+  readonly batchId?: string | undefined;
+}
+
+/**
+ * Durable batches. A method that has resolved has written to disk; each is all or nothing.
+ * Every method throws {@link BatchStorageError} when the storage fails.
+ */
+export interface BatchStore {
+  /** The unfinished batch of the key, or null. */
+  load(key: BatchKey): Promise<StoredBatch | null>;
+  /** Stores a new batch; refused when there is no room for it and its outcomes, or when the key has an unfinished one. */
+  create(batch: StoredBatch): Promise<void>;
+  save(batchId: string, progress: BatchProgress, segments: readonly OutcomeSegment[]): Promise<void>;
+  archive(batchId: string, archivedAt: number): Promise<void>;
+  /** Makes an archived batch the unfinished one of its key; refused when the key has one. */
+  restore(batchId: string): Promise<void>;
+  archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
+  /** Removes a batch, its list and outcomes, wherever it stands. */
+  remove(batchId: string): Promise<void>;
+}
+
+/** Storage failed: `full` when there is no room, `occupied` when the key has an unfinished batch, else `failed`. */
+export class BatchStorageError extends Error {
+  override readonly name = 'BatchStorageError';
+
+  constructor(readonly reason: 'full' | 'occupied' | 'failed', message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+  }
+}
+
+/** The name under which a key is locked, mirrored and indexed. */
+export function keyName(key: BatchKey): string {
+  return `batch:${key.operator}:${key.command}`;
+}

@@ -1,0 +1,48 @@
+import { imeiText } from '../../csv/headless/imei-cell.ts';
+import { outcomeCode, type OutcomeTable } from './outcomes.ts';
+
+/** A row of the results table (B9). */
+export interface BatchRow {
+  readonly imei: string;
+  readonly status: 'pending' | 'found' | 'not found' | 'unconfirmed';
+  /** What the server said beyond that, or why the outcome is not confirmed; else ''. */
+  readonly message: string;
+  /** Of an unconfirmed row: certainly not sent, or it may have been carried out (D11); else null. */
+  readonly sent: 'no' | 'unknown' | null;
+}
+
+/** The rows of a batch, made when asked for, so that a million cost a few bytes each. */
+export interface BatchResults {
+  /** All rows, pending ones too. */
+  readonly length: number;
+  /** The row at an index from 0; throws a RangeError outside the list. */
+  rowAt(index: number): BatchRow;
+  /** Rows with an outcome, in order (B9, B12). */
+  processed(): Iterable<BatchRow>;
+}
+
+function statusOf(code: number): BatchRow['status'] {
+  if (code === outcomeCode.found) return 'found';
+  if (code === outcomeCode.notFound || code === outcomeCode.refused) return 'not found';
+  return code === outcomeCode.pending ? 'pending' : 'unconfirmed';
+}
+
+/** The rows over a list of IMEIs and their outcomes; follows the outcomes as they change. */
+export function batchResults(imeis: Float64Array, outcomes: OutcomeTable): BatchResults {
+  const rowAt = (index: number): BatchRow => {
+    const imei = imeis[index];
+    if (imei === undefined) throw new RangeError(`Row ${String(index)} is outside this batch of ${String(imeis.length)} rows.`);
+    const code = outcomes.codeAt(index);
+    const sent = code === outcomeCode.unsent ? 'no' : code === outcomeCode.unknown ? 'unknown' : null;
+    return { imei: imeiText(imei), status: statusOf(code), message: outcomes.messageAt(index), sent };
+  };
+  return {
+    length: imeis.length,
+    rowAt,
+    *processed() {
+      for (let index = 0; index < imeis.length; index += 1) {
+        if (outcomes.codeAt(index) !== outcomeCode.pending) yield rowAt(index);
+      }
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { RunnerCore, type BatchRunnerOptions } from './runner-core.ts';
+import { newStoredBatch } from './new-batch.ts';
+import { problemOf, savedBatch } from './saved-batch.ts';
+import type { ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
+import type { BatchExtras, BatchInput } from './input.ts';
+import type { Decision } from './desk.ts';
+import type { ArchivedBatch } from './record.ts';
+
+/**
+ * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives every screen,
+ * so moving about neither stops nor doubles a batch. Actions that make no sense in the present state do nothing.
+ */
+export class BatchRunner extends RunnerCore {
+  /** Reads a file by the given function and shows how far it is, then why it cannot be used, or that it is ready (B1 to B4, D14). */
+  read(fileName: string, sizeBytes: number, readFile: (onProgress: (bytesRead: number) => void) => Promise<ImeiFileAnswer>): void {
+    if (this.step.kind !== 'at-rest' && this.step.kind !== 'ready') return;
+    let bytesRead = 0;
+    this.enter({ kind: 'busy' }, () => ({ status: 'reading', fileName, sizeBytes, bytesRead }));
+    this.attempt(async () => {
+      const file = await readFile((bytes) => {
+        bytesRead = bytes;
+        this.publisher.changed();
+      });
+      if (file.kind === 'read') this.enter({ kind: 'ready' }, { status: 'ready', file });
+      else this.enter({ kind: 'at-rest' }, file.kind === 'rejected' ? { status: 'rejected', file } : { status: 'idle' });
+    });
+  }
+
+  /**
+   * Uploads the copy, registers the list and sends every IMEI; the operator has confirmed it before (B5 to B7, D14). Throws when the
+   * command needs a level or device action and the input has none.
+   */
+  start(input: BatchInput): void {
+    if (this.step.kind !== 'at-rest' && this.step.kind !== 'ready') return;
+    const stored = newStoredBatch(this.options.command, this.options.operator, input, this.ports);
+    this.underLock(async () => {
+      const unfinished = await this.ports.store.load(this.key);
+      if (unfinished) {
+        this.offer(unfinished);
+        return;
+      }
+      await this.ports.store.create(stored);
+      this.run(stored, input.rows.extras ?? null);
+    });
+  }
+
+  /** Goes on with the saved batch after its last IMEI (B11), or tries a failed stage again. Batches with personal data need their file again. */
+  resume(file?: { readonly imeis: Float64Array; readonly extras: BatchExtras }): void {
+    if (this.step.kind !== 'resumable' && this.step.kind !== 'retriable') return;
+    this.underLock(async () => {
+      const stored = await this.ports.store.load(this.key);
+      if (!stored) {
+        this.rest();
+        return;
+      }
+      const problem = problemOf(stored, this.ports.mirror.read(this.key), file?.imeis);
+      if (problem === '') {
+        this.run(stored, file?.extras ?? null);
+        return;
+      }
+      this.lock.release();
+      this.enter({ kind: 'resumable' }, { status: 'resumable', saved: savedBatch(stored, '', problem) });
+    });
+  }
+
+  /** Stops after the IMEI that is under way. */
+  pause(why: 'operator' | 'session-expiring' = 'operator'): void {
+    if (this.step.kind === 'working') this.step.desk.wantPause(why);
+  }
+
+  /** Ends a pause. An undecided IMEI is sent again only when asked for, else it stays unconfirmed (D2). */
+  goOn(decision: Decision = 'leave'): void {
+    if (this.step.kind === 'working') this.step.desk.decide(decision);
+  }
+
+  /** Archives the unfinished batch, after the IMEI that is under way, and returns to the upload card (B11, D14). */
+  cancel(): void {
+    if (this.step.kind === 'working') this.step.desk.end('cancelled');
+    else if (this.step.kind === 'resumable' || this.step.kind === 'retriable') this.archiveSaved();
+    else if (this.step.kind === 'ready') this.rest();
+  }
+
+  /** Makes room for a new batch: archives a saved one (B11, D14), or leaves a finished, rejected or failed one behind. */
+  newBatch(): void {
+    if (this.step.kind === 'resumable' || this.step.kind === 'retriable') this.archiveSaved();
+    else if (this.step.kind !== 'busy' && this.step.kind !== 'working') this.rest();
+  }
+
+  /**
+   * Sends the unconfirmed IMEIs of the finished batch again, under the same ids (D11). With a server that is not idempotent this may
+   * carry a command out twice: the screen asks first.
+   */
+  retryUnconfirmed(): void {
+    if (this.step.kind !== 'finished' || this.step.batch.outcomes.counts.unconfirmed === 0) return;
+    const { batch } = this.step;
+    this.underLock(async () => {
+      await this.ports.store.restore(batch.header.batchId);
+      this.workOn(batch, true);
+    });
+  }
+
+  /** The archived batches of this operator and command, newest first (D14). */
+  archived(): Promise<readonly ArchivedBatch[]> {
+    return this.ports.store.archived(this.key);
+  }
+
+  /** Takes a batch out of the archive: it becomes the saved one (D14). Fails while there is another. */
+  restore(batchId: string): void {
+    if (this.step.kind !== 'at-rest' && this.step.kind !== 'finished') return;
+    this.underLock(async () => {
+      await this.ports.store.restore(batchId);
+      await this.load();
+    });
+  }
+
+  /** Stops for good, without touching what is stored: the page or the operator goes. */
+  dispose(): void {
+    this.lock.close();
+    if (this.step.kind === 'working') this.step.desk.end('lost');
+  }
+}
+
+/** The runner of an operator's batches of a command; throws for a command that has no batch. */
+export function createBatchRunner(options: BatchRunnerOptions): BatchRunner {
+  if (!options.command.batch) throw new Error(`The command ${options.command.title} has no batch.`);
+  return new BatchRunner(options);
+}

@@ -1,0 +1,50 @@
+import { imeiText } from '../../csv/headless/imei-cell.ts';
+import { OutcomeTable } from './outcomes.ts';
+import { batchResults } from './results.ts';
+import { summaryOf } from './live-batch.ts';
+import { ANOTHER_FILE, CANNOT_BE_PROCESSED, FILE_NEEDED } from './texts.ts';
+import type { SeedsRecord, StoredBatch } from './record.ts';
+import type { SavedBatch } from './state.ts';
+
+/** An unfinished batch as the card of B10 shows it. */
+export function savedBatch(stored: StoredBatch, notTold = '', problem = ''): SavedBatch {
+  const { header, progress, imeis } = stored;
+  const outcomes = new OutcomeTable(imeis.length, stored.segments);
+  const uncertain = progress.sending === null ? undefined : imeis[progress.sending];
+  return {
+    batchId: header.batchId,
+    fileName: header.fileName,
+    lastImei: progress.lastImei,
+    summary: summaryOf(header, outcomes),
+    phase: progress.phase,
+    action: header.action,
+    level: header.level,
+    createdAt: header.createdAt,
+    needsFile: header.hasExtras,
+    uncertainImei: uncertain === undefined ? null : imeiText(uncertain),
+    notTold,
+    problem,
+    results: batchResults(imeis, outcomes),
+  };
+}
+
+function fitsItsList({ header, progress, imeis }: StoredBatch, mirror: SeedsRecord | null): boolean {
+  if (imeis.length !== header.totals.valid || progress.next > imeis.length) return false;
+  const last = progress.next === 0 ? '' : imeiText(imeis[progress.next - 1] ?? 0);
+  if (progress.lastImei !== last) return false;
+  // The mirror may be ahead of the store or behind it; of an older batch it says nothing about this one.
+  if (mirror?.batchId !== header.batchId || mirror.lastimei === '') return true;
+  return imeis.includes(Number(mirror.lastimei));
+}
+
+function sameList(one: Float64Array, other: Float64Array): boolean {
+  return one.length === other.length && one.every((imei, index) => imei === other[index]);
+}
+
+/** Why a saved batch cannot go on, or '' (B11, D13, D15). `imeis` is the list of a file chosen again, where one was. */
+export function problemOf(stored: StoredBatch, mirror: SeedsRecord | null, imeis: Float64Array | undefined): string {
+  if (!fitsItsList(stored, mirror)) return CANNOT_BE_PROCESSED;
+  if (!stored.header.hasExtras) return '';
+  if (!imeis) return FILE_NEEDED;
+  return sameList(stored.imeis, imeis) ? '' : ANOTHER_FILE;
+}

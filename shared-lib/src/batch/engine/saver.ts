@@ -1,0 +1,75 @@
+import type { BatchClock } from './ports.ts';
+import type { BatchProgress, BatchStore } from './record.ts';
+import type { OutcomeTable } from './outcomes.ts';
+
+/** How long progress may stand in memory alone (D15). */
+export const FLUSH_MS = 200;
+
+interface Saved {
+  readonly batchId: string;
+  /** False once another tab may have taken the batch over: then nothing is written any more. */
+  readonly isOurs: () => boolean | Promise<boolean>;
+  readonly outcomes: OutcomeTable;
+  readonly progress: () => BatchProgress;
+}
+
+/** Writes a batch's progress to the store: at most 200 ms after a change, and at once when asked. One write at a time, in order. */
+export class Saver {
+  /** Why the last write by the clock failed; the next successful one clears it. */
+  failure: Error | null = null;
+  #changed = false;
+  #stopped = false;
+  #cancelTimer: (() => void) | null = null;
+  #underWay: Promise<void> | null = null;
+
+  constructor(private readonly store: BatchStore, private readonly clock: BatchClock, private readonly batch: Saved, private readonly onFailure: () => void) {}
+
+  /** Progress has changed: it will be written within {@link FLUSH_MS}. */
+  changed(): void {
+    this.#changed = true;
+    if (this.#stopped || this.#cancelTimer) return;
+    this.#cancelTimer = this.clock.delay(FLUSH_MS, () => {
+      this.#cancelTimer = null;
+      this.flush().catch((error: unknown) => {
+        this.failure = error instanceof Error ? error : new Error(String(error));
+        this.onFailure();
+      });
+    });
+  }
+
+  /** Resolves when everything changed so far is on disk; throws what the store threw, and keeps the changes for the next try. */
+  async flush(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    while (this.#underWay) await this.#underWay.catch(() => this.#changed);
+    if (!this.#changed || this.#stopped) return;
+    this.#underWay = this.#write().finally(() => {
+      this.#underWay = null;
+    });
+    await this.#underWay;
+  }
+
+  /** Ends all writing: the batch belongs to someone else, or is gone. */
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  async #write(): Promise<void> {
+    if (!(await this.batch.isOurs())) {
+      this.stop();
+      return;
+    }
+    this.#changed = false;
+    const segments = this.batch.outcomes.takeChanges();
+    try {
+      await this.store.save(this.batch.batchId, this.batch.progress(), segments);
+      this.failure = null;
+    } catch (error) {
+      this.batch.outcomes.giveBack(segments);
+      this.#changed = true;
+      throw error;
+    }
+  }
+}

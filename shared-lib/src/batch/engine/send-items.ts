@@ -1,0 +1,118 @@
+import { calls } from '../../contract/index.ts';
+import { deliver, type Delivery } from './deliver.ts';
+import { outcomeCode, type OutcomeCode } from './outcomes.ts';
+import type { PlainAnswer } from '../../contract/index.ts';
+import type { Desk } from './desk.ts';
+
+/** IMEIs a chunk; progress is on disk before the next one begins (B6, D15). */
+const CHUNK_LENGTH = 50;
+
+/** So many unconfirmed outcomes in a row pause the batch: something is wrong that resending later would only repeat. */
+const UNCONFIRMED_IN_A_ROW = 50;
+
+interface Outcome {
+  readonly code: OutcomeCode;
+  readonly message: string;
+}
+
+function outcomeOfAnswer(dispatch: 'getImeiDetails' | 'adminLockNotification', answer: PlainAnswer): Outcome {
+  const message = answer.message.trim();
+  if (dispatch === 'adminLockNotification') return { code: outcomeCode.found, message };
+  if (/^found$/i.test(message)) return { code: outcomeCode.found, message: '' };
+  if (/^not found$/i.test(message)) return { code: outcomeCode.notFound, message: '' };
+  return { code: outcomeCode.unknown, message: `The server answered "${message}", which is neither found nor not found.` };
+}
+
+function outcomeOf(desk: Desk, delivery: Exclude<Delivery<PlainAnswer>, { kind: 'ended' }>): Outcome {
+  if (delivery.kind === 'answered') return outcomeOfAnswer(desk.command.batch?.dispatch ?? 'getImeiDetails', delivery.answer);
+  if (delivery.kind === 'refused') {
+    const message = delivery.message.trim();
+    return /^not found$/i.test(message) ? { code: outcomeCode.notFound, message: '' } : { code: outcomeCode.refused, message };
+  }
+  return { code: delivery.sent === 'no' ? outcomeCode.unsent : outcomeCode.unknown, message: delivery.message };
+}
+
+async function send(desk: Desk, index: number, transactionId: string): Promise<PlainAnswer> {
+  const { batch, ports, command } = desk;
+  const { action, batchId } = batch.header;
+  const options = { transactionId, keepsSession: true };
+  const body = { imei: batch.imeiAt(index), action, filename: batch.serverFileName, batchId };
+  if (command.batch?.dispatch === 'adminLockNotification') return ports.api.call(calls.adminLockNotification, body, options);
+  return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
+}
+
+/** A server that is not idempotent: what is about to be sent is on disk before it is sent, so that a crash leaves one doubt, not many. */
+async function announce(desk: Desk, index: number): Promise<boolean> {
+  const { batch, saver } = desk;
+  if (desk.idempotent) return true;
+  if (batch.sending === index) {
+    const message = `The console was closed while ${batch.imeiAt(index)} was being sent. It may have been carried out.`;
+    if ((await desk.pause('unconfirmed', message, batch.imeiAt(index))) === 'leave') return false;
+  }
+  batch.sending = index;
+  saver.changed();
+  return desk.persist(() => saver.flush());
+}
+
+async function sendOne(desk: Desk, index: number): Promise<Outcome | null> {
+  const { batch, ports } = desk;
+  const imei = batch.imeiAt(index);
+  if (desk.ending) return null;
+  if (!(await announce(desk, index))) {
+    return desk.ending ? null : { code: outcomeCode.unknown, message: 'Not sent again after the console was closed while it was being sent.' };
+  }
+  const transactionId = await ports.ids.itemTransactionId(batch.header.batchId, imei, batch.header.action);
+  const delivery = await deliver(desk, { repeatable: desk.idempotent, imei }, () => send(desk, index, transactionId));
+  return delivery.kind === 'ended' ? null : outcomeOf(desk, delivery);
+}
+
+async function afterOne(desk: Desk, row: number): Promise<boolean> {
+  desk.batch.sending = null;
+  desk.saver.changed();
+  desk.changed();
+  const atChunkEnd = row % CHUNK_LENGTH === 0;
+  return !atChunkEnd || desk.persist(() => desk.saver.flush());
+}
+
+/** Watches for unconfirmed outcomes in a row. */
+function breaker(desk: Desk): (outcome: Outcome) => Promise<void> {
+  let inARow = 0;
+  return async ({ code, message }) => {
+    inARow = code === outcomeCode.unsent || code === outcomeCode.unknown ? inARow + 1 : 0;
+    if (inARow < UNCONFIRMED_IN_A_ROW) return;
+    inARow = 0;
+    await desk.pause('unconfirmed', `The last ${String(UNCONFIRMED_IN_A_ROW)} IMEIs are unconfirmed: ${message}`);
+  };
+}
+
+/** Sends every IMEI from the first without an outcome on, in order, one at a time (B6, B7); false when the batch ended before its end. */
+export async function sendAll(desk: Desk): Promise<boolean> {
+  const { batch, ports } = desk;
+  const { header } = batch;
+  const watch = breaker(desk);
+  for (let index = batch.next; index < batch.imeis.length; index += 1) {
+    const outcome = await sendOne(desk, index);
+    if (!outcome) return false;
+    batch.outcomes.set(index, outcome.code, outcome.message);
+    batch.advance(index);
+    const isComplete = batch.next === batch.imeis.length ? 'complete' : 'incomplete';
+    ports.mirror.write(header, { lastimei: batch.lastImei, batchfilename: batch.serverFileName, isComplete, batchId: header.batchId });
+    if (!(await afterOne(desk, batch.next))) return false;
+    if (isComplete === 'incomplete') await watch(outcome);
+  }
+  return true;
+}
+
+/** Sends every unconfirmed IMEI once more, in order, under the same ids (D11); false when the batch ended before its end. */
+export async function sendUnconfirmed(desk: Desk): Promise<boolean> {
+  const { outcomes } = desk.batch;
+  const watch = breaker(desk);
+  for (let index = outcomes.nextUnconfirmed(0), row = 1; index >= 0; index = outcomes.nextUnconfirmed(index + 1), row += 1) {
+    const outcome = await sendOne(desk, index);
+    if (!outcome) return false;
+    outcomes.set(index, outcome.code, outcome.message);
+    if (!(await afterOne(desk, row))) return false;
+    await watch(outcome);
+  }
+  return true;
+}

@@ -1,0 +1,86 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { BatchStorageError, type BatchHeader, type BatchProgress, type OutcomeSegment } from '../engine/index.ts';
+
+/** A batch without its list and outcomes. `slot` is its key's name while it is unfinished, `shelf` once it is archived. */
+export interface BatchRow {
+  readonly batchId: string;
+  readonly header: BatchHeader;
+  readonly progress: BatchProgress;
+  readonly slot?: string;
+  readonly shelf?: string;
+  readonly archivedAt?: number;
+}
+
+/** Who has a lock until when, where the browser has no locks (D9b). */
+interface LeaseRow {
+  readonly name: string;
+  readonly holder: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** The one database of batches (D15). */
+interface BatchSchema extends DBSchema {
+  batches: { key: string; value: BatchRow; indexes: { slot: string; shelf: string } };
+  lists: { key: string; value: { readonly batchId: string; readonly imeis: Float64Array } };
+  outcomes: { key: [string, number]; value: OutcomeSegment & { readonly batchId: string } };
+  leases: { key: string; value: LeaseRow };
+}
+
+export type BatchDatabase = IDBPDatabase<BatchSchema>;
+
+/** Name of the database; {@link BatchSchema} is its version 1. */
+export const DATABASE_NAME = 'device-console-batches';
+
+/** Opens the database on first use and again after the browser has closed it. A page with a newer version is let in. */
+export function batchDatabase(name = DATABASE_NAME): () => Promise<BatchDatabase> {
+  let opened: Promise<BatchDatabase> | null = null;
+  const forget = () => {
+    opened = null;
+  };
+  const open = async () => {
+    const database = await openDB<BatchSchema>(name, 1, {
+      upgrade(fresh) {
+        const batches = fresh.createObjectStore('batches', { keyPath: 'batchId' });
+        batches.createIndex('slot', 'slot', { unique: true });
+        batches.createIndex('shelf', 'shelf');
+        fresh.createObjectStore('lists', { keyPath: 'batchId' });
+        fresh.createObjectStore('outcomes', { keyPath: ['batchId', 'segment'] });
+        fresh.createObjectStore('leases', { keyPath: 'name' });
+      },
+      blocking: (_current, _blocked, event) => {
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    });
+    return database;
+  };
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opened;
+  };
+}
+
+/** A field of an error; a DOMException of another realm, such as a frame, is no `Error` here. */
+function fieldOf(error: unknown, field: 'name' | 'message'): string {
+  if (typeof error !== 'object' || error === null || !(field in error)) return '';
+  return String((error as { readonly name?: unknown; readonly message?: unknown })[field]);
+}
+
+/** The error as the engine knows it, with what the operator can do. */
+export function storageError(error: unknown): BatchStorageError {
+  if (error instanceof BatchStorageError) return error;
+  const cause = { cause: error };
+  if (fieldOf(error, 'name') === 'QuotaExceededError') {
+    return new BatchStorageError('full', 'There is no room left on this computer to keep the batch. Free some disk space, then try again.', cause);
+  }
+  if (fieldOf(error, 'name') === 'ConstraintError') {
+    return new BatchStorageError('occupied', 'There is an unfinished batch of this command already. Finish or cancel it first.', cause);
+  }
+  const why = fieldOf(error, 'message') || String(error);
+  return new BatchStorageError('failed', `The browser could not store the batch (${why}). Leave private browsing, or reload the page, then try again.`, cause);
+}

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { calls, commandById, copyCall } from '../../contract/index.ts';
+import { createBatchRunner, type BatchIds } from '../engine/index.ts';
+import { OPERATOR, imeiAt, inputOf } from '../testing/bench.ts';
+import { browserBatchPorts } from './browser-ports.ts';
+import { browserClock } from './browser-clock.ts';
+import { clientApi, type BatchClient } from './client-api.ts';
+
+const ids: BatchIds = {
+  batchId: () => '00000000-0000-4000-8000-000000000001',
+  itemTransactionId: (batchId, imei, action) => Promise.resolve(`${batchId}/${imei}/${action}`),
+};
+
+interface Sent {
+  readonly path: string;
+  readonly options: unknown;
+}
+
+/** A client whose server finds every IMEI. */
+function client(): BatchClient & { readonly sent: Sent[]; readonly files: Blob[] } {
+  const sent: Sent[] = [];
+  const files: Blob[] = [];
+  return {
+    sent,
+    files,
+    call: (call, _body, options) => {
+      sent.push({ path: call.path, options });
+      return Promise.resolve({ status: 'success', message: 'found' }) as ReturnType<BatchClient['call']> as never;
+    },
+    upload: (call, file, fields, options) => {
+      sent.push({ path: call.path, options: { ...fields, ...options } });
+      files.push(file.content);
+      return Promise.resolve({ status: 'success', message: '', file: '' });
+    },
+  };
+}
+
+it('D2 D11 passes ids and the wish to keep the session to the client, and nothing that is not wished', async () => {
+  const fake = client();
+  const api = clientApi(fake);
+  await api.call(calls.updateCommandOnServer, { imeilist: '', action: 'lock' });
+  await api.upload(copyCall('bulkLockCopy.php'), { name: 'a.csv', pieces: ['sno,', 'imei1'] }, { level: 'level1' }, { transactionId: 'id', keepsSession: true });
+  expect(fake.sent).toEqual([
+    { path: 'updateCommandOnServer.php', options: {} },
+    { path: 'bulkLockCopy.php', options: { level: 'level1', transactionId: 'id', keepsSession: true } },
+  ]);
+  expect(fake.files[0]?.size).toBe('sno,imei1'.length);
+});
+
+it('D9b D15 D16 a batch runs on what a page over plain http has: IndexedDB, a lease, localStorage', async () => {
+  const fake = client();
+  const failures: unknown[] = [];
+  const ports = browserBatchPorts({ client: fake, ids, signedIn: () => OPERATOR, onFailure: (error) => failures.push(error) });
+  const runner = createBatchRunner({ command: commandById('lock'), operator: OPERATOR, ports, idempotent: true });
+  const reaches = (status: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (runner.getSnapshot().status === status) resolve();
+      };
+      runner.subscribe(look);
+      look();
+    });
+  await reaches('idle');
+  runner.start(inputOf(60));
+  await reaches('finished');
+  const items = fake.sent.filter((call) => call.path === calls.getImeiDetails.path);
+  expect(items).toHaveLength(60);
+  expect(items[59]?.options).toEqual({ transactionId: `${ids.batchId()}/${imeiAt(59)}/lock`, keepsSession: true });
+  expect(localStorage).toHaveLength(0);
+  expect(failures).toEqual([]);
+});
+
+it('D16 a frame comes once, in a hidden page too', async () => {
+  const frames: FrameRequestCallback[] = [];
+  const draw = jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
+  let told = 0;
+  await new Promise<void>((resolve) =>
+    browserClock.frame(() => {
+      told += 1;
+      resolve();
+    }),
+  );
+  frames.forEach((frame) => frame(0));
+  expect(told).toBe(1);
+  draw.mockRestore();
+});

@@ -1,0 +1,40 @@
+import { batchDatabase } from './batch-database.ts';
+import { browserClock } from './browser-clock.ts';
+import { clientApi, type BatchClient } from './client-api.ts';
+import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
+import { indexedDbLease } from './indexeddb-lease.ts';
+import { localStorageMirror } from './local-storage-mirror.ts';
+import { webLock } from './web-lock.ts';
+import type { BatchIds, BatchPorts } from '../engine/index.ts';
+
+/** What the host gives to the batches of its page. */
+export interface BrowserBatchOptions {
+  readonly client: BatchClient;
+  /** `newTransactionId` and `batchItemTransactionId` of shared-lib's crypto. */
+  readonly ids: BatchIds;
+  /** E-mail of the session's operator, read before every sending. */
+  readonly signedIn: () => string | null;
+  /** Told of failures that cost no batch anything: the mirror in localStorage, a lease that could not be renewed. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+function storageEstimate(): EstimateStorage | null {
+  // Plain http has no storage manager; there the write itself tells whether there is room (D9b).
+  const { storage } = navigator as { readonly storage?: StorageManager };
+  return storage ? () => storage.estimate() : null;
+}
+
+/** What a batch engine needs, as this browser has it: IndexedDB, localStorage, Web Locks or a lease, and the API client (D9b, D15, D16). */
+export function browserBatchPorts({ client, ids, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
+  const database = batchDatabase();
+  const { locks } = navigator as { readonly locks?: LockManager };
+  return {
+    api: clientApi(client),
+    store: new IndexedDbBatchStore(database, storageEstimate()),
+    mirror: localStorageMirror(() => localStorage, onFailure),
+    clock: browserClock,
+    lock: locks ? webLock(locks, onFailure) : indexedDbLease(database, browserClock, () => ids.batchId(), onFailure),
+    ids,
+    signedIn,
+  };
+}

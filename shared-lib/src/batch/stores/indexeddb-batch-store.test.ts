@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto';
+import { BatchStorageError, SEGMENT_LENGTH, createBatchRunner, type BatchProgress, type StoredBatch } from '../engine/index.ts';
+import { commandById } from '../../contract/index.ts';
+import { SimulatedBrowser } from '../testing/simulated-browser.ts';
+import { SimulatedServer } from '../testing/simulated-server.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { OPERATOR, imeiList, inputOf } from '../testing/bench.ts';
+import { batchDatabase, storageError } from './batch-database.ts';
+import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
+
+const key = { operator: OPERATOR, command: 'lock' } as const;
+const progress: BatchProgress = { phase: 'uploading', serverFileName: 'list.csv', next: 0, lastImei: '', sending: null, elapsedMs: 0 };
+let databases = 0;
+
+function batchOf(batchId: string, length = 3): StoredBatch {
+  return {
+    header: {
+      schemaVersion: 1, batchId, ...key, action: 'lock', fileName: 'list.csv', hasExtras: false, createdAt: 5,
+      totals: { total: length, valid: length, invalid: 0, duplicates: 0 },
+    },
+    progress, imeis: imeiList(length), segments: [],
+  };
+}
+
+/** A store on a database of its own; `again` opens the same database as a page does after a reload. */
+function fresh(estimate: EstimateStorage | null = null): { store: IndexedDbBatchStore; again: () => IndexedDbBatchStore } {
+  databases += 1;
+  const name = `test-${String(databases)}`;
+  const open = () => new IndexedDbBatchStore(batchDatabase(name), estimate);
+  return { store: open(), again: open };
+}
+
+it('D15 keeps list, progress and outcomes over a reload', async () => {
+  const { store, again } = fresh();
+  await store.create(batchOf('a'));
+  const codes = Uint8Array.of(1, 3, 0);
+  await store.save('a', { ...progress, phase: 'running', next: 2, lastImei: '350000000000003' }, [{ segment: 0, codes, messages: [[1, 'no']] }]);
+  const loaded = await again().load(key);
+  expect(loaded).toMatchObject({ header: batchOf('a').header, progress: { phase: 'running', next: 2 }, imeis: imeiList(3) });
+  expect(loaded?.segments).toEqual([{ batchId: 'a', segment: 0, codes, messages: [[1, 'no']] }]);
+});
+
+it('D15 answers null where there is no unfinished batch of the operator and command', async () => {
+  const { store } = fresh();
+  await store.create(batchOf('a'));
+  expect(await store.load({ ...key, command: 'unlock' })).toBeNull();
+  expect(await store.load({ ...key, operator: 'other@example.com' })).toBeNull();
+});
+
+it('D16 refuses a second unfinished batch and keeps the first', async () => {
+  const { store } = fresh();
+  await store.create(batchOf('a'));
+  await expect(store.create(batchOf('b'))).rejects.toMatchObject({ reason: 'occupied', message: expect.stringContaining('Finish or cancel it first') });
+  expect((await store.load(key))?.header.batchId).toBe('a');
+});
+
+it('D14 archives, lists newest first, and restores', async () => {
+  const { store, again } = fresh();
+  for (const [id, at] of [['a', 100], ['b', 200]] as const) {
+    await store.create(batchOf(id));
+    await store.archive(id, at);
+  }
+  expect(await store.load(key)).toBeNull();
+  expect((await again().archived(key)).map((batch) => [batch.header.batchId, batch.archivedAt])).toEqual([['b', 200], ['a', 100]]);
+  await store.restore('a');
+  expect((await again().load(key))?.header.batchId).toBe('a');
+  await expect(store.restore('b')).rejects.toMatchObject({ reason: 'occupied' });
+  expect((await store.archived(key)).map((batch) => batch.header.batchId)).toEqual(['b']);
+});
+
+it('B7 removes a batch with its list and outcomes, and no other', async () => {
+  const { store } = fresh();
+  await store.create(batchOf('a'));
+  await store.archive('a', 1);
+  await store.create(batchOf('b'));
+  await store.save('b', progress, [{ segment: 0, codes: Uint8Array.of(1), messages: [] }]);
+  await store.remove('b');
+  expect(await store.load(key)).toBeNull();
+  await store.restore('a');
+  expect((await store.load(key))?.imeis).toEqual(imeiList(3));
+});
+
+it('D15 saving progress of a batch that is gone says so', async () => {
+  const { store } = fresh();
+  await expect(store.save('x', progress, [])).rejects.toThrow('The batch x is not stored any more. Start it again from its file.');
+});
+
+it('D15 refuses a batch for which there is no room, before it stores anything', async () => {
+  const { store } = fresh(() => Promise.resolve({ quota: 10_000_000, usage: 8_000_000 }));
+  await expect(store.create(batchOf('a', 1000))).rejects.toMatchObject({ reason: 'full', message: expect.stringContaining('5.0 MB, 2.0 MB are free') });
+  expect(await store.load(key)).toBeNull();
+});
+
+it('D15 takes a batch where the browser does not tell how much room there is', async () => {
+  const { store } = fresh(() => Promise.resolve({}));
+  await store.create(batchOf('a'));
+  expect(await store.load(key)).not.toBeNull();
+});
+
+it.each([
+  ['QuotaExceededError', 'full', /Free some disk space/],
+  ['ConstraintError', 'occupied', /Finish or cancel it first/],
+  ['InvalidStateError', 'failed', /reload the page/],
+])('D15 a %s is told as %s, with what to do', (name, reason, text) => {
+  const error = storageError(new DOMException('why', name));
+  expect(error).toBeInstanceOf(BatchStorageError);
+  expect(error.reason).toBe(reason);
+  expect(error.message).toMatch(text);
+});
+
+it('D15 a runner over IndexedDB is killed and resumed, and every IMEI is sent once', async () => {
+  const { store, again } = fresh();
+  const clock = new TestClock();
+  const server = new SimulatedServer(clock);
+  const browser = new SimulatedBrowser(clock, server);
+  const open = (over: IndexedDbBatchStore) => {
+    const ports = { ...browser.openPage(), store: over };
+    return createBatchRunner({ command: commandById('lock'), operator: OPERATOR, ports, idempotent: true });
+  };
+  const length = SEGMENT_LENGTH + 100;
+  const first = open(store);
+  await clock.idleUntil(() => first.getSnapshot().status === 'idle');
+  first.start(inputOf(length));
+  await clock.idleUntil(() => server.acted.length > SEGMENT_LENGTH + 20);
+  browser.kill(() => true);
+  const second = open(again());
+  await clock.idleUntil(() => second.getSnapshot().status === 'resumable');
+  second.resume();
+  await clock.idleUntil(() => second.getSnapshot().status === 'finished');
+  expect(server.acted).toHaveLength(length);
+  expect(second.getSnapshot()).toMatchObject({ batch: { summary: { done: length, unconfirmed: 0 } } });
+  expect(await store.load(key)).toBeNull();
+});

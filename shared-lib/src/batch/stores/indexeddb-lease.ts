@@ -1,0 +1,111 @@
+import type { BatchClock, BatchLock, HeldLock } from '../engine/index.ts';
+import type { BatchDatabase } from './batch-database.ts';
+
+/** A lease that is not renewed for so long belongs to nobody: the page was killed, or the computer slept. */
+export const LEASE_MS = 30_000;
+const RENEW_MS = 5_000;
+/** Near its end a lease is renewed before anything is sent. */
+const SURE_MS = 10_000;
+const LOOK_MS = 3_000;
+
+type Clock = Pick<BatchClock, 'now' | 'delay'>;
+
+/** One try to get or renew a lease, in one transaction, so that of two tabs one gets it. Answers until when it is ours, or null. */
+async function claim(database: BatchDatabase, name: string, holder: string, now: number): Promise<number | null> {
+  const transaction = database.transaction('leases', 'readwrite');
+  const lease = await transaction.store.get(name);
+  const isFree = !lease || lease.holder === holder || lease.until <= now;
+  const until = now + LEASE_MS;
+  if (isFree) await transaction.store.put({ name, holder, until });
+  await transaction.done;
+  return isFree ? until : null;
+}
+
+class Lease implements HeldLock {
+  #lost = false;
+  #cancelRenewal: () => void = () => undefined;
+
+  constructor(
+    private readonly open: () => Promise<BatchDatabase>,
+    private readonly clock: Clock,
+    private readonly onFailure: (error: unknown) => void,
+    private readonly name: string,
+    private readonly holder: string,
+    private until: number,
+  ) {
+    this.#renewLater();
+  }
+
+  confirm(): boolean | Promise<boolean> {
+    if (this.#lost) return false;
+    return this.until - this.clock.now() > SURE_MS ? true : this.#renew();
+  }
+
+  release(): void {
+    this.#cancelRenewal();
+    if (this.#lost) return;
+    this.#lost = true;
+    this.#giveBack().catch(this.onFailure);
+  }
+
+  async #giveBack(): Promise<void> {
+    const transaction = (await this.open()).transaction('leases', 'readwrite');
+    const lease = await transaction.store.get(this.name);
+    if (lease?.holder === this.holder) await transaction.store.delete(this.name);
+    await transaction.done;
+  }
+
+  async #renew(): Promise<boolean> {
+    if (this.#lost) return false;
+    // A lease that has run out may have been another tab's meanwhile, so it is lost even if it is free again.
+    if (this.until <= this.clock.now()) this.#lost = true;
+    else await this.#claimAgain();
+    return !this.#lost && this.until > this.clock.now();
+  }
+
+  async #claimAgain(): Promise<void> {
+    try {
+      const until = await claim(await this.open(), this.name, this.holder, this.clock.now());
+      if (until === null) this.#lost = true;
+      else this.until = until;
+    } catch (error) {
+      // The lease is ours until its end all the same; it is asked for again before that.
+      this.onFailure(error);
+    }
+  }
+
+  #renewLater(): void {
+    this.#cancelRenewal = this.clock.delay(RENEW_MS, () => {
+      this.#renew().then(() => {
+        if (!this.#lost) this.#renewLater();
+      }, this.onFailure);
+    });
+  }
+}
+
+/**
+ * A lock for pages without Web Locks, which plain http does not give (D9b): a lease in IndexedDB, renewed while its page lives. A
+ * killed page's lease ends after {@link LEASE_MS}. A page that slept past its lease finds it lost before it sends again.
+ */
+export function indexedDbLease(open: () => Promise<BatchDatabase>, clock: Clock, newHolder: () => string, onFailure: (error: unknown) => void): BatchLock {
+  return {
+    async tryAcquire(name) {
+      const holder = newHolder();
+      const until = await claim(await open(), name, holder, clock.now());
+      return until === null ? null : new Lease(open, clock, onFailure, name, holder, until);
+    },
+    whenFree(name, callback) {
+      let cancel: () => void = () => undefined;
+      const look = async () => {
+        const lease = await (await open()).get('leases', name);
+        if (!lease || lease.until <= clock.now()) callback();
+        else lookLater();
+      };
+      const lookLater = () => {
+        cancel = clock.delay(LOOK_MS, () => void look().catch(onFailure));
+      };
+      lookLater();
+      return () => cancel();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { BatchStorageError, keyName } from '../engine/index.ts';
+import type { ArchivedBatch, BatchKey, BatchLock, BatchMirror, BatchPorts, BatchStore, HeldLock, SeedsRecord, StoredBatch } from '../engine/index.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import type { TestClock } from './test-clock.ts';
+
+interface Kept {
+  readonly batch: StoredBatch;
+  readonly archivedAt: number | null;
+}
+
+interface Write {
+  readonly apply: () => void;
+  done: boolean;
+}
+
+const MIRROR_LOSS_MS = 4000;
+
+/** What a browser keeps on its disk, and its locks. One "life" is a page from its loading to its being killed. */
+export class SimulatedBrowser {
+  readonly kept = new Map<string, Kept>();
+  mirrors = new Map<string, SeedsRecord>();
+  readonly mirrorHistory: { readonly at: number; readonly mirrors: Map<string, SeedsRecord> }[] = [];
+  readonly locks = new Map<string, object>();
+  readonly #lockWatchers: { readonly name: string; readonly callback: () => void }[] = [];
+  /** Every write fails with this while it is set. */
+  storageError: BatchStorageError | null = null;
+  saves = 0;
+  #ids = 0;
+  #killNow: ((keepsWrite: () => boolean, mirrorLossMs: number) => void) | null = null;
+
+  constructor(readonly clock: TestClock, readonly server: SimulatedServer) {}
+
+  active(key: BatchKey): StoredBatch | null {
+    const found = [...this.kept.values()].find(({ batch, archivedAt }) => archivedAt === null && keyName(batch.header) === keyName(key));
+    return found ? structuredClone(found.batch) : null;
+  }
+
+  /**
+   * Kills the page: what it holds in memory is gone, its locks are free, writes that were not acknowledged happen or not,
+   * and localStorage may fall back by up to four seconds.
+   */
+  kill(keepsWrite: () => boolean, mirrorLossMs = 0): void {
+    this.#killNow?.(keepsWrite, mirrorLossMs);
+    this.#killNow = null;
+  }
+
+  /** Everything a new page is given. */
+  openPage(signedIn?: () => string | null): BatchPorts {
+    const owner = {};
+    let alive = true;
+    let writes: Write[] = [];
+    const write = (apply: () => void): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const pending: Write = { apply, done: false };
+        writes.push(pending);
+        this.clock.delay(1, () => {
+          if (!alive) return;
+          writes = writes.filter((other) => other !== pending);
+          try {
+            if (this.storageError) throw this.storageError;
+            apply();
+            resolve();
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
+        });
+      });
+    this.#killNow = (keepsWrite, mirrorLossMs) => {
+      alive = false;
+      for (const pending of writes) {
+        if (!keepsWrite()) break;
+        pending.apply();
+      }
+      this.#loseMirror(Math.min(mirrorLossMs, MIRROR_LOSS_MS));
+      for (const [name, holder] of this.locks) if (holder === owner) this.#free(name);
+    };
+    const whileAlive = (callback: () => void) => () => {
+      if (alive) callback();
+    };
+    const clock = {
+      now: () => this.clock.now(),
+      delay: (milliseconds: number, callback: () => void) => this.clock.delay(milliseconds, whileAlive(callback)),
+      frame: (callback: () => void) => this.clock.frame(whileAlive(callback)),
+    };
+    const ids = {
+      batchId: () => `00000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
+      itemTransactionId: (batchId: string, imei: string, action: string) => Promise.resolve(`${batchId}/${imei}/${action}`),
+    };
+    return {
+      api: this.server.connection(() => alive),
+      store: this.#store(write), mirror: this.#mirror(), lock: this.#lock(owner), clock, ids, signedIn,
+    };
+  }
+
+  #store(write: (apply: () => void) => Promise<void>): BatchStore {
+    const need = (batchId: string): Kept => {
+      const kept = this.kept.get(batchId);
+      if (!kept) throw new BatchStorageError('failed', `There is no batch ${batchId}.`);
+      return kept;
+    };
+    const refuseSecond = (key: BatchKey) => {
+      if (this.active(key)) throw new BatchStorageError('occupied', 'There is an unfinished batch already.');
+    };
+    return {
+      load: async (key) => {
+        await write(() => undefined);
+        return this.active(key);
+      },
+      create: (batch) =>
+        write(() => {
+          refuseSecond(batch.header);
+          this.kept.set(batch.header.batchId, { batch: structuredClone(batch), archivedAt: null });
+        }),
+      save: (batchId, progress, segments) => {
+        const copies = structuredClone(segments);
+        return write(() => {
+          this.saves += 1;
+          const { batch, archivedAt } = need(batchId);
+          const others = batch.segments.filter((old) => !copies.some((fresh) => fresh.segment === old.segment));
+          this.kept.set(batchId, { batch: { ...batch, progress, segments: [...others, ...copies] }, archivedAt });
+        });
+      },
+      archive: (batchId, archivedAt) => write(() => this.kept.set(batchId, { batch: need(batchId).batch, archivedAt })),
+      restore: (batchId) =>
+        write(() => {
+          const { batch } = need(batchId);
+          refuseSecond(batch.header);
+          this.kept.set(batchId, { batch, archivedAt: null });
+        }),
+      archived: async (key) => {
+        await write(() => undefined);
+        const rows = [...this.kept.values()].flatMap(({ batch: { header, progress }, archivedAt }): ArchivedBatch[] =>
+          archivedAt === null || keyName(header) !== keyName(key) ? [] : [{ header, progress, archivedAt }],
+        );
+        return rows.sort((one, other) => other.archivedAt - one.archivedAt);
+      },
+      remove: (batchId) => write(() => this.kept.delete(batchId)),
+    };
+  }
+
+  #mirror(): BatchMirror {
+    const change = (apply: (mirrors: Map<string, SeedsRecord>) => void) => {
+      this.mirrorHistory.push({ at: this.clock.now(), mirrors: this.mirrors });
+      this.mirrors = new Map(this.mirrors);
+      apply(this.mirrors);
+    };
+    return {
+      write: (key, record) => change((mirrors) => mirrors.set(keyName(key), record)),
+      read: (key) => this.mirrors.get(keyName(key)) ?? null,
+      clear: (key) => change((mirrors) => mirrors.delete(keyName(key))),
+    };
+  }
+
+  #loseMirror(milliseconds: number): void {
+    const since = this.clock.now() - milliseconds;
+    const lost = this.mirrorHistory.find((entry) => entry.at >= since);
+    if (milliseconds > 0 && lost) this.mirrors = lost.mirrors;
+  }
+
+  #lock(owner: object): BatchLock {
+    return {
+      tryAcquire: (name) => Promise.resolve(this.#take(name, owner)),
+      whenFree: (name, callback) => {
+        const watcher = { name, callback };
+        this.#lockWatchers.push(watcher);
+        return () => {
+          this.#lockWatchers.splice(this.#lockWatchers.indexOf(watcher), 1);
+        };
+      },
+    };
+  }
+
+  #take(name: string, owner: object): HeldLock | null {
+    if (this.locks.has(name)) return null;
+    this.locks.set(name, owner);
+    return {
+      confirm: () => this.locks.get(name) === owner,
+      release: () => {
+        if (this.locks.get(name) === owner) this.#free(name);
+      },
+    };
+  }
+
+  #free(name: string): void {
+    this.locks.delete(name);
+    const waiting = this.#lockWatchers.filter((watcher) => watcher.name === name);
+    for (const watcher of waiting) {
+      this.#lockWatchers.splice(this.#lockWatchers.indexOf(watcher), 1);
+      watcher.callback();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import {
+  AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, cleanImei, hasValidCheckDigit, isAuthorizationFailure, isImei, NOT_AUTHORISED, parseConfig,
+  plainAnswer, wireList, wireNumber, wireOptionalText, wireStatus, wireText,
+} from './index.ts';
+
+describe('IMEIs', () => {
+  it.each([
+    ['490154203237518', true], ['004999010640000', true], ['49015420323751', false], ['4901542032375180', false], ['49015420323751O', false],
+    [' 490154203237518', false], ['490154203237518\n', false], ['４９０１５４２０３２３７５１８', false], ['3.56E+14', false], ['', false],
+  ])('C1 B2 D10 %j is an IMEI: %s', (text, expected) => {
+    expect(isImei(text)).toBe(expected);
+  });
+
+  it.each([
+    ['490154203237518', true], ['356938035643809', true], ['004999010640000', true], ['490154203237517', false], ['356938036543809', false], ['49015420323751', false],
+  ])('D10 %s has its Luhn check digit: %s', (text, expected) => {
+    expect(hasValidCheckDigit(text)).toBe(expected);
+  });
+
+  it('D10 of ten last digits exactly one is right', () => {
+    const right = Array.from({ length: 10 }, (_, digit) => `49015420323751${digit}`).filter(hasValidCheckDigit);
+    expect(right).toEqual(['490154203237518']);
+  });
+
+  it.each([
+    [' 49-015420-323751-8 ', '490154203237518'], ['49\u00a0015420/323751.8', '490154203237518'], ['49–015420—323751\u200b8\r\n', '490154203237518'],
+    ['IMEI: 490154203237518', 'IMEI:490154203237518'], ['3.56E+14', '356E+14'],
+  ])('L1 a pasted %j becomes %s', (text, expected) => {
+    expect(cleanImei(text)).toBe(expected);
+  });
+});
+
+describe('readers of what existing back ends send', () => {
+  it.each([[12, 12], ['12', 12], [' 12.5 ', 12.5], ['-3', -3], [0, 0]])('D1a the number %j is read as %d', (value, expected) => {
+    expect(v.parse(wireNumber, value)).toBe(expected);
+  });
+
+  it.each(['', 'twelve', '1e3', '0x10', null, true])('D1a %j is no number', (value) => {
+    expect(v.safeParse(wireNumber, value).success).toBe(false);
+  });
+
+  it.each([['a', 'a'], [7, '7'], [null, ''], ['  ', '  ']])('D1a the text %j is read as %j', (value, expected) => {
+    expect(v.parse(wireText, value)).toBe(expected);
+  });
+
+  it('D1a a missing text is empty only where it may be missing', () => {
+    expect(v.parse(wireOptionalText, undefined)).toBe('');
+    expect(v.safeParse(wireText, undefined).success).toBe(false);
+    expect(v.safeParse(wireText, ['a']).success).toBe(false);
+  });
+
+  it.each([['success', 'success'], ['SUCCESS', 'success'], [' Error ', 'error'], [undefined, 'success']])('D1a the status %j is read as %s', (value, expected) => {
+    expect(v.parse(wireStatus, value)).toBe(expected);
+  });
+
+  it.each(['ok', '', null, 1])('D1a %j is no status', (value) => {
+    expect(v.safeParse(wireStatus, value).success).toBe(false);
+  });
+
+  it('D1a a list may be null or missing, but is no object', () => {
+    const list = wireList(v.object({ id: wireText }));
+    expect([v.parse(list, null), v.parse(list, undefined), v.parse(list, [{ id: 1, more: true }])]).toEqual([[], [], [{ id: '1' }]]);
+    expect(v.safeParse(list, { id: 1 }).success).toBe(false);
+  });
+
+  it('D2a an answer is a status and a sentence', () => {
+    expect(v.parse(plainAnswer, { status: 'ERROR', message: 'No' })).toEqual({ status: 'error', message: 'No' });
+  });
+});
+
+describe('answers that decide about the session', () => {
+  it('S8 both texts end the session, letter for letter', () => {
+    expect([AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID]).toEqual(['Authorization Failed', 'Authorization Failed.Invalid']);
+    expect([AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, NOT_AUTHORISED, 'authorization failed', ''].map(isAuthorizationFailure)).toEqual([true, true, false, false, false]);
+  });
+
+  it('N5 the text of the not-authorised page', () => {
+    expect(NOT_AUTHORISED).toBe('You are not authorised to use this feature.Contact Your Admin for support');
+  });
+});
+
+describe('parseConfig', () => {
+  const sharedKey = 'sixteen letters!';
+
+  it('W1 has a default for everything but the shared key', () => {
+    expect(parseConfig({ sharedKey })).toEqual({
+      apiBase: '/api/', registryUrl: '/registry.json', codec: 'v1', sharedKey, emailDomains: ['example.com', 'example.org', 'example.net'], currency: 'INR',
+      backend: 'reference', idempotent: false, apiVersion: '1.0.0', serverTimeZone: 'UTC',
+      samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }, registryKeys: [],
+    });
+  });
+
+  it('W1 ends the API base with a slash', () => {
+    expect(parseConfig({ sharedKey, apiBase: 'https://api.example.com/v2' }).apiBase).toBe('https://api.example.com/v2/');
+  });
+
+  it.each([
+    [{}, 'config.json: sharedKey:'], [{ sharedKey: 'short' }, 'config.json: sharedKey: sharedKey needs at least 16 characters'],
+    [{ sharedKey, backend: 'php' }, 'config.json: backend:'], [{ sharedKey, samples: { imei: 1 } }, 'config.json: samples.imei:'], ['text', 'config.json: the document:'],
+  ])('D1a names the field that is wrong in %j', (document, problem) => {
+    expect(() => parseConfig(document)).toThrow(problem);
+  });
+});

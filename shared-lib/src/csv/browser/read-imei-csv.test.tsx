@@ -1,0 +1,38 @@
+import { csvBlob } from './csv-blob.ts';
+import { readImeiCsv } from './read-imei-csv.ts';
+import { validRowsFile } from '../headless/writers.ts';
+
+const IMEI = 356938035643809;
+
+function fileOf(content: BlobPart, name = 'imei.csv'): File {
+  return new File([content], name, { type: 'text/csv' });
+}
+
+it('B1 B4 a page without workers reads the chosen file itself, slice by slice', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, index) => `${String(index)},${String(IMEI + index)}\r\n`).join('');
+  const progress: number[] = [];
+  const file = fileOf(`sno,imei1\r\n${rows}`);
+  const answer = await readImeiCsv(file, { onProgress: (bytes) => progress.push(bytes) });
+  expect(answer).toMatchObject({ kind: 'read', name: 'imei.csv', sizeBytes: file.size, totals: { valid: 30_000, invalid: 0 } });
+  expect(progress.length).toBeGreaterThan(1);
+  expect(progress.at(-1)).toBe(file.size);
+});
+
+it('B1 refuses what is not a CSV file', async () => {
+  expect(await readImeiCsv(fileOf('x', 'imei.txt'))).toMatchObject({ kind: 'rejected', reason: 'Only CSV files are allowed.' });
+});
+
+it('reading ends when it is called off, before and while', async () => {
+  const controller = new AbortController();
+  const file = fileOf(`sno,imei1\n${'1,x\n'.repeat(200_000)}`);
+  const answer = readImeiCsv(file, { signal: controller.signal, onProgress: () => controller.abort() });
+  expect(await answer).toEqual({ kind: 'cancelled' });
+  expect(await readImeiCsv(file, { signal: controller.signal })).toEqual({ kind: 'cancelled' });
+});
+
+it('B5 D14 the copy that is uploaded can be read again', async () => {
+  const list = Float64Array.from({ length: 12_345 }, (_, index) => IMEI + index);
+  const copy = await csvBlob(validRowsFile(list));
+  expect(copy.type).toBe('text/csv;charset=utf-8');
+  expect(await readImeiCsv(fileOf(copy))).toMatchObject({ kind: 'read', rows: list });
+});

@@ -1,0 +1,48 @@
+import { IMEI_LENGTH } from '../../contract/index.ts';
+
+const ZERO = 48;
+const HIGH_DIGITS = 7;
+const LOW_FACTOR = 100_000_000;
+/** What a doubled digit adds to a Luhn sum. */
+const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9] as const;
+const EXCEL_TEXT = /^="(\d{15})"$/;
+const EXCEL_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+/**
+ * Reads 15 digits out of a text without making a string of them. `value` is exact, because 10^15 is below 2^53;
+ * `passesLuhn` says whether the last digit is the check digit of the others (D10). Both belong to the last true `scan`.
+ */
+export class ImeiScanner {
+  value = 0;
+  passesLuhn = false;
+
+  /** True when the 15 characters from `start` on are digits. */
+  scan(text: string, start: number): boolean {
+    let high = 0;
+    let low = 0;
+    let sum = 0;
+    for (let index = 0; index < IMEI_LENGTH; index += 1) {
+      const digit = text.charCodeAt(start + index) - ZERO;
+      if (!(digit >= 0 && digit <= 9)) return false;
+      sum += index % 2 === 1 ? (doubled[digit] ?? 0) : digit;
+      if (index < HIGH_DIGITS) high = high * 10 + digit;
+      else low = low * 10 + digit;
+    }
+    this.value = high * LOW_FACTOR + low;
+    this.passesLuhn = sum % 10 === 0;
+    return true;
+  }
+
+  /** Reads a cell: 15 digits, spaces around them, or the text form `="…"` that Excel and our own files use (B2, D10). */
+  readCell(cell: string): 'imei' | 'wrong-length' | 'excel-number' {
+    const text = cell.trim();
+    const digits = EXCEL_TEXT.exec(text)?.[1] ?? text;
+    if (digits.length === IMEI_LENGTH && this.scan(digits, 0)) return 'imei';
+    return EXCEL_NUMBER.test(text) ? 'excel-number' : 'wrong-length';
+  }
+}
+
+/** The text of a packed IMEI, its leading zeros padded again (D10). */
+export function imeiText(imei: number): string {
+  return String(imei).padStart(IMEI_LENGTH, '0');
+}

@@ -1,0 +1,80 @@
+/** A row that cannot be used: its line in the file (from 1), its cells joined by commas, and why (B3). */
+export interface IncorrectRow {
+  readonly line: number;
+  readonly data: string;
+  readonly error: string;
+}
+
+/** A repeated IMEI: where it stands again, and where it stood first (D13). */
+export interface DuplicateRow {
+  readonly line: number;
+  readonly imei: string;
+  readonly firstLine: number;
+}
+
+/** A read-only list whose rows are made when asked for, so that a million of them cost little memory. */
+export interface RowList<Row> extends Iterable<Row> {
+  readonly length: number;
+  /** The row at an index from 0, or undefined outside the list. */
+  at(index: number): Row | undefined;
+}
+
+/** Where bytes come from: a File in the browser, a buffer in tests. */
+export interface CsvSource {
+  readonly name: string;
+  /** The MIME type as the system reports it; may be empty (D10). */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array> | ArrayBuffer;
+}
+
+/** What reading needs from its surroundings. */
+export interface ReadOptions {
+  /** Lets others run; awaited after every 256 KB, so that a page stays responsive. */
+  readonly yieldNow: () => Promise<void>;
+  /** Milliseconds of any monotonic clock. */
+  readonly now: () => number;
+  /** Told the number of bytes read so far, once a chunk. */
+  readonly onProgress?: ((bytesRead: number) => void) | undefined;
+  /** Asked once a chunk; true ends the reading with `cancelled`. */
+  readonly isCancelled?: (() => boolean) | undefined;
+}
+
+/** How many data rows there were; blank lines are none. `total` = `valid` + `invalid` + `duplicates` (B9, D13). */
+export interface ImeiFileTotals {
+  readonly total: number;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+}
+
+/** A file with at least one valid IMEI (B1 to B4, D10, D13, D14). */
+export interface ImeiFile {
+  readonly kind: 'read';
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly readingTimeMs: number;
+  /** The valid IMEIs in the order of the file; {@link imeiText} gives their text with leading zeros. */
+  readonly rows: Float64Array;
+  readonly errors: RowList<IncorrectRow>;
+  readonly duplicates: RowList<DuplicateRow>;
+  /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
+  readonly warnings: { readonly count: number; readonly lines: Int32Array };
+  readonly totals: ImeiFileTotals;
+}
+
+/** A file that cannot be used. `reason` is the text for the operator, `detail` what to do about it, or ''. */
+export interface RejectedFile {
+  readonly kind: 'rejected';
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly readingTimeMs: number;
+  readonly reason: string;
+  readonly detail: string;
+  readonly errors: RowList<IncorrectRow>;
+  readonly totals: ImeiFileTotals;
+}
+
+/** How reading a file ends. */
+export type ImeiFileAnswer = ImeiFile | RejectedFile | { readonly kind: 'cancelled' };

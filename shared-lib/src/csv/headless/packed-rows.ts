@@ -1,0 +1,100 @@
+import { Growing } from './growing.ts';
+import { imeiText } from './imei-cell.ts';
+import { rowErrors, type RowErrorCode } from './texts.ts';
+import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
+
+/** At most so many characters of a row are kept in its error. */
+const DATA_LIMIT = 500;
+
+/** Incorrect rows as flat arrays, which cross from a worker without copying. Row n's data is bytes offsets[n] to offsets[n+1]. */
+export interface PackedErrors {
+  readonly lines: Int32Array;
+  readonly codes: Uint8Array;
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+/** Repeated IMEIs as flat arrays. */
+export interface PackedDuplicates {
+  readonly lines: Int32Array;
+  readonly imeis: Float64Array;
+  readonly firstLines: Int32Array;
+}
+
+/** Collects incorrect rows (B3), a few dozen bytes each. */
+export class ErrorCollector {
+  readonly #lines = new Growing((length) => new Int32Array(length));
+  readonly #codes = new Growing((length) => new Uint8Array(length));
+  readonly #offsets = new Growing((length) => new Uint32Array(length));
+  readonly #bytes = new Growing((length) => new Uint8Array(length), 4096);
+  readonly #encoder = new TextEncoder();
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  add(line: number, data: string, code: RowErrorCode): void {
+    const kept = data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data;
+    this.#lines.push(line);
+    this.#codes.push(code);
+    this.#offsets.push(this.#bytes.length);
+    const room = this.#bytes.reserve(kept.length * 3);
+    this.#bytes.grown(this.#encoder.encodeInto(kept, room.subarray(this.#bytes.length)).written);
+  }
+
+  done(): PackedErrors {
+    this.#offsets.push(this.#bytes.length);
+    return { lines: this.#lines.done(), codes: this.#codes.done(), offsets: this.#offsets.done(), bytes: this.#bytes.done() };
+  }
+}
+
+/** Collects repeated IMEIs (D13). */
+export class DuplicateCollector {
+  readonly #lines = new Growing((length) => new Int32Array(length));
+  readonly #imeis = new Growing((length) => new Float64Array(length));
+  readonly #firstLines = new Growing((length) => new Int32Array(length));
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  add(line: number, imei: number, firstLine: number): void {
+    this.#lines.push(line);
+    this.#imeis.push(imei);
+    this.#firstLines.push(firstLine);
+  }
+
+  done(): PackedDuplicates {
+    return { lines: this.#lines.done(), imeis: this.#imeis.done(), firstLines: this.#firstLines.done() };
+  }
+}
+
+/** A {@link RowList} that makes each row when it is asked for. */
+export function rowList<Row>(length: number, make: (index: number) => Row): RowList<Row> {
+  return {
+    length,
+    at: (index) => (Number.isInteger(index) && index >= 0 && index < length ? make(index) : undefined),
+    *[Symbol.iterator]() {
+      for (let index = 0; index < length; index += 1) yield make(index);
+    },
+  };
+}
+
+/** The list of incorrect rows behind their packed form. */
+export function errorList(packed: PackedErrors): RowList<IncorrectRow> {
+  const decoder = new TextDecoder();
+  return rowList(packed.lines.length, (index) => ({
+    line: packed.lines[index] ?? 0,
+    data: decoder.decode(packed.bytes.subarray(packed.offsets[index], packed.offsets[index + 1])),
+    error: rowErrors[packed.codes[index] ?? 0] ?? rowErrors[0],
+  }));
+}
+
+/** The list of repeated IMEIs behind their packed form. */
+export function duplicateList(packed: PackedDuplicates): RowList<DuplicateRow> {
+  return rowList(packed.lines.length, (index) => ({
+    line: packed.lines[index] ?? 0,
+    imei: imeiText(packed.imeis[index] ?? 0),
+    firstLine: packed.firstLines[index] ?? 0,
+  }));
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { imeiCell, textCell } from './cells.ts';
+import { imeiText } from './imei-cell.ts';
+import { readImeiFile } from './read-imei-file.ts';
+import { imeiDataCsv, incorrectDataCsv, processedFileName, validRowsFile } from './writers.ts';
+
+const IMEI = '012345678901237';
+
+describe('incorrect_data.csv', () => {
+  it('B3 has the columns Sno, Incorrect Data, Error Message, a byte order mark and CRLF', () => {
+    const text = [...incorrectDataCsv([{ line: 4, data: '3,12', error: 'too short' }])].join('');
+    expect(text).toBe('\ufeffSno,Incorrect Data,Error Message\r\n4,"3,12",too short\r\n');
+  });
+
+  it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('B3 lets no cell be a formula: %j', (data) => {
+    const text = [...incorrectDataCsv([{ line: 2, data, error: 'e' }])].join('');
+    const rows = Papa.parse<string[]>(text.slice(1), { delimiter: ',', newline: '\r\n' }).data;
+    expect(rows[1]).toEqual(['2', `'${data}`, 'e']);
+  });
+
+  it('B3 any data comes out of the file as it went in, apart from the apostrophe', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (data) => {
+        const cells = Papa.parse<string[]>(`x,${textCell(data)}\r\n`, { delimiter: ',', newline: '\r\n' }).data[0];
+        expect(cells?.[1]?.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(data);
+        expect(cells?.[1]).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+});
+
+describe('imei_data.csv', () => {
+  it('B9 has the columns S.No., IMEI, Status, and IMEIs that spreadsheets keep as text', () => {
+    const text = [...imeiDataCsv([{ imei: IMEI, status: 'found' }])].join('');
+    expect(text).toBe(`\ufeffS.No.,IMEI,Status\r\n1,"=""${IMEI}""",found\r\n`);
+  });
+
+  it('B9 writes as a formula nothing but 15 digits', () => {
+    expect(imeiCell('=1+1')).toBe("'=1+1");
+    expect(imeiCell(IMEI)).toBe(`"=""${IMEI}"""`);
+  });
+
+  it('B9 its IMEI cells are understood by our own reader', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 0, max: 999_999_999_999_999 }).map(imeiText), { minLength: 1 }), async (list) => {
+        const written = [...imeiDataCsv(list.map((imei) => ({ imei, status: 'found' })))].join('');
+        const asBatch = written.replace('S.No.,IMEI,Status', 'sno,imei1').replaceAll(',found', '');
+        const content = new TextEncoder().encode(asBatch).buffer;
+        const answer = await readImeiFile({ name: 'a.csv', type: '', size: 1, content }, { now: () => 0, yieldNow: () => Promise.resolve() });
+        expect(answer.kind === 'read' ? Array.from(answer.rows, imeiText) : answer).toEqual(list);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('B9 comes in pieces, so that a million rows block nobody', () => {
+    function* rows() {
+      for (let index = 0; index < 2500; index += 1) yield { imei: imeiText(index), status: 'found' };
+    }
+    expect([...imeiDataCsv(rows())]).toHaveLength(3);
+  });
+});
+
+it('D14 the uploaded copy holds the valid rows only, numbered anew, as plain digits', () => {
+  expect([...validRowsFile(Float64Array.of(12345678901237, 356938035643809))].join('')).toBe(
+    `sno,imei1\r\n1,${IMEI}\r\n2,356938035643809\r\n`,
+  );
+});
+
+it.each([
+  ['L1_list.csv', 'L1_list_processed.csv'],
+  ['LIST.CSV', 'LIST_processed.csv'],
+  ['list', 'list_processed.csv'],
+])('B12 the processed IMEIs of %s go to %s', (name, processed) => {
+  expect(processedFileName(name)).toBe(processed);
+});

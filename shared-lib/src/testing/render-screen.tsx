@@ -1,0 +1,135 @@
+import { act, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createStore, Provider, useAtomValue } from 'jotai';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
+import type { ApiClient } from '../api/index.ts';
+import { ConsoleContext, type ConsoleServices, type OfferedDeviceAction } from '../console/index.ts';
+import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
+import type { ScreenProps } from '../remote/index.ts';
+import { MemoryRouter, Navigate, Route, Routes, useLocation } from '../router/index.ts';
+import {
+  endSessionAtom, replacePermissionsAtom, restoreSessionAtom, sessionAtom, sessionEnvironmentAtom, signInAtom, type SessionEnvironment,
+} from '../session/index.ts';
+import { failOnConsole } from './fail-on-console.ts';
+import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
+import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
+
+failOnConsole();
+
+/** What {@link renderConsole} needs; everything has a default. */
+export interface RenderConsoleOptions {
+  /** Where the operator is, fragment included; default `/`. */
+  readonly address?: string | undefined;
+  /** What differs from the fake API's operator, an ADMIN; null when nobody is logged in. */
+  readonly session?: Partial<FakeSession> | null | undefined;
+  readonly handlers?: FakeHandlers | undefined;
+  /** Default: none. */
+  readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
+  /** What differs from the configuration's defaults. */
+  readonly config?: Partial<ConsoleConfig> | undefined;
+  /** Default: a promise that rejects and says that the test has to give one. */
+  readonly loadBatches?: ConsoleServices['loadBatches'] | undefined;
+}
+
+/** What {@link renderScreen} needs beyond {@link RenderConsoleOptions}. */
+export interface RenderScreenOptions extends RenderConsoleOptions {
+  /** Which of its remote's screens it is; default `screen`. */
+  readonly screenId?: string | undefined;
+  /** Route pattern of the screen, such as `/reports/:report`; default the address's path. It goes away at every other address. */
+  readonly path?: string | undefined;
+}
+
+/** A rendered part of the console, and what a test looks at. */
+export interface RenderedConsole {
+  /** The server at the wire; its `requests` are those of the rendered page alone. */
+  readonly api: FakeApi;
+  /** The client that the page uses, as a test's way to make a call of its own. */
+  readonly client: ApiClient;
+  readonly config: ConsoleConfig;
+  readonly user: UserEvent;
+  readonly store: ReturnType<typeof createStore>;
+  /** The current address, fragment included. */
+  readonly address: () => string;
+  readonly unmount: () => void;
+}
+
+function missingBatches(): Promise<never> {
+  return Promise.reject(new Error('This test has no batch manager: give loadBatches to renderScreen().'));
+}
+
+/** Logs in as on an earlier page: nothing of it stands in the rendered page's requests. */
+async function storeSession(api: FakeApi, environment: SessionEnvironment): Promise<void> {
+  const earlier = createStore();
+  const client = createFakeApi({ session: api.session }).client({ session: () => earlier.get(sessionAtom) });
+  earlier.set(sessionEnvironmentAtom, { ...environment, api: client });
+  await earlier.set(signInAtom, { email: api.session.email, password: 'secret' });
+}
+
+/** The store, session, client and services that a page of the console has, over a fake API. */
+async function createConsole({ session, handlers, deviceActions = [], config: given, loadBatches = missingBatches }: RenderConsoleOptions) {
+  const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, ...given });
+  const api = createFakeApi({ handlers, session: session ?? {}, apiBase: config.apiBase });
+  const store = createStore();
+  const client = api.client({
+    session: () => store.get(sessionAtom),
+    onAuthorizationFailed: () => store.set(endSessionAtom, 'authorization-failed'),
+    onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
+  });
+  const { backend, serverTimeZone } = config;
+  localStorage.clear();
+  const environment = { api: client, codec: api.codec, storage: localStorage, clock: { now: () => Date.now() }, backend, serverTimeZone };
+  store.set(sessionEnvironmentAtom, environment);
+  if (session !== null) await storeSession(api, environment);
+  await store.set(restoreSessionAtom);
+  const services: ConsoleServices = { config, api: client, deviceActions, loadBatches };
+  return { api, client, config, store, services };
+}
+
+function AddressProbe({ onChange }: { readonly onChange: (address: string) => void }): ReactNode {
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => onChange(pathname + search + hash), [pathname, search, hash, onChange]);
+  return null;
+}
+
+/**
+ * Renders any part of the console with what the host puts around it: store, session (in an otherwise empty localStorage),
+ * services, router. Console output fails the test, as {@link failOnConsole} says.
+ */
+export async function renderConsole(
+  children: ReactNode | ((page: Omit<RenderedConsole, 'unmount'>) => ReactNode),
+  options: RenderConsoleOptions = {},
+): Promise<RenderedConsole> {
+  const { services, ...made } = await createConsole(options);
+  const start = options.address ?? '/';
+  const current = { address: start };
+  const page = { ...made, user: userEvent.setup(), address: () => current.address };
+  const keep = (address: string): void => {
+    current.address = address;
+  };
+  const tree = (
+    <Provider store={made.store}>
+      <MemoryRouter initialEntries={[start]}>
+        <ConsoleContext value={services}>{typeof children === 'function' ? children(page) : children}</ConsoleContext>
+        <AddressProbe onChange={keep} />
+      </MemoryRouter>
+    </Provider>
+  );
+  // Asynchronous, so that what the screen does on arrival happens inside of it.
+  const { unmount } = await act(async () => render(tree));
+  return { ...page, unmount };
+}
+
+/** As the host: a session that ends while its screen is open leads to login (S8). */
+function Guarded({ isGuest, children }: { readonly isGuest: boolean; readonly children: ReactNode }): ReactNode {
+  const session = useAtomValue(sessionAtom);
+  return session || isGuest ? children : <Navigate to="/login" replace />;
+}
+
+/** Renders a remote's screen as the host would, with a logged-in operator and a fake server at the wire. */
+export function renderScreen(Screen: ComponentType<ScreenProps>, options: RenderScreenOptions = {}): Promise<RenderedConsole> {
+  const { address = '/', screenId = 'screen', session } = options;
+  const path = options.path ?? address.replace(/[?#].*$/, '');
+  const screen = <Guarded isGuest={session === null}><Screen screenId={screenId} /></Guarded>;
+  const routes = <Routes><Route path={path} element={screen} /><Route path="*" element={null} /></Routes>;
+  return renderConsole(routes, options);
+}

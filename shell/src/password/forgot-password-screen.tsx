@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '@device-console/shared-lib/api';
+import { calls } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
+import { keepRequestToken } from './kept-token.ts';
+import { resetExceptionText } from './reset-exception-text.ts';
+
+type State =
+  | { readonly status: 'editing' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'sent' }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** Asks for a mail with a reset link (P1). */
+export function ForgotPasswordScreen(): ReactNode {
+  const { api } = useConsole();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<State>({ status: 'editing' });
+
+  const send = async (): Promise<void> => {
+    setState({ status: 'sending' });
+    try {
+      const { token } = await api.call(calls.forgotPassword, { email });
+      keepRequestToken(token);
+      setState({ status: 'sent' });
+    } catch (error) {
+      const refused = error instanceof ApiError && error.kind === 'business';
+      setState({ status: 'failed', message: refused ? `Error: ${error.message}` : resetExceptionText(error) });
+    }
+  };
+
+  return (
+    <CentredPage brand="Device Console" title="Forgot password" footer={<Link to="/login">Back to login</Link>}>
+      {state.status === 'sent' && <Notice tone="success">Password reset link sent to your email</Notice>}
+      {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      <Form aria-label="Forgot password" onSubmit={() => void send()}>
+        <TextField
+          label="Email"
+          name="email"
+          autoComplete="email"
+          autoFocus
+          value={email}
+          onChange={setEmail}
+          validate={(text) => (/^\S+@\S+\.\S+$/.test(text) ? null : 'Please enter a valid email address.')}
+        />
+        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>Send Password Reset Email</Button>
+      </Form>
+    </CentredPage>
+  );
+}

@@ -1,0 +1,14 @@
+/** The handle of a reset request, kept in this browser; it does nothing without the secret of the mailed link (D18). */
+const KEY = 'console:resetRequest';
+
+export function keepRequestToken(token: string): void {
+  localStorage.setItem(KEY, token);
+}
+
+export function keptRequestToken(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+export function forgetRequestToken(): void {
+  localStorage.removeItem(KEY);
+}

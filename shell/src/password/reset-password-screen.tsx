@@ -1,0 +1,71 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { ApiError } from '@device-console/shared-lib/api';
+import { calls } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
+import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
+import { Button, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
+import { forgetRequestToken, keptRequestToken } from './kept-token.ts';
+import { resetExceptionText } from './reset-exception-text.ts';
+
+const REDIRECT_MS = 3_000;
+
+type State =
+  | { readonly status: 'editing' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'done' }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** Sets a new password with both halves: the mailed link's secret and the kept handle (P2, D18). */
+export function ResetPasswordScreen(): ReactNode {
+  const { api } = useConsole();
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const [requestToken] = useState(keptRequestToken);
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [state, setState] = useState<State>({ status: 'editing' });
+
+  useEffect(() => {
+    if (state.status !== 'done') return undefined;
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [state.status, navigate]);
+
+  const send = async (): Promise<void> => {
+    if (requestToken === null) {
+      setState({ status: 'failed', message: 'Token is missing or invalid.' });
+      return;
+    }
+    setState({ status: 'sending' });
+    try {
+      await api.call(calls.resetPassword, { token, newPassword: password, requestToken });
+      forgetRequestToken();
+      setState({ status: 'done' });
+    } catch (error) {
+      const refused = error instanceof ApiError && error.kind === 'business';
+      setState({ status: 'failed', message: refused ? error.message : resetExceptionText(error) });
+    }
+  };
+
+  return (
+    <CentredPage brand="Device Console" title="Reset password" footer={<Link to="/forgotPassword">Request a new reset link</Link>}>
+      {requestToken === null && (
+        <Notice tone="danger" announce="off">Invalid or missing token. Please request a new reset link.</Notice>
+      )}
+      {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {state.status === 'done' && <Notice tone="success">Your password has been changed. Taking you to login.</Notice>}
+      <Form aria-label="Reset password" onSubmit={() => void send()}>
+        <PasswordField label="New Password" autoComplete="new-password" isRequired value={password} onChange={setPassword} />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          isRequired
+          value={repeated}
+          onChange={setRepeated}
+          validate={(text) => (text === password ? null : 'Passwords do not match.')}
+        />
+        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>Reset Password</Button>
+      </Form>
+    </CentredPage>
+  );
+}

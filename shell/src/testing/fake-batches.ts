@@ -1,0 +1,56 @@
+import type { ActiveBatch, BatchManager } from '@device-console/shared-lib/batch';
+import type { CommandId } from '@device-console/shared-lib/contract';
+import { createBatchHolder, type BatchHolder } from '../runtime/batch-holder.ts';
+
+/** A batch of 200 rows, 50 of them done. */
+export function activeBatch(command: CommandId, title: string, status: 'running' | 'paused' = 'running'): ActiveBatch {
+  const batch = {
+    batchId: 'b-1', fileName: 'devices.csv', action: command, level: undefined, idempotent: true, lastImei: '', perSecond: null, remainingMs: null, processTimeMs: 0,
+    summary: { total: 200, valid: 200, invalid: 0, duplicates: 0, done: 50, found: 48, notFound: 2, unconfirmed: 0 },
+    results: { length: 0, rowAt: () => { throw new RangeError('no rows'); }, processed: () => [] },
+  };
+  const running = { status: 'running', batch, rest: null, retrying: false, stopping: false } as const;
+  const paused = { status: 'paused', why: 'operator', message: '', batch, undecidedImei: null, nextProbeAt: null } as const;
+  return { operator: 'operator@example.com', command, title, state: status === 'running' ? running : paused };
+}
+
+/** A batch manager as the host sees it, and what the host told it. */
+export interface FakeBatches {
+  readonly holder: BatchHolder;
+  readonly signedIn: readonly string[];
+  readonly pausedWhy: readonly string[];
+}
+
+/** A holder whose manager has these batches under way; pausing pauses them all. */
+export async function fakeBatches(first: readonly ActiveBatch[]): Promise<FakeBatches> {
+  const listeners = new Set<() => void>();
+  const signedIn: string[] = [];
+  const pausedWhy: string[] = [];
+  let active = first;
+  const manager: BatchManager = {
+    runnerFor: (_operator, { id }) => {
+      throw new Error(`The host asked for the runner of ${id}, which is the screens' business.`);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => active,
+    hasActive: () => active.length > 0,
+    pauseAll: (why) => {
+      pausedWhy.push(why);
+      active = active.map(({ command, title }) => activeBatch(command, title, 'paused'));
+      for (const listener of listeners) listener();
+    },
+    signedIn: (operator) => void signedIn.push(operator),
+    dispose: () => listeners.clear(),
+  };
+  const holder = createBatchHolder(async () => manager);
+  await holder.load();
+  return { holder, signedIn, pausedWhy };
+}
+
+/** The holder of a page whose batch code has not been needed. */
+export function noBatches(): BatchHolder {
+  return createBatchHolder(() => Promise.reject(new Error('This test needs no batch manager.')));
+}

@@ -1,0 +1,45 @@
+import type { RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
+import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
+import { createRegistryStore } from '../remotes/registry-store.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { ConsoleRoutes } from '../routes/console-routes.tsx';
+import type { BatchHolder } from '../runtime/batch-holder.ts';
+import { noBatches } from './fake-batches.ts';
+import { registryDocument, wholeConsole } from './test-registry.ts';
+
+/** A loader that needs no network, and the screens that were asked for, as `remote/screen`. */
+export interface FakeLoader extends RemoteLoader {
+  readonly asked: readonly string[];
+}
+
+/** A loader of screens that say which one they are. */
+export function fakeLoader(load = async (_entry: RegistryEntry, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
+  const asked: string[] = [];
+  return {
+    asked,
+    loaded: () => null,
+    load: (entry, screenId) => {
+      asked.push(`${entry.id}/${screenId}`);
+      return load(entry, screenId);
+    },
+  };
+}
+
+/** What differs from the whole console, deployed and healthy. */
+export interface RenderRoutesOptions extends RenderConsoleOptions {
+  readonly registry?: Promise<unknown> | undefined;
+  readonly readRegistry?: (() => Promise<unknown>) | undefined;
+  readonly loader?: FakeLoader | undefined;
+  readonly batches?: BatchHolder | undefined;
+}
+
+/** Renders the console's routes over a fake server, registry and loader. */
+export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader }> {
+  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches() } = options;
+  const registryStore = createRegistryStore(registry, readRegistry);
+  const rendered = await renderConsole(
+    ({ config, client, store }) => <ConsoleRoutes runtime={{ config, api: client, store, registry: registryStore, loader, batches }} />,
+    options,
+  );
+  return { ...rendered, loader };
+}

@@ -1,0 +1,53 @@
+import { commandList, type Audience } from '@device-console/shared-lib/contract';
+import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+
+const both: Audience[] = ['standard', 'superadmin'];
+
+/** A screen as a remote's build declares it. */
+export function declaredScreen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen {
+  return { id, path: id, title: id, audiences: both, assets: [], ...more };
+}
+
+/** A registry entry of a sound remote. */
+export function registryEntry(id: string, screens: DeclaredScreen[], more: Partial<RegistryEntry['declaration']> = {}): RegistryEntry {
+  return {
+    id, sequence: 1, baseUrl: `http://remotes.test/${id}/`, publishedAt: '2026-01-01T00:00:00Z', keyId: null, signature: null,
+    declaration: {
+      schemaVersion: 1, id, owner: `Team of ${id}`, version: '1.4.2', contract: {}, shared: {}, apiVersion: '^1.0.0',
+      entry: { file: 'entry.js', kind: 'script', integrity: 'sha384-x' }, screens, ...more,
+    },
+  };
+}
+
+function withPermission(path: string, title: string, order: number): DeclaredScreen {
+  return declaredScreen(path, { title, permission: title, nav: { order } });
+}
+
+function commandScreens(): DeclaredScreen[] {
+  return commandList.map(({ id, screen: path, title, permission, roles, audiences, nav }) => declaredScreen(id, {
+    path, title, audiences: [...audiences],
+    ...(permission === undefined ? {} : { permission }),
+    ...(roles ? { roles: [...roles] } : {}),
+    ...(nav ? { nav: { order: nav.order, audiences: [...nav.audiences] } } : {}),
+  }));
+}
+
+/** The whole console as the requirements have it: every screen of N1 to N3, deployed. */
+export const wholeConsole: readonly RegistryEntry[] = [
+  registryEntry('mf-commands', commandScreens()),
+  registryEntry('mf-devices', [
+    withPermission('deviceDetails', 'Device Details', 120),
+    withPermission('appversion', 'App Version', 170),
+    declaredScreen('lastCommand', { title: 'Last Command Reports', roles: ['SUPERADMIN'], nav: { order: 174, audiences: ['superadmin'] } }),
+  ]),
+  registryEntry('mf-reports', [withPermission('reports', 'Reports', 160), withPermission('auditReport', 'Audit Report', 180)]),
+  registryEntry('mf-admin', [
+    declaredScreen('userManagement', { title: 'User Management', roles: ['ADMIN', 'SUPERADMIN'], nav: { order: 150 } }),
+    declaredScreen('keyManagement', { title: 'Key Management', roles: ['ADMIN', 'SUPERADMIN'] }),
+  ]),
+];
+
+/** registry.json with these entries; what is no entry is a problem of its own. */
+export function registryDocument(remotes: readonly unknown[]): unknown {
+  return { schemaVersion: 1, remotes };
+}
