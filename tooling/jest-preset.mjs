@@ -1,5 +1,6 @@
 // One jest set-up for every package: *.test.ts runs in Node, *.test.tsx in jsdom.
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
@@ -21,13 +22,14 @@ const common = {
 /** The jest configuration of the package whose jest.config.mjs calls this. */
 export function jestConfig(packageUrl) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
+  const name = basename(rootDir);
   return {
     projects: [
-      { ...common, rootDir, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] },
+      { ...common, rootDir, displayName: `${name} node`, testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] },
       {
         ...common,
         rootDir,
-        displayName: 'dom',
+        displayName: `${name} dom`,
         testEnvironment: require.resolve('jest-environment-jsdom'),
         setupFiles: [here('./jest-dom-globals.cjs')],
         setupFilesAfterEnv: ['@testing-library/jest-dom'],

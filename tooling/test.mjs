@@ -1,4 +1,4 @@
-// The whole gate, stage by stage, with the time of each. `test.mjs unit` runs the quick part.
+// The whole gate, stage by stage, with the time of each: `test.mjs unit` the quick part, `test.mjs full` with the long runs.
 import { installIfMissing } from './lib/install.mjs';
 
 try {

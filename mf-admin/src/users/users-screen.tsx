@@ -25,12 +25,12 @@ const columns: readonly Column<UserRow>[] = [
 /** User Management: everybody who may log in, and what each may do (U1). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
-  const { state, ask } = useQuery(useCallback((_: void, signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
-  useEffect(() => ask(), [ask]);
+  const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
+  useEffect(() => ask(null), [ask]);
   return (
-    <Page title="User Management" actions={<Button isPending={state.status === 'loading'} onPress={() => ask()}>Refresh</Button>}>
+    <Page title="User Management" actions={<Button isPending={state.status === 'loading'} onPress={() => ask(null)}>Refresh</Button>}>
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={() => ask()}>Retry</Button>}>
+        <Notice tone="danger" actions={<Button onPress={() => ask(null)}>Retry</Button>}>
           {failureText(state.error, 'Cannot fetch the data now, please try again.')}
         </Notice>
       )}

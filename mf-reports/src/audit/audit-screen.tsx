@@ -19,7 +19,7 @@ export function Screen(): ReactNode {
             onChange={change}
             onComplete={ask}
             autoFocus
-            validate={(text) => (isImei(text) ? null : 'IMEI number must be exactly 15 digits')}
+            invalidText="IMEI number must be exactly 15 digits"
           />
           <Actions>
             <Button type="submit" variant="primary" isPending={state.status === 'loading'}>Search</Button>

@@ -22,25 +22,34 @@ export function pickPreloads(registry: unknown, pathname: string, hintText: stri
   if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return [];
   const superadmin = pathname.startsWith('/superadmin/');
   if (superadmin && hint.userlevel !== 'SUPERADMIN') return [];
+  const audience = superadmin ? 'superadmin' : 'standard';
   const path = pathname.replace(/^\/(superadmin\/)?/, '');
   for (const entry of registry.remotes) {
-    const screen = entry.declaration?.screens?.find((candidate) => matches(candidate.path, path));
-    if (!screen) continue;
-    if (!screen.audiences.includes(superadmin ? 'superadmin' : 'standard') || !mayAccess(hint, screen)) return [];
+    const screen = entry?.declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
+    if (!entry || !screen) continue;
+    if (!mayAccess(hint, screen)) return [];
     return screen.assets.map(({ file, kind }) => ({ href: entry.baseUrl + file, kind }));
   }
   return [];
 }
 
 function readHint(text: string | null): Hint | null {
-  if (text === null) return null;
-  const hint = JSON.parse(text) as Partial<Record<keyof Hint, unknown>> | null;
+  const hint = parse(text ?? 'null') as Partial<Record<keyof Hint, unknown>> | null;
   const userlevel = roles.find((role) => role === hint?.userlevel);
   if (!hint || !userlevel || !Array.isArray(hint.permissions) || typeof hint.expiresAt !== 'number') return null;
   return { userlevel, permissions: hint.permissions.map(String), expiresAt: hint.expiresAt };
 }
 
-function hasRemotes(registry: unknown): registry is { remotes: readonly RegistryEntry[] } {
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A hint that is no JSON is no hint.
+    return null;
+  }
+}
+
+function hasRemotes(registry: unknown): registry is { remotes: readonly (Partial<RegistryEntry> | null)[] } {
   return typeof registry === 'object' && registry !== null && 'remotes' in registry && Array.isArray(registry.remotes);
 }
 

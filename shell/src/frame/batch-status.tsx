@@ -4,18 +4,20 @@ import { commandById } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Progress } from '@device-console/shared-lib/ui';
+import styles from './console-frame.module.css';
 
 /** The batches under way, on every screen; each leads to its own (D16). */
 export function BatchStatus({ active }: { readonly active: readonly ActiveBatch[] }): ReactNode {
   const { to } = useAddresses();
-  return active.map(({ command, title, state }) => {
+  const links = active.map(({ command, title, state }) => {
     const { done, valid } = state.batch.summary;
     const text = `${formatCount(done)} of ${formatCount(valid)}${state.status === 'paused' ? ', paused' : ''}`;
     return (
-      <Link key={command} to={to(commandById(command).screen)}>
-        {`${title}: ${text}`}
+      <Link key={command} className={styles['batch']} to={to(commandById(command).screen)}>
+        <span><span className={styles['batchTitle']}>{title}: </span>{text}</span>
         <Progress isCompact label={title} value={done} max={valid} text={text} />
       </Link>
     );
   });
+  return <div className={styles['batches']}>{links}</div>;
 }

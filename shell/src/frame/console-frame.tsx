@@ -8,6 +8,7 @@ import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
 import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
+import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
 
 interface ConsoleFrameProps {
@@ -35,7 +36,7 @@ export function ConsoleFrame({ routes, registry, batches, onIntent }: ConsoleFra
           brand="Device Console"
           status={<BatchStatus active={active} />}
           meta={<SessionClock />}
-          actions={<><span>{session.email}</span><Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/logout">Logout</Link></>}
+          actions={<><span className={styles['email']}>{session.email}</span><Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/logout">Logout</Link></>}
         />
       }
       sidebar={

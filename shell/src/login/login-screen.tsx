@@ -73,8 +73,9 @@ function LoginForm({ audience, onSignedIn }: LoginFormProps): ReactNode {
   );
 }
 
-/** The address that a guard turned away from, if one did (S10). */
+/** The address that a guard turned away from, if one did (S10). Home is none: which one it is depends on who logs in (D9a). */
 function useWantedAddress(): string | null {
   const state: unknown = useLocation().state;
-  return typeof state === 'object' && state !== null && 'wanted' in state && typeof state.wanted === 'string' ? state.wanted : null;
+  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
+  return typeof wanted === 'string' && wanted !== '/' ? wanted : null;
 }

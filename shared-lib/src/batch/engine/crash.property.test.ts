@@ -6,6 +6,9 @@ import { SimulatedServer, type Fate } from '../testing/simulated-server.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { createBatchRunner, type BatchRunner, type BatchState } from './index.ts';
 
+// `npm run test:full` runs more of them.
+const RUNS = process.env['FULL'] === '1' ? 3000 : 200;
+
 const command = commandById('lock');
 const operator = 'operator@example.com';
 
@@ -137,7 +140,7 @@ async function atMostOnce(plans: Plan): Promise<void> {
 it(
   'D2 D11 D15 B6 B7 B11 whatever fails, pauses or is killed: every IMEI is dispatched exactly once, first tried in order, and the summary is what the server said',
   async () => {
-    await fc.assert(fc.asyncProperty(plan, exactlyOnce), { numRuns: 200 });
+    await fc.assert(fc.asyncProperty(plan, exactlyOnce), { numRuns: RUNS });
   },
   120_000,
 );
@@ -145,7 +148,7 @@ it(
 it(
   'D2 with a server that is not idempotent nothing is ever sent twice unless the operator says so, whatever fails or is killed',
   async () => {
-    await fc.assert(fc.asyncProperty(plan, atMostOnce), { numRuns: 200 });
+    await fc.assert(fc.asyncProperty(plan, atMostOnce), { numRuns: RUNS });
   },
   120_000,
 );

@@ -1,0 +1,63 @@
+import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
+import { pickPreloads } from './pick-preloads.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const assets = [
+  { file: 'entry.1a.js', kind: 'script' as const, integrity: 'sha384-a' },
+  { file: 'audit.2b.css', kind: 'style' as const, integrity: 'sha384-b' },
+];
+const registry = registryDocument([
+  { hello: 'no entry at all' },
+  ...wholeConsole.filter(({ id }) => id !== 'mf-reports'),
+  registryEntry('mf-reports', [
+    declaredScreen('audit', { path: 'auditReport', permission: 'Audit Report', assets }),
+    declaredScreen('reports', { path: 'reports/:report', permission: 'Reports', assets: assets.slice(0, 1) }),
+    declaredScreen('ordinary', { path: 'ordinary', audiences: ['standard'], assets }),
+  ]),
+]);
+const hint = (more: object = {}): string => JSON.stringify({ userlevel: 'USER', permissions: ['Audit Report'], expiresAt: NOW + 1, ...more });
+const admin = hint({ userlevel: 'ADMIN', permissions: [] });
+const superadmin = hint({ userlevel: 'SUPERADMIN', permissions: [] });
+const both = [
+  { href: 'http://remotes.test/mf-reports/entry.1a.js', kind: 'script' },
+  { href: 'http://remotes.test/mf-reports/audit.2b.css', kind: 'style' },
+];
+
+describe('pickPreloads', () => {
+  it.each([
+    ['/auditReport', hint()], ['/auditReport', admin], ['/superadmin/auditReport', superadmin], ['/ordinary', hint({ permissions: [] })],
+  ])('D9a preloads every asset of %s for the hint %s', (pathname, text) => {
+    expect(pickPreloads(registry, pathname, text, NOW)).toEqual(both);
+  });
+
+  it('D9a R1 a path with a parameter matches by its parts', () => {
+    expect(pickPreloads(registry, '/reports/register', admin, NOW)).toEqual(both.slice(0, 1));
+    expect(pickPreloads(registry, '/reports', admin, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/reports/register/more', admin, NOW)).toEqual([]);
+  });
+
+  it.each([
+    ['there is no hint', '/auditReport', null],
+    ['the login has expired', '/auditReport', hint({ expiresAt: NOW })],
+    ['N5 the permission is missing', '/auditReport', hint({ permissions: ['Reports'] })],
+    ['N4 a superadmin address is asked for by an ADMIN', '/superadmin/auditReport', admin],
+    ['N3 the screen has no such address', '/superadmin/ordinary', superadmin],
+    ['no remote has the address', '/nowhere', admin],
+    ['it is the host\'s own page', '/', admin],
+    ['the role is unknown', '/auditReport', hint({ userlevel: 'BOSS' })],
+    ['the permissions are no list', '/auditReport', hint({ permissions: 'Audit Report' })],
+    ['the expiry is no number', '/auditReport', hint({ expiresAt: '2030-01-01' })],
+    ['the hint is null', '/auditReport', 'null'],
+    ['the hint is a list', '/auditReport', '[]'],
+  ])('D9a preloads nothing when %s', (_why, pathname, text) => {
+    expect(pickPreloads(registry, pathname, text, NOW)).toEqual([]);
+  });
+
+  it.each(['', 'USER', '{"userlevel":'])('D9a preloads nothing for the malformed hint %j', (text) => {
+    expect(pickPreloads(registry, '/auditReport', text, NOW)).toEqual([]);
+  });
+
+  it.each([null, 'text', {}, { remotes: {} }, { remotes: [null, 1, {}] }])('D9a preloads nothing from the malformed registry %j', (document) => {
+    expect(pickPreloads(document, '/auditReport', admin, NOW)).toEqual([]);
+  });
+});

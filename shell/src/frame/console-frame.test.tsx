@@ -1,0 +1,130 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { calls } from '@device-console/shared-lib/contract';
+import { FakeFailure } from '@device-console/shared-lib/testing';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+
+const menu = () => screen.getByRole('navigation', { name: 'Console' });
+const addresses = () => within(menu()).getAllByRole('link').map((link) => link.getAttribute('href'));
+
+/** The ordinary sidebar (N1). */
+const ordinary = [
+  '/', '/enableNotification', '/setWallpaper', '/removeWallpaper', '/activateAlarm', '/deactivateAlarm', '/gradeDisableApp', '/restoreApp', '/disableCamera',
+  '/enableCamera', '/releaseDevice', '/deviceDetails', '/formattedDevice', '/enableCredit', '/userManagement', '/reports', '/appversion', '/auditReport', '/logout',
+];
+
+/** The superadmin sidebar (N2), Home before it and Logout after it (D9). */
+const superadmin = [
+  'enableNotification', 'setWallpaper', 'removeWallpaper', 'activateAlarm', 'deactivateAlarm', 'gradeDisableApp', 'restoreApp', 'disableCamera', 'enableCamera',
+  'releaseDevice', 'deviceDetails', 'formattedDevice', 'userManagement', 'reports', 'appversion', 'deviceAction', 'lastCommand', 'auditReport',
+];
+
+function secureContext(isSecure: boolean): void {
+  Object.defineProperty(window, 'isSecureContext', { value: isSecure, configurable: true });
+}
+
+beforeEach(() => secureContext(true));
+
+async function open(options: RenderRoutesOptions = {}) {
+  const rendered = await renderRoutes(options);
+  await screen.findByRole('heading', { level: 1 });
+  return rendered;
+}
+
+describe('the sidebar', () => {
+  it('N1 an ADMIN has the ordinary one, whole and in order', async () => {
+    await open({ session: { userlevel: 'ADMIN', permissions: [] } });
+    expect(addresses()).toEqual(ordinary);
+  });
+
+  it('N2 D9 a SUPERADMIN has the superadmin one', async () => {
+    await open({ address: '/superadmin/', session: { userlevel: 'SUPERADMIN' } });
+    expect(addresses()).toEqual(['/superadmin/', ...superadmin.map((path) => `/superadmin/${path}`), '/logout']);
+  });
+
+  it('N5 an operator has Home, Logout and the permitted screens', async () => {
+    await open({ session: { userlevel: 'USER', permissions: ['Audit Report', 'Release Device', 'Lock Device'] } });
+    expect(addresses()).toEqual(['/', '/releaseDevice', '/auditReport', '/logout']);
+  });
+
+  it('N5 an operator without permissions has Home and Logout', async () => {
+    await open({ session: { userlevel: 'USER', permissions: [] } });
+    expect(addresses()).toEqual(['/', '/logout']);
+  });
+
+  it('N1 marks where the operator is', async () => {
+    const { user } = await open();
+    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Home');
+    await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
+    await screen.findByRole('heading', { name: 'Screen auditReport' });
+    expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Audit Report');
+  });
+
+  it('N5 D2a follows the permissions that a refusal names', async () => {
+    const { api, client } = await open({ session: { userlevel: 'USER', permissions: ['Audit Report'] } });
+    api.use({ homeData: () => { throw new FakeFailure({ httpStatus: 403, message: 'x', permissions: ['Reports'] }); } });
+    await act(() => expect(client.call(calls.homeData, {})).rejects.toMatchObject({ kind: 'forbidden' }));
+    await waitFor(() => expect(addresses()).toEqual(['/', '/reports', '/logout']));
+  });
+
+  it('N4 fetches a screen ahead when the operator points at its entry, and none before', async () => {
+    const { loader, user } = await open();
+    expect(loader.asked).toEqual([]);
+    await user.hover(within(menu()).getByRole('link', { name: 'Audit Report' }));
+    expect(loader.asked).toEqual(['mf-reports/auditReport']);
+    await user.hover(within(menu()).getByRole('link', { name: 'Home' }));
+    expect(loader.asked).toHaveLength(1);
+  });
+});
+
+describe('the top bar', () => {
+  it('S5 names the expiry, the operator and the way out', async () => {
+    await open();
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByText(/^login access expires on /)).toBeInTheDocument();
+    expect(bar.getByText('operator@example.com')).toBeInTheDocument();
+    expect(bar.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
+  });
+
+  it('D16 shows every batch under way and leads to its screen', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device'), activeBatch('release', 'Release Device', 'paused')]);
+    await open({ batches: holder });
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByRole('link', { name: /^Lock Device: 50 of 200/ })).toHaveAttribute('href', '/lockDevice');
+    expect(bar.getByRole('link', { name: /^Release Device: 50 of 200, paused/ })).toHaveAttribute('href', '/releaseDevice');
+    expect(bar.getByRole('progressbar', { name: 'Lock Device' })).toHaveAttribute('aria-valuenow', '50');
+  });
+
+  it.each([['running', true], ['paused', false]] as const)('D16 leaving the page while a batch is %s warns: %s', async (status, warns) => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', status)]);
+    const { unmount } = await open({ batches: holder });
+    const leave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(warns);
+    unmount();
+    expect(leave()).toBe(false);
+  });
+});
+
+describe('standing notices', () => {
+  const PLAIN_HTTP = 'This connection is not protected';
+
+  it('D9b warns of plain http, and only of it', async () => {
+    const { unmount } = await open();
+    expect(screen.queryByText(PLAIN_HTTP)).not.toBeInTheDocument();
+    unmount();
+    secureContext(false);
+    await open();
+    expect(screen.getByText(PLAIN_HTTP)).toBeInTheDocument();
+  });
+
+  it('N1 a broken registry entry is named on every screen, and the other remotes work', async () => {
+    const broken = { ...wholeConsole[0], sequence: 'many' };
+    const { user } = await open({ registry: Promise.resolve(registryDocument([broken, ...wholeConsole.slice(1)])) });
+    expect(screen.getByText('Screens of mf-commands are missing')).toBeInTheDocument();
+    expect(screen.getByText(/^mf-commands: its registry entry cannot be read: sequence/)).toBeInTheDocument();
+    await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
+    await screen.findByRole('heading', { name: 'Screen auditReport' });
+    expect(screen.getByText('Screens of mf-commands are missing')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,189 @@
+import { screen, waitFor } from '@testing-library/react';
+import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
+import { sessionAtom } from '@device-console/shared-lib/session';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+
+const superadminHandlers = {
+  login: () => ({
+    status: 'success', message: '', token: 'token-of-the-fake-api', email: 'operator@example.com', userlevel: 'superadmin', loggedin: 'loginValidated',
+    expiry: new Date(Date.now() + 3_600_000).toISOString(), permissions: null,
+  }),
+};
+
+const loginName = () => screen.getByRole('textbox', { name: 'Email or phone' });
+const password = () => screen.getByLabelText('Password');
+const button = () => screen.getByRole('button', { name: /^Log In/ });
+
+async function open(options: RenderRoutesOptions = {}) {
+  const rendered = await renderRoutes({ address: '/login', session: null, ...options });
+  const logIn = async (): Promise<void> => {
+    await rendered.user.click(loginName());
+    await rendered.user.paste('operator@example.com');
+    await rendered.user.click(password());
+    await rendered.user.paste('  secret ');
+    await rendered.user.click(button());
+  };
+  return { ...rendered, logIn };
+}
+
+describe('login', () => {
+  it('S1 has email or phone, password, Log In and the way to a new password', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeInTheDocument();
+    expect(password()).toHaveAttribute('type', 'password');
+    expect(button()).toBeEnabled();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgotPassword');
+  });
+
+  it('S1 W2 W3 sends what was typed, plain, without token, user or client flag', async () => {
+    const { api, logIn } = await open();
+    await logIn();
+    await screen.findByRole('heading', { name: 'Home' });
+    const [login] = api.requests;
+    expect(login).toMatchObject({ method: 'POST', path: 'login.php', body: { email: 'operator@example.com', password: '  secret ' } });
+    expect(Object.keys(login?.body ?? {})).toEqual(['email', 'password']);
+    expect(login?.headers).not.toHaveProperty('x-api-key');
+  });
+
+  it('S1 D8 D9a the superadmin login sends its flag and lands on /superadmin/', async () => {
+    const { address, api, logIn, store } = await open({ address: '/superadmin/login', handlers: superadminHandlers });
+    expect(screen.getByRole('heading', { name: 'Superadmin login' })).toBeInTheDocument();
+    await logIn();
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(api.requests[0]?.body).toMatchObject({ client: 'SUPERADMIN' });
+    expect(address()).toBe('/superadmin/');
+    expect(store.get(sessionAtom)?.userlevel).toBe('SUPERADMIN');
+  });
+
+  it('S2 entering a login screen clears an older session, here and in storage', async () => {
+    const { api, store } = await open({ session: {} });
+    await waitFor(() => expect(store.get(sessionAtom)).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('userSession'))).toEqual([]);
+    expect(api.requests).toEqual([]);
+  });
+
+  it('S3 stores the sealed session and its expiry apart, and goes to Home', async () => {
+    const { address, api, logIn } = await open();
+    await logIn();
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(address()).toBe('/');
+    const stored: unknown = JSON.parse(localStorage.getItem('userSession') ?? '{}');
+    expect(stored).toEqual({ payload: expect.stringMatching(/^v1\./), transactionId: expect.any(String) });
+    expect(localStorage.getItem('userSessionExpiry')).toBe(api.session.expiry);
+  });
+
+  it('S7 a refusal shows the server\'s words and keeps what was typed', async () => {
+    const { address, api, logIn, user } = await open({ handlers: { login: () => { throw new FakeFailure({ message: 'Wrong  e-mail or password.' }); } } });
+    await logIn();
+    expect(await screen.findByText('Wrong  e-mail or password.', { collapseWhitespace: false })).toBeInTheDocument();
+    expect(loginName()).toHaveValue('operator@example.com');
+    expect([address(), localStorage.getItem('userSession')]).toEqual(['/login', null]);
+    api.use({ login: () => { throw new FakeNetworkFailure('gone'); } });
+    await user.click(button());
+    expect(await screen.findByText('Please try after sometime')).toBeInTheDocument();
+    expect(screen.queryByText(/Wrong/)).not.toBeInTheDocument();
+  });
+
+  it('S7 W5 an answer that cannot be read is an error that names the call', async () => {
+    const { logIn } = await open({ handlers: { login: () => new FakeReply('<html>') } });
+    await logIn();
+    expect(await screen.findByText(/^login\.php: the answer could not be read/)).toBeInTheDocument();
+  });
+
+  it('S9 a login that the server did not validate is no session', async () => {
+    const { address, api, logIn } = await open();
+    api.use({ login: () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }) });
+    await logIn();
+    expect(await screen.findByText('Change your password first.')).toBeInTheDocument();
+    expect(address()).toBe('/login');
+  });
+
+  it('S1 sends nothing without both fields', async () => {
+    const { api, user } = await open();
+    await user.click(button());
+    expect(loginName()).toBeInvalid();
+    expect(loginName()).toHaveFocus();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('S1 two presses send one login', async () => {
+    const answer: { give?: (error: Error) => void } = {};
+    const { api, logIn, user } = await open({ handlers: { login: () => new Promise((_, reject) => { answer.give = reject; }) } });
+    await logIn();
+    await waitFor(() => expect(api.requests).toHaveLength(1));
+    await user.click(button());
+    await user.type(password(), '{Enter}');
+    answer.give?.(new FakeFailure({ message: 'No' }));
+    await screen.findByText('No');
+    expect(api.requests).toHaveLength(1);
+  });
+});
+
+describe('the wanted address', () => {
+  it('S10 a guarded address leads to login and comes back with its IMEI', async () => {
+    const wanted = '/auditReport#imei=490154203237518';
+    const { address, loader, logIn } = await open({ address: wanted });
+    expect(address()).toBe('/login');
+    expect(loader.asked).toEqual([]);
+    await logIn();
+    await screen.findByRole('heading', { name: 'Screen auditReport' });
+    expect(address()).toBe(wanted);
+  });
+
+  it('S10 N4 a superadmin address leads to the superadmin login and comes back', async () => {
+    const { address, api, logIn } = await open({ address: '/superadmin/lastCommand' });
+    api.use(superadminHandlers);
+    expect(address()).toBe('/superadmin/login');
+    await logIn();
+    await screen.findByRole('heading', { name: 'Screen lastCommand' });
+    expect(address()).toBe('/superadmin/lastCommand');
+  });
+
+  it('D9a a superadmin who came to the ordinary Home lands on /superadmin/', async () => {
+    const { address, api, logIn } = await open({ address: '/' });
+    api.use(superadminHandlers);
+    await logIn();
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(address()).toBe('/superadmin/');
+  });
+
+  it('N6 D9a the redirect from user management remembers no address', async () => {
+    const { address, logIn } = await open({ address: '/userManagement', session: { userlevel: 'USER', permissions: [] } });
+    await waitFor(() => expect(address()).toBe('/login'));
+    await logIn();
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(address()).toBe('/');
+  });
+});
+
+describe('login while a batch runs', () => {
+  const openWithBatch = async () => {
+    const batches = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const rendered = await open({ session: {}, batches: batches.holder });
+    return { ...rendered, batches };
+  };
+
+  it('D9a S2 asks before it ends that session', async () => {
+    const { store } = await openWithBatch();
+    expect(screen.getByRole('heading', { name: 'A batch is running' })).toBeInTheDocument();
+    expect(store.get(sessionAtom)).not.toBeNull();
+    expect(localStorage.getItem('userSession')).not.toBeNull();
+  });
+
+  it('D9a pauses the batch, then shows the login, which ends the session', async () => {
+    const { batches, store, user } = await openWithBatch();
+    await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeInTheDocument();
+    expect(batches.pausedWhy).toEqual(['operator']);
+    expect(store.get(sessionAtom)).toBeNull();
+  });
+
+  it('D11 a login tells the operator\'s waiting batches', async () => {
+    const batches = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
+    const { logIn } = await open({ batches: batches.holder });
+    await logIn();
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(batches.signedIn).toEqual(['operator@example.com']);
+  });
+});

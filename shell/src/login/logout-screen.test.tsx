@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { sessionAtom } from '@device-console/shared-lib/session';
+import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { renderRoutes } from '../testing/render-routes.tsx';
+
+const logoutInBar = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Logout' });
+const open = (logout: FakeHandlers['logout']) => renderRoutes({ address: '/logout', handlers: { logout } });
+
+describe('logout', () => {
+  it('S6 says \'Please wait loggin out...\' while logout.php is asked', async () => {
+    const { api, store } = await open(() => new Promise(() => undefined));
+    expect(screen.getByText('Please wait loggin out...')).toBeInTheDocument();
+    await waitFor(() => expect(api.requests.map(({ path }) => path)).toEqual(['logout.php']));
+    expect(store.get(sessionAtom)).not.toBeNull();
+  });
+
+  it.each<[string, FakeHandlers['logout']]>([
+    ['success', () => ({ status: 'success', message: 'Logged out' })],
+    ['a refusal', () => { throw new FakeFailure({ message: 'Not now' }); }],
+    ['a server error', () => { throw new FakeFailure({ httpStatus: 500, message: 'down' }); }],
+    ['an authorisation failure', () => { throw new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' }); }],
+    ['a broken connection', () => { throw new FakeNetworkFailure('gone'); }],
+  ])('S6 on %s the session is removed and login comes', async (_what, logout) => {
+    const { address, api, store } = await open(logout);
+    await screen.findByRole('heading', { name: 'Log in' });
+    expect(address()).toBe('/login');
+    expect([store.get(sessionAtom), localStorage.getItem('userSession'), localStorage.getItem('userSessionExpiry')]).toEqual([null, null, null]);
+    expect(api.requestsOf('logout')).toHaveLength(1);
+  });
+
+  it('S6 without a session it asks nothing', async () => {
+    const { address, api } = await renderRoutes({ address: '/logout', session: null });
+    expect(address()).toBe('/login');
+    expect(api.requests).toEqual([]);
+  });
+
+  it('S6 S10 a logout remembers no address', async () => {
+    const { address, user } = await renderRoutes({ address: '/auditReport' });
+    await user.click(logoutInBar());
+    await screen.findByRole('heading', { name: 'Log in' });
+    expect(address()).toBe('/login');
+  });
+});
+
+describe('logout while a batch runs', () => {
+  it('D9a asks first, and stays where the operator was', async () => {
+    const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { address, api, user } = await renderRoutes({ address: '/auditReport', batches: holder });
+    await user.click(logoutInBar());
+    expect(await screen.findByRole('heading', { name: 'A batch is running' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Stay with the batch' }));
+    await waitFor(() => expect(address()).toBe('/auditReport'));
+    expect(pausedWhy).toEqual([]);
+    expect(api.requestsOf('logout')).toEqual([]);
+  });
+
+  it('D9a S6 goes on once the batch is paused', async () => {
+    const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { api, user } = await renderRoutes({ address: '/logout', batches: holder });
+    await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
+    await screen.findByRole('heading', { name: 'Log in' });
+    expect(pausedWhy).toEqual(['operator']);
+    expect(api.requestsOf('logout')).toHaveLength(1);
+  });
+});
