@@ -20,7 +20,7 @@ for (const folder of readdirSync(rootDir).map((name) => join(rootDir, name, 'ben
 await buildIfChanged([{ name: 'shell', script: '../tooling/build.mjs' }], console.log);
 const dist = join(rootDir, 'shell', 'dist');
 const page = readFileSync(join(dist, 'index.html'), 'utf8');
-const files = [...page.matchAll(/(?:src|href)="?\/([^"\s>]+\.(?:js|css))/g)].map(([, file]) => join(dist, file));
+const files = [...page.matchAll(/(?:src|href)="?\/([^"\s>]+\.(?:js|css))\b/g)].map(([, file]) => join(dist, file));
 const gzipped = files.reduce((total, file) => total + gzipSync(readFileSync(file)).length, 0);
 const plain = files.reduce((total, file) => total + statSync(file).size, 0);
 console.log(`\n=== login page, script and style\n${(gzipped / 1000).toFixed(1)} kB gzip (${(plain / 1000).toFixed(0)} kB plain) in ${files.length} files; target 150 kB`);
