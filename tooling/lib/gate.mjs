@@ -35,6 +35,21 @@ function jest(packages, env = {}) {
   }
 }
 
+/** Runs the tests of the tooling itself with Node's own runner. */
+function toolingTests() {
+  const folder = mkdtempSync(join(tmpdir(), 'gate-'));
+  const report = join(folder, 'tooling.tap');
+  const reporters = ['spec', 'stdout', 'tap', report].flatMap((value, index) => [index % 2 === 0 ? '--test-reporter' : '--test-reporter-destination', value]);
+  try {
+    const result = spawnSync(process.execPath, ['--test', ...reporters, 'tooling/test/'], { cwd: rootDir, stdio: 'inherit' });
+    const count = (what) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(readFileSync(report, 'utf8'))?.[1] ?? 0);
+    const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
+    return { passed: count('pass'), failed: result.status === 0 ? failed : Math.max(failed, 1) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 function browserTests(chromium) {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'playwright.json');
@@ -67,16 +82,20 @@ function stages() {
     { name: 'import rules', unit: true, work: () => run(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...webPackages().map((name) => `${name}/src`), 'reference-api/src', 'e2e']) },
     { name: 'dead code', unit: true, work: () => run(bin('knip'), []) },
     { name: 'unit and component tests', unit: true, work: () => jest(webPackages()) },
+    { name: 'tooling tests', unit: true, work: toolingTests },
     { name: 'server and store tests', unit: false, work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres() }) },
     { name: 'build', unit: false, work: buildAll },
     { name: 'browser tests', unit: false, work: () => browserTests(findChromium()) },
   ];
 }
 
-/** Runs the gate; answers the exit code. `unit` leaves out what needs a build, a database or a browser, `full` adds the long runs. */
+/**
+ * Runs the gate; answers the exit code. `unit` leaves out what needs a build, a database or a browser, `browser` runs the browser tests
+ * alone, `full` adds the long runs.
+ */
 export async function runGate([extent]) {
   if (extent === 'full') process.env.FULL = '1';
-  const chosen = stages().filter(({ unit }) => extent !== 'unit' || unit);
+  const chosen = stages().filter(({ name, unit }) => (extent === 'browser' ? /^(build|browser)/.test(name) : extent !== 'unit' || unit));
   const times = [];
   let passed = 0;
   let failed = 0;

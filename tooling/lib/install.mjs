@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { rootDir } from './paths.mjs';
 
-/** Runs `npm ci` when there are no packages yet, or the lock file is newer than they are. */
+/**
+ * Installs what the lock file names when there are no packages yet, or the lock file is newer than they are. Not by `npm ci`, which
+ * refuses where a registry does not carry the binaries of every other platform.
+ */
 export function installIfMissing(log = console.log) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) throw new Error(`Node 20.19 or newer is needed; this is ${process.version}.`);
   const installed = join(rootDir, 'node_modules', '.package-lock.json');
   const lock = join(rootDir, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  log('Installing packages (npm ci)…');
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: rootDir, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (result.status !== 0) throw new Error('npm ci failed; its output above says why.');
+  log('Installing packages…');
+  const result = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: rootDir, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status !== 0) throw new Error('npm install failed; its output above says why.');
 }

@@ -34,7 +34,7 @@ export async function evaluateRemote(packageDir) {
 }
 
 /** The request inside `load: () => import('./x.tsx')`. */
-function screenRequest(screen) {
+export function screenRequest(screen) {
   const match = /import\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(screen.load));
   if (!match) throw new Error(`Screen "${screen.id}": write load as () => import('./file.tsx'), so that the build can list its files.`);
   return match[1];

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.mjs';
 import { readJson } from './paths.mjs';
 
-const hashed = /\.[0-9a-f]{12}\.(js|css)$/;
+const hashed = /\.[0-9a-f]{12}\.(js|css)(\.(br|gz))?$/;
 
 /** Headers of every file: hashed names never change, everything else is asked for again. */
 function setFileHeaders(response, path) {

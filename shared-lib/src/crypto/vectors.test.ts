@@ -40,9 +40,9 @@ const fixed = (hex: string) => (target: Bytes) => {
 
 /** The format written a second time with node:crypto, so that an error shared by both engines shows. */
 const independent = {
-  key: (name: string) => Buffer.from(hkdfSync('sha256', sharedKey, '', `device-console v1 ${name}`, 32)),
-  mac: (context: EnvelopeContext, iv: string, text: string) =>
-    createHmac('sha256', independent.key('authenticate'))
+  key: (name: string, secret = sharedKey) => Buffer.from(hkdfSync('sha256', secret, '', `device-console v1 ${name}`, 32)),
+  mac: (context: EnvelopeContext, iv: string, text: string, secret = sharedKey) =>
+    createHmac('sha256', independent.key('authenticate', secret))
       .update(['v1', context.direction, `${context.method} ${context.path}`, context.transactionId, iv, text].join('|'))
       .digest('base64url'),
   seal(vector: Vector) {
@@ -58,12 +58,32 @@ const independent = {
     const cipher = createDecipheriv('aes-256-cbc', independent.key('encrypt'), Buffer.from(iv, 'base64url'));
     return JSON.parse(cipher.update(text, 'base64url', 'utf8') + cipher.final('utf8'));
   },
+  /** Why a body must not open, found without any of our code. */
+  reasonToRefuse({ sharedKey: secret, payload, transactionId, context }: Refused): string | null {
+    const [, iv, text, mac] = /^v1\.([\w-]{22})\.([\w-]+)\.([\w-]{43})$/.exec(payload) ?? [];
+    if (iv === undefined || text === undefined || mac === undefined) return 'malformed';
+    // Only one spelling of the MAC's bytes counts.
+    if (Buffer.from(mac, 'base64url').toString('base64url') !== mac) return 'malformed';
+    if (transactionId !== context.transactionId) return 'wrong-transaction';
+    if (mac !== independent.mac(context, iv, text, secret)) return 'not-authentic';
+    const cipher = createDecipheriv('aes-256-cbc', independent.key('encrypt', secret), Buffer.from(iv, 'base64url'));
+    try {
+      JSON.parse(cipher.update(text, 'base64url', 'utf8') + cipher.final('utf8'));
+      return null;
+    } catch (error) {
+      return error instanceof SyntaxError ? 'not-json' : 'malformed';
+    }
+  },
 };
 
 describe('D1 the test vectors of envelope v1', () => {
   it.each(vectors)('D1 node:crypto seals and opens $name as the file says', (vector) => {
     expect(independent.seal(vector)).toBe(vector.payload);
     expect(independent.open(vector)).toEqual(vector.value);
+  });
+
+  it.each(refused)('D1 node:crypto refuses $name: $reason', (body) => {
+    expect(independent.reasonToRefuse(body)).toBe(body.reason);
   });
 
   describe.each(engines)('with %s', (engine) => {

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentSecurityPolicy } from '../lib/content-security-policy.mjs';
+
+const registry = { remotes: [{ baseUrl: 'https://a.example/x/1/' }, { baseUrl: 'https://a.example/y/2/' }, { baseUrl: 'https://b.example/' }] };
+
+test('allows the origins of the registry and of the API, each once, and nothing inline', () => {
+  const policy = contentSecurityPolicy(registry, { apiBase: 'https://api.example/v1/' });
+  assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/b\.example;/);
+  assert.match(policy, /connect-src 'self' https:\/\/a\.example https:\/\/b\.example https:\/\/api\.example;/);
+  assert.doesNotMatch(policy, /unsafe/);
+});
+
+test('falls back to the console itself when the registry cannot be used', () => {
+  for (const broken of [{}, { remotes: 'none' }, { remotes: [null, {}, { baseUrl: 7 }] }]) {
+    assert.match(contentSecurityPolicy(broken, {}), /script-src 'self';/);
+  }
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { precompress } from '../lib/precompress.mjs';
+import { serveHost, serveRemote } from '../lib/static-server.mjs';
+
+const hashed = 'main.0123456789ab.js';
+let folder;
+let host;
+let remote;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'static-'));
+  for (const name of ['root', 'web']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'root', 'index.html'), '<title>Console</title>');
+  writeFileSync(join(folder, 'root', hashed), 'console.log("x");'.repeat(200));
+  writeFileSync(join(folder, 'web', 'registry.json'), '{"schemaVersion":1,"remotes":[{"baseUrl":"https://r.example/"}]}');
+  writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"x"}');
+  precompress(join(folder, 'root'));
+  host = await serveHost({ root: join(folder, 'root'), webDir: join(folder, 'web'), apiUrl: 'http://127.0.0.1:9', port: 0 });
+  remote = await serveRemote({ root: join(folder, 'root'), port: 0 });
+});
+
+after(async () => {
+  await Promise.all([host.close(), remote.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+test('answers any screen\'s address with the page, under a policy made from the registry', async () => {
+  for (const address of ['/', '/lockDevice', '/superadmin/auditReport']) {
+    const response = await fetch(host.listeningOrigin + address);
+    assert.equal(response.status, 200);
+    assert.match(await response.text(), /<title>Console/);
+    assert.match(response.headers.get('content-security-policy'), /script-src 'self' https:\/\/r\.example/);
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+  }
+});
+
+test('answers a missing file with 404, never with the page', async () => {
+  const response = await fetch(`${host.listeningOrigin}/gone.0123456789ab.js`);
+  assert.equal(response.status, 404);
+  assert.doesNotMatch(await response.text(), /<title>/);
+});
+
+test('keeps hashed files for good and asks again for configuration and registry', async () => {
+  const cacheOf = async (path) => (await fetch(host.listeningOrigin + path)).headers.get('cache-control');
+  assert.match(await cacheOf(`/${hashed}`), /immutable/);
+  assert.equal(await cacheOf('/config.json'), 'no-cache');
+  assert.equal(await cacheOf('/registry.json'), 'no-cache');
+});
+
+test('sends files as they were compressed by the build', async () => {
+  const response = await fetch(`${host.listeningOrigin}/${hashed}`, { headers: { 'Accept-Encoding': 'br' } });
+  assert.equal(response.headers.get('content-encoding'), 'br');
+  assert.match(await response.text(), /console\.log/);
+});
+
+test('lets consoles on other origins load a remote\'s files', async () => {
+  const response = await fetch(`${remote.listeningOrigin}/${hashed}`);
+  assert.equal(response.headers.get('access-control-allow-origin'), '*');
+  assert.equal((await fetch(`${remote.listeningOrigin}/nothing.js`)).status, 404);
+});
+
+test('says with 5xx that the API behind it does not answer', async () => {
+  const response = await fetch(`${host.listeningOrigin}/api/homeData.php`);
+  assert.ok(response.status >= 500);
+});
