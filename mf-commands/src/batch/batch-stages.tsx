@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EXECUTING, type BatchRunner, type BatchState, type BatchView } from '@device-console/shared-lib/batch';
 import { Actions, Button, FailureState, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
+import { AskedButton } from './asked-button.tsx';
 import { BatchProgress, BatchResultsTable, BatchSummaryList, DownloadResults } from './batch-figures.tsx';
+import { LeaveButton } from './leave-button.tsx';
 
 type In<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
 
@@ -19,7 +20,7 @@ export function BatchRunning({ runner, state }: { readonly runner: BatchRunner; 
       ) : (
         <Actions>
           <Button variant="primary" onPress={() => runner.pause()}>{messages.pause}</Button>
-          <CancelBatch runner={runner} />
+          <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />
         </Actions>
       )}
       <BatchSummaryList batch={state.batch} />
@@ -46,7 +47,7 @@ export function BatchPaused({ runner, state }: { readonly runner: BatchRunner; r
             <Button onPress={() => runner.goOn('leave')}>{messages.leaveUnconfirmed}</Button>
           </>
         )}
-        <CancelBatch runner={runner} />
+        <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />
       </Actions>
       <BatchSummaryList batch={batch} />
       <BatchResultsTable batch={batch} />
@@ -97,44 +98,16 @@ export function BatchFailed({ state }: { readonly state: In<'failed'> }): ReactN
 
 /** Where the server cannot tell a repeated command from a new one, the operator has to agree first (D2). */
 function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; readonly isSafe: boolean }): ReactNode {
-  const [isAsking, setAsking] = useState(false);
+  const retry = (): void => runner.retryUnconfirmed();
+  if (isSafe) return <Button onPress={retry}>{messages.retryUnconfirmed}</Button>;
   return (
-    <>
-      <Button onPress={() => (isSafe ? runner.retryUnconfirmed() : setAsking(true))}>{messages.retryUnconfirmed}</Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={messages.retryUnconfirmed}
-        message={messages.retryMayRepeat}
-        confirmLabel={messages.sendAgain}
-        tone="danger"
-        onConfirm={() => {
-          setAsking(false);
-          runner.retryUnconfirmed();
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
-  );
-}
-
-function CancelBatch({ runner }: { readonly runner: BatchRunner }): ReactNode {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button onPress={() => setAsking(true)}>{messages.cancel}</Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={messages.archiveTitle}
-        message={messages.archiveBatch}
-        confirmLabel={messages.leaveUnfinished}
-        cancelLabel={messages.keepBatch}
-        tone="danger"
-        onConfirm={() => {
-          setAsking(false);
-          runner.cancel();
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <AskedButton
+      label={messages.retryUnconfirmed}
+      title={messages.retryUnconfirmed}
+      message={messages.retryMayRepeat}
+      confirmLabel={messages.sendAgain}
+      isDangerous
+      onConfirm={retry}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { batchInput, type BatchRunner } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { INCORRECT_FORMAT, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
+import { AskedButton } from './asked-button.tsx';
 import { FileDetails } from './file-details.tsx';
 import { InvalidRows } from './invalid-rows.tsx';
 
@@ -17,7 +17,6 @@ interface ReadyFileProps {
 
 /** A file with valid rows: what is wrong with the others, and the confirmation before anything is sent (B3, B4, D13, D14). */
 export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode {
-  const [isAsking, setAsking] = useState(false);
   const count = formatCount(file.totals.valid);
   const hasErrors = file.errors.length > 0;
   const [firstWarning] = file.warnings.lines;
@@ -33,23 +32,17 @@ export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode 
       {file.duplicates.length > 0 && <Notice tone="warning">{messages.duplicates(formatCount(file.duplicates.length))}</Notice>}
       {firstWarning !== undefined && <Notice tone="warning">{messages.checkDigits(formatCount(file.warnings.count), firstWarning)}</Notice>}
       <Actions>
-        <Button variant={command.destructive ? 'danger' : 'primary'} onPress={() => setAsking(true)}>
-          {hasErrors ? messages.continueWith(count) : messages.startBatch}
-        </Button>
+        <AskedButton
+          label={hasErrors ? messages.continueWith(count) : messages.startBatch}
+          variant={command.destructive ? 'danger' : 'primary'}
+          title={messages.confirmTitle(command.title)}
+          message={messages.confirmBatch(command.title, count, file.name)}
+          confirmLabel={messages.startBatch}
+          isDangerous={command.destructive}
+          onConfirm={() => runner.start(batchInput(file))}
+        />
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
       </Actions>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={messages.confirmTitle(command.title)}
-        message={messages.confirmBatch(command.title, count, file.name)}
-        confirmLabel={messages.startBatch}
-        tone={command.destructive ? 'danger' : 'plain'}
-        onConfirm={() => {
-          setAsking(false);
-          runner.start(batchInput(file));
-        }}
-        onCancel={() => setAsking(false)}
-      />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { BatchRunner, SavedBatch } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { imeiDataCsv, processedFileName } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
+import { LeaveButton } from './leave-button.tsx';
 import { saveCsv } from './save-csv.ts';
 
 interface ResumeCardProps {
@@ -16,15 +16,9 @@ interface ResumeCardProps {
 
 /** An unfinished batch on return: process it, cancel it, or start a new one; never left silently (B10 to B12, D14). */
 export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNode {
-  const [leaving, setLeaving] = useState<'cancel' | 'new' | null>(null);
   const process = (): void => {
     if (command.batch?.downloadsProcessed) void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));
     runner.resume();
-  };
-  const leave = (): void => {
-    setLeaving(null);
-    if (leaving === 'cancel') runner.cancel();
-    else runner.newBatch();
   };
   return (
     <Card title={messages.incompleteBatch}>
@@ -40,19 +34,9 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
       {saved.uncertainImei !== null && <Notice tone="warning">{messages.uncertain(saved.uncertainImei)}</Notice>}
       <Actions>
         <Button variant="primary" onPress={process}>{messages.process}</Button>
-        {command.batch?.mayCancelResume && <Button onPress={() => setLeaving('cancel')}>{messages.cancel}</Button>}
-        <Button onPress={() => setLeaving('new')}>{messages.newBatch}</Button>
+        {command.batch?.mayCancelResume && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
+        <LeaveButton label={messages.newBatch} onLeave={() => runner.newBatch()} />
       </Actions>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        title={messages.archiveTitle}
-        message={messages.archiveBatch}
-        confirmLabel={messages.leaveUnfinished}
-        cancelLabel={messages.keepBatch}
-        tone="danger"
-        onConfirm={leave}
-        onCancel={() => setLeaving(null)}
-      />
     </Card>
   );
 }

@@ -1,0 +1,34 @@
+import { useState, type ReactNode } from 'react';
+import { Button, type ButtonVariant } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+
+interface AskedButtonProps {
+  readonly label: string;
+  readonly variant?: ButtonVariant;
+  readonly title: string;
+  readonly message: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly isDangerous: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button whose action is carried out once the operator has confirmed it in a dialog. */
+export function AskedButton({ label, variant, isDangerous, onConfirm, ...question }: AskedButtonProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant={variant} onPress={() => setAsking(true)}>{label}</Button>
+      <ConfirmDialog
+        {...question}
+        isOpen={isAsking}
+        tone={isDangerous ? 'danger' : 'plain'}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
