@@ -1,16 +1,16 @@
-// One static server as a process of its own: `serve.mjs host|remote --root DIR --port N [--web DIR --api URL]`.
+// One static server as a process of its own: `serve.mjs host|remote --root DIR --port N [--web DIR --api URL --behind-proxy]`.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { serveHost, serveRemote } from './lib/static-server.mjs';
 
 const { positionals: [kind], values } = parseArgs({
   allowPositionals: true,
-  options: { root: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, web: { type: 'string' }, api: { type: 'string' } },
+  options: { root: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, web: { type: 'string' }, api: { type: 'string' }, 'behind-proxy': { type: 'boolean' } },
 });
 const options = { root: resolve(values.root), port: Number(values.port), host: values.host ?? '127.0.0.1' };
 
 const server = kind === 'host'
-  ? await serveHost({ ...options, webDir: resolve(values.web), apiUrl: values.api })
+  ? await serveHost({ ...options, webDir: resolve(values.web), apiUrl: values.api, behindProxy: values['behind-proxy'] })
   : await serveRemote(options);
 console.log(`listening on ${server.listeningOrigin}`);
 

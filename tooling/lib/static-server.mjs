@@ -7,6 +7,9 @@ import Fastify from 'fastify';
 import { contentSecurityPolicy } from './content-security-policy.mjs';
 import { readJson } from './paths.mjs';
 
+// Source maps stay with the build: they are for developers, not for every visitor.
+const allowedPath = (path) => !path.endsWith('.map');
+
 const hashed = /\.[0-9a-f]{12}\.(js|css)(\.(br|gz))?$/;
 
 /** Headers of every file: hashed names never change, everything else is asked for again. */
@@ -28,6 +31,7 @@ export async function serveRemote({ root, port, host = '127.0.0.1' }) {
     root,
     preCompressed: true,
     cacheControl: false,
+    allowedPath,
     index: false,
     setHeaders: (response, path) => {
       setFileHeaders(response, path);
@@ -38,8 +42,17 @@ export async function serveRemote({ root, port, host = '127.0.0.1' }) {
   return listen(server, { port, host });
 }
 
+/**
+ * X-Forwarded-For for the API, which limits and audits by address: the one that really calls. What a caller claims is passed on only
+ * from behind a proxy of ours, which has appended whom it serves.
+ */
+function callersOf(request, behindProxy) {
+  const claimed = request.headers['x-forwarded-for'];
+  return behindProxy && claimed ? `${claimed}, ${request.socket.remoteAddress}` : request.socket.remoteAddress;
+}
+
 /** The host: its files, config.json and registry.json from `webDir`, the API behind /api/, any other address the page. */
-export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1' }) {
+export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1', behindProxy = false }) {
   const server = Fastify({ logger: false, forceCloseConnections: true });
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) return;
@@ -47,8 +60,13 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
     reply.header('Referrer-Policy', 'no-referrer');
     reply.header('X-Frame-Options', 'DENY');
   });
-  await server.register(httpProxy, { upstream: apiUrl, prefix: '/api', http: { requestOptions: { timeout: 0 } } });
-  await server.register(fastifyStatic, { root, preCompressed: true, cacheControl: false, wildcard: true, index: false, setHeaders: setFileHeaders });
+  await server.register(httpProxy, {
+    upstream: apiUrl,
+    prefix: '/api',
+    http: { requestOptions: { timeout: 0 } },
+    replyOptions: { rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }) },
+  });
+  await server.register(fastifyStatic, { root, preCompressed: true, cacheControl: false, allowedPath, wildcard: true, index: false, setHeaders: setFileHeaders });
   for (const file of ['config.json', 'registry.json']) {
     server.get(`/${file}`, (_request, reply) => reply.sendFile(file, webDir));
   }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -16,6 +18,7 @@ before(async () => {
   for (const name of ['root', 'web']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'root', 'index.html'), '<title>Console</title>');
   writeFileSync(join(folder, 'root', hashed), 'console.log("x");'.repeat(200));
+  writeFileSync(join(folder, 'root', `${hashed}.map`), '{}');
   writeFileSync(join(folder, 'web', 'registry.json'), '{"schemaVersion":1,"remotes":[{"baseUrl":"https://r.example/"}]}');
   writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"x"}');
   precompress(join(folder, 'root'));
@@ -61,6 +64,27 @@ test('lets consoles on other origins load a remote\'s files', async () => {
   const response = await fetch(`${remote.listeningOrigin}/${hashed}`);
   assert.equal(response.headers.get('access-control-allow-origin'), '*');
   assert.equal((await fetch(`${remote.listeningOrigin}/nothing.js`)).status, 404);
+});
+
+test('keeps source maps to itself', async () => {
+  for (const server of [host, remote]) assert.equal((await fetch(`${server.listeningOrigin}/${hashed}.map`)).status, 404);
+});
+
+test('tells the API who really calls, and believes a forwarded address only behind a proxy', async () => {
+  const seen = [];
+  const api = createServer((request, response) => {
+    seen.push(request.headers['x-forwarded-for']);
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  const options = { root: join(folder, 'root'), webDir: join(folder, 'web'), apiUrl: `http://127.0.0.1:${api.address().port}`, port: 0 };
+  for (const behindProxy of [false, true]) {
+    const server = await serveHost({ ...options, behindProxy });
+    await fetch(`${server.listeningOrigin}/api/x.php`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    await server.close();
+  }
+  assert.deepEqual(seen, ['127.0.0.1', '203.0.113.9, 127.0.0.1']);
+  api.close();
 });
 
 test('says with 5xx that the API behind it does not answer', async () => {

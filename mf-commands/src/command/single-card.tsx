@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { isImei, type Command } from '@device-console/shared-lib/contract';
-import { useAddresses } from '@device-console/shared-lib/console';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, ImeiField, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { messages } from '../messages.ts';
 import { useSingleCommand, type SingleState } from './use-single-command.ts';
 
 /** Sends a command to one device (C1, C2, C7, D12). */
@@ -28,7 +29,7 @@ export function SingleCard({ command }: { readonly command: Command }): ReactNod
   };
 
   return (
-    <Card title={command.cardTitle ?? 'One device'} tone={command.caution ? 'caution' : 'plain'}>
+    <Card title={command.cardTitle ?? messages.oneDevice} tone={command.caution ? 'caution' : 'plain'}>
       <Form aria-label={command.title} onSubmit={submit}>
         <ImeiField value={imei} onChange={change} isRequired isDisabled={state.status === 'sending'} />
         <Actions>
@@ -56,17 +57,16 @@ export function SingleCard({ command }: { readonly command: Command }): ReactNod
 }
 
 function Outcome({ command, state }: { readonly command: Command; readonly state: SingleState }): ReactNode {
+  const { config } = useConsole();
   switch (state.status) {
     case 'done':
       return <Notice tone="success" title={`IMEI ${state.imei}`}>{command.successText}</Notice>;
     case 'refused':
-      return <Notice tone="danger" title="Nothing was sent to the device">{state.message}</Notice>;
+      return <Notice tone="danger" title={messages.refused}>{state.message}</Notice>;
     case 'unconfirmed':
       return (
-        <Notice tone="warning" title={state.maybeSent ? 'The outcome is not known' : 'The command was not sent'}>
-          {state.maybeSent
-            ? `The command may not have been sent. Sending it again is safe: the server does it once only. ${state.detail}`
-            : `Nothing left this page. Send it again when the connection is back. ${state.detail}`}
+        <Notice tone="warning" title={state.maybeSent ? messages.unknownOutcome : messages.notSent}>
+          {state.maybeSent ? messages.maybeSent(state.detail, config.idempotent) : messages.surelyNotSent(state.detail)}
         </Notice>
       );
     default:

@@ -25,6 +25,8 @@ export interface RenderConsoleOptions {
   readonly handlers?: FakeHandlers | undefined;
   /** Default: none. */
   readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
+  /** What localStorage holds beside the session; default: nothing. */
+  readonly stored?: Readonly<Record<string, string>> | undefined;
   /** What differs from the configuration's defaults. */
   readonly config?: Partial<ConsoleConfig> | undefined;
   /** Default: a promise that rejects and says that the test has to give one. */
@@ -66,7 +68,7 @@ async function storeSession(api: FakeApi, environment: SessionEnvironment): Prom
 }
 
 /** The store, session, client and services that a page of the console has, over a fake API. */
-async function createConsole({ session, handlers, deviceActions = [], config: given, loadBatches = missingBatches }: RenderConsoleOptions) {
+async function createConsole({ session, handlers, deviceActions = [], stored = {}, config: given, loadBatches = missingBatches }: RenderConsoleOptions) {
   const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, ...given });
   const api = createFakeApi({ handlers, session: session ?? {}, apiBase: config.apiBase });
   const store = createStore();
@@ -77,6 +79,7 @@ async function createConsole({ session, handlers, deviceActions = [], config: gi
   });
   const { backend, serverTimeZone } = config;
   localStorage.clear();
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const environment = { api: client, codec: api.codec, storage: localStorage, clock: { now: () => Date.now() }, backend, serverTimeZone };
   store.set(sessionEnvironmentAtom, environment);
   if (session !== null) await storeSession(api, environment);
@@ -92,7 +95,7 @@ function AddressProbe({ onChange }: { readonly onChange: (address: string) => vo
 }
 
 /**
- * Renders any part of the console with what the host puts around it: store, session (in an otherwise empty localStorage),
+ * Renders any part of the console with what the host puts around it: store, session in localStorage,
  * services, router. Console output fails the test, as {@link failOnConsole} says.
  */
 export async function renderConsole(

@@ -15,7 +15,7 @@ export function BatchStatus({ active }: { readonly active: readonly ActiveBatch[
     return (
       <Link key={command} className={styles['batch']} to={to(commandById(command).screen)}>
         <span><span className={styles['batchTitle']}>{title}: </span>{text}</span>
-        <Progress isCompact label={title} value={done} max={valid} text={text} />
+        <span aria-hidden="true"><Progress isCompact label={title} value={done} max={valid} text={text} /></span>
       </Link>
     );
   });

@@ -91,9 +91,8 @@ describe('the top bar', () => {
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device'), activeBatch('release', 'Release Device', 'paused')]);
     await open({ batches: holder });
     const bar = within(screen.getByRole('banner'));
-    expect(bar.getByRole('link', { name: /^Lock Device: 50 of 200/ })).toHaveAttribute('href', '/lockDevice');
-    expect(bar.getByRole('link', { name: /^Release Device: 50 of 200, paused/ })).toHaveAttribute('href', '/releaseDevice');
-    expect(bar.getByRole('progressbar', { name: 'Lock Device' })).toHaveAttribute('aria-valuenow', '50');
+    expect(bar.getByRole('link', { name: 'Lock Device: 50 of 200' })).toHaveAttribute('href', '/lockDevice');
+    expect(bar.getByRole('link', { name: 'Release Device: 50 of 200, paused' })).toHaveAttribute('href', '/releaseDevice');
   });
 
   it.each([['running', true], ['paused', false]] as const)('D16 leaving the page while a batch is %s warns: %s', async (status, warns) => {

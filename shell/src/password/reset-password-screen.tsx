@@ -54,18 +54,20 @@ export function ResetPasswordScreen(): ReactNode {
       )}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {state.status === 'done' && <Notice tone="success">Your password has been changed. Taking you to login.</Notice>}
-      <Form aria-label="Reset password" onSubmit={() => void send()}>
-        <PasswordField label="New Password" autoComplete="new-password" isRequired value={password} onChange={setPassword} />
-        <PasswordField
-          label="Confirm Password"
-          autoComplete="new-password"
-          isRequired
-          value={repeated}
-          onChange={setRepeated}
-          validate={(text) => (text === password ? null : 'Passwords do not match.')}
-        />
-        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>Reset Password</Button>
-      </Form>
+      {state.status !== 'done' && (
+        <Form aria-label="Reset password" onSubmit={() => void send()}>
+          <PasswordField label="New Password" autoComplete="new-password" isRequired value={password} onChange={setPassword} />
+          <PasswordField
+            label="Confirm Password"
+            autoComplete="new-password"
+            isRequired
+            value={repeated}
+            onChange={setRepeated}
+            validate={(text) => (text === password ? null : 'Passwords do not match.')}
+          />
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>Reset Password</Button>
+        </Form>
+      )}
     </CentredPage>
   );
 }

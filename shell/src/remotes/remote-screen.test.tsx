@@ -99,6 +99,17 @@ describe('RemoteScreen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('N4 the code of one screen never stands in for another\'s', async () => {
+    const gate: { open?: (module: ScreenModule) => void } = {};
+    const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? Promise.resolve({ Screen: () => <h1>Audit</h1> }) : new Promise((resolve) => { gate.open = resolve; })));
+    await screen.findByRole('heading', { name: 'Audit' });
+    show(other);
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading Reports');
+    gate.open?.(good);
+    expect(await screen.findByRole('heading', { name: 'Screen reports' })).toBeInTheDocument();
+  });
+
   it('N4 a screen that comes late is not shown in the place of the next one', async () => {
     const gate: { open?: (module: ScreenModule) => void } = {};
     const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? new Promise((resolve) => { gate.open = resolve; }) : Promise.resolve(good)));

@@ -13,7 +13,7 @@ export interface FakeLoader extends RemoteLoader {
 }
 
 /** A loader of screens that say which one they are. */
-export function fakeLoader(load = async (_entry: RegistryEntry, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
+function fakeLoader(load = async (_entry: RegistryEntry, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
   const asked: string[] = [];
   return {
     asked,

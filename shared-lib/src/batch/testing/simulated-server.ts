@@ -8,7 +8,7 @@ export type Fate =
   | 'ok' | 'network-before' | 'network-after' | 'not-sent' | 'server-before' | 'server-after' | 'timeout-before' | 'timeout-after'
   | 'unreadable-after' | 'throttled' | 'authorization' | 'forbidden' | 'business' | 'conflict' | 'odd';
 
-export class SimulatedFailure extends Error implements BatchApiFailure {
+class SimulatedFailure extends Error implements BatchApiFailure {
   constructor(readonly kind: BatchFailureKind, readonly outcome: BatchApiFailure['outcome'], message: string, readonly retryAfterSeconds?: number) {
     super(message);
   }

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import { commandById, type Command } from '@device-console/shared-lib/contract';
+import type { ScreenProps } from '@device-console/shared-lib/remote';
+import { renderScreen, type FakeHandlers, type FakeReply, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { SingleCard } from '../command/single-card.tsx';
+
+export const IMEI = '490154203237518';
+export const OTHER_IMEI = '004999010640000';
+
+/** Texts are compared letter for letter, with every space. */
+export const exactly = { collapseWhitespace: false, trim: false };
+
+function Card({ screenId }: ScreenProps) {
+  return <SingleCard command={commandById(screenId)} />;
+}
+
+export const imeiField = () => screen.getByRole('textbox', { name: 'IMEI number' });
+export const sendButton = ({ title }: Command) => screen.getByRole('button', { name: title });
+
+/** What the server does at a command's call. */
+export function answerTo(command: Command, handler: () => { status: 'success'; message: string } | FakeReply | Promise<never>): FakeHandlers {
+  return { [command.send]: handler };
+}
+
+/** The single card of a command at its address, over a server that does what it is told; and the operator's moves. */
+export async function openCard(command: Command, options: RenderScreenOptions = {}) {
+  const handlers = answerTo(command, () => ({ status: 'success', message: 'done' }));
+  const rendered = await renderScreen(Card, { screenId: command.id, address: `/${command.screen}`, handlers, ...options });
+  const fill = async (imei: string): Promise<void> => {
+    await rendered.user.tripleClick(imeiField());
+    await rendered.user.paste(imei);
+  };
+  const submit = async (): Promise<void> => {
+    await rendered.user.click(sendButton(command));
+    if (command.confirmText === undefined) return;
+    await rendered.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: command.title }));
+  };
+  const send = async (imei = IMEI): Promise<void> => {
+    await fill(imei);
+    await submit();
+  };
+  return { ...rendered, fill, submit, send };
+}

@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { calls } from '@device-console/shared-lib/contract';
+import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { keptRequestToken } from './kept-token.ts';
+
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const asked = { status: 'success', message: '', token: 'handle-1' };
+
+async function openForgotten(handlers: RenderRoutesOptions['handlers'] = { forgotPassword: () => asked }) {
+  const rendered = await renderRoutes({ address: '/forgotPassword', session: null, handlers });
+  const ask = async (text = 'operator@example.com'): Promise<void> => {
+    await rendered.user.tripleClick(email());
+    await rendered.user.paste(text);
+    await rendered.user.click(screen.getByRole('button', { name: /^Send Password Reset Email/ }));
+  };
+  return { ...rendered, ask };
+}
+
+describe('forgotten password', () => {
+  it('P1 W3 W4 sends the address without token and user, keeps the handle and says so', async () => {
+    const { api, ask } = await openForgotten();
+    await ask();
+    expect(await screen.findByText('Password reset link sent to your email')).toBeInTheDocument();
+    expect(api.requests.map(({ path, body }) => [path, body])).toEqual([['forgotPassword.php', { email: 'operator@example.com' }]]);
+    expect(api.requests[0]?.headers).not.toHaveProperty('x-api-key');
+    expect(keptRequestToken()).toBe('handle-1');
+  });
+
+  it.each(['operator', 'operator@example', '@example.com', 'a b@example.com'])('P1 refuses %j and sends nothing', async (text) => {
+    const { api, ask } = await openForgotten();
+    await ask(text);
+    expect(await screen.findByText('Please enter a valid email address.')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('P1 a refusal is prefixed, an exception has its own text and detail; neither keeps a handle', async () => {
+    const { api, ask } = await openForgotten({ forgotPassword: () => { throw new FakeFailure({ message: 'Mail is switched off.' }); } });
+    await ask();
+    expect(await screen.findByText('Error: Mail is switched off.')).toBeInTheDocument();
+    api.use({ forgotPassword: () => { throw new FakeNetworkFailure('gone'); } });
+    await ask();
+    expect(await screen.findByText(/^An error occurred\. Please try again\. .*forgotPassword\.php/)).toBeInTheDocument();
+    expect(keptRequestToken()).toBeNull();
+  });
+});
+
+async function openReset({ handle = 'handle-1', handlers }: { handle?: string | null; handlers?: RenderRoutesOptions['handlers'] } = {}) {
+  const resetPassword = () => ({ status: 'success', message: 'Changed' });
+  const rendered = await renderRoutes({
+    address: '/resetPassword/secret-2', session: null, handlers: { resetPassword, ...handlers }, stored: handle === null ? {} : { 'console:resetRequest': handle },
+  });
+  const reset = async (password = 'new-password', repeated = password): Promise<void> => {
+    for (const [label, text] of [['New Password', password], ['Confirm Password', repeated]] as const) {
+      await rendered.user.tripleClick(screen.getByLabelText(label));
+      await rendered.user.paste(text);
+    }
+    await rendered.user.click(screen.getByRole('button', { name: /^Reset Password/ }));
+  };
+  return { ...rendered, reset };
+}
+
+describe('new password', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('P2 D18 sends both halves once, forgets the handle and goes to login after 3000 ms', async () => {
+    const gate: { answer?: (answer: typeof asked) => void } = {};
+    const { address, api, client, reset } = await openReset({
+      handlers: { resetPassword: () => new Promise((resolve) => { gate.answer = resolve; }), forgotPassword: () => asked },
+    });
+    await reset();
+    await waitFor(() => expect(api.requests).toHaveLength(1));
+    expect(api.requests[0]).toMatchObject({ path: 'reset_password.php', body: { token: 'secret-2', newPassword: 'new-password', requestToken: 'handle-1' } });
+    expect(api.requests[0]?.headers).not.toHaveProperty('x-api-key');
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'queueMicrotask', 'nextTick', 'performance', 'Date'] });
+    gate.answer?.(asked);
+    // A whole call later the answer has come.
+    await act(() => client.call(calls.forgotPassword, { email: 'operator@example.com' }));
+    expect(keptRequestToken()).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reset Password/ })).not.toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(2_999));
+    expect(address()).toBe('/resetPassword/secret-2');
+    act(() => jest.advanceTimersByTime(1));
+    expect(address()).toBe('/login');
+  });
+
+  it('P2 refuses two different passwords and sends nothing', async () => {
+    const { api, reset } = await openReset();
+    await reset('new-password', 'new-passwort');
+    expect(await screen.findByText('Passwords do not match.')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('P2 D18 without the kept handle it says so at once, and again when sent', async () => {
+    const { api, reset } = await openReset({ handle: null });
+    expect(screen.getByText('Invalid or missing token. Please request a new reset link.')).toBeInTheDocument();
+    await reset();
+    expect(await screen.findByText('Token is missing or invalid.')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('P2 shows a refusal in the server\'s words, an exception in its own, and keeps the handle', async () => {
+    const { api, reset, user } = await openReset({ handlers: { resetPassword: () => { throw new FakeFailure({ message: 'This link has expired.' }); } } });
+    await reset();
+    expect(await screen.findByText('This link has expired.')).toBeInTheDocument();
+    api.use({ resetPassword: () => { throw new FakeNetworkFailure('gone'); } });
+    await user.click(screen.getByRole('button', { name: /^Reset Password/ }));
+    expect(await screen.findByText(/^An error occurred\. Please try again\. .*reset_password\.php/)).toBeInTheDocument();
+    expect(keptRequestToken()).toBe('handle-1');
+  });
+});
