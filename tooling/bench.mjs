@@ -1,13 +1,14 @@
-// `npm run bench`: what is measured side by side in one run, as ratios, and the bytes of the login page.
+// `npm run bench`: what is measured side by side in one run, as ratios, and what the pages weigh.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { installIfMissing } from './lib/install.mjs';
-import { rootDir } from './lib/paths.mjs';
+import { remoteIds, rootDir } from './lib/paths.mjs';
 
 installIfMissing();
 const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
+const { buildJobs } = await import('./lib/console-processes.mjs');
+const { measureSizes } = await import('./lib/sizes.mjs');
 
 for (const folder of readdirSync(rootDir).map((name) => join(rootDir, name, 'bench')).filter((path) => existsSync(path))) {
   for (const script of readdirSync(folder).filter((name) => name.endsWith('.mjs'))) {
@@ -17,10 +18,6 @@ for (const folder of readdirSync(rootDir).map((name) => join(rootDir, name, 'ben
   }
 }
 
-await buildIfChanged([{ name: 'shell', script: '../tooling/build.mjs' }], console.log);
-const dist = join(rootDir, 'shell', 'dist');
-const page = readFileSync(join(dist, 'index.html'), 'utf8');
-const files = [...page.matchAll(/(?:src|href)="?\/([^"\s>]+\.(?:js|css))\b/g)].map(([, file]) => join(dist, file));
-const gzipped = files.reduce((total, file) => total + gzipSync(readFileSync(file)).length, 0);
-const plain = files.reduce((total, file) => total + statSync(file).size, 0);
-console.log(`\n=== login page, script and style\n${(gzipped / 1000).toFixed(1)} kB gzip (${(plain / 1000).toFixed(0)} kB plain) in ${files.length} files; target 150 kB`);
+await buildIfChanged(buildJobs(remoteIds()), console.log);
+console.log('\n=== gzipped script and style');
+for (const { name, bytes, limit } of measureSizes()) console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB (limit ${limit / 1000} kB)`);

@@ -8,6 +8,7 @@ import { buildJobs } from './console-processes.mjs';
 import { findChromium } from './chromium.mjs';
 import { findPostgres } from './postgres.mjs';
 import { readJson, remoteIds, rootDir } from './paths.mjs';
+import { measureSizes } from './sizes.mjs';
 
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
 
@@ -67,6 +68,11 @@ function browserTests(chromium) {
 
 const buildAll = () => buildIfChanged(buildJobs(remoteIds()), (line) => console.log(`  ${line}`));
 
+function checkSizes() {
+  const tooLarge = measureSizes().filter(({ bytes, limit }) => bytes > limit);
+  if (tooLarge.length > 0) throw new Error(tooLarge.map(({ name, bytes, limit }) => `The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`).join('\n'));
+}
+
 function typeCheck() {
   const projects = ['shared-lib', 'shared-lib/tsconfig.headless.json', 'shell', ...remoteIds(), 'reference-api', 'e2e'];
   for (const project of projects) run(bin('tsc'), ['-p', project]);
@@ -85,6 +91,7 @@ function stages() {
     { name: 'tooling tests', unit: true, work: toolingTests },
     { name: 'server and store tests', unit: false, work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres() }) },
     { name: 'build', unit: false, work: buildAll },
+    { name: 'sizes', unit: false, work: checkSizes },
     { name: 'browser tests', unit: false, work: () => browserTests(findChromium()) },
   ];
 }
