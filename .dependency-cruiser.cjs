@@ -31,7 +31,7 @@ module.exports = {
     rule('ui-kit', { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('ui') }, { path: 'node_modules/(react-aria|@react-aria|@tanstack)' }, 'Only shared-lib/ui imports the UI kit.'),
     rule('router-original', { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('router') }, { path: 'node_modules/react-router' }, 'Only shared-lib/router imports the router.'),
     rule('packages-apart', { path: '^(shell|mf-[^/]+)/' }, { path: '^(shell|mf-[^/]+|reference-api|e2e)/', pathNot: '^$1/' }, 'Host and remotes never import each other.'),
-    rule('shared-lib-by-subpath', { path: '^(shell|mf-[^/]+|reference-api|e2e)/' }, { path: '^shared-lib/src/', pathNot: ['^shared-lib/src/[^/]+/index\\.ts$', '^shared-lib/src/ui/(dialog|table)/index\\.ts$'] }, 'shared-lib only by its published subpaths.'),
+    rule('shared-lib-by-subpath', { path: '^(shell|mf-[^/]+|reference-api|e2e)/' }, { path: '^shared-lib/src/', pathNot: ['^shared-lib/src/[^/]+/index\\.ts$', '^shared-lib/src/ui/(dialog|menu|table)/index\\.ts$'] }, 'shared-lib only by its published subpaths.'),
     rule('server-side', { path: '^(reference-api|e2e)/' }, { path: '^shared-lib/src/', pathNot: '^shared-lib/src/(contract|crypto)/' }, 'The server and the browser tests use contract and crypto only.'),
     rule('shared-lib-imports-no-package', { path: '^shared-lib/' }, { path: '^(shell|mf-[^/]+|reference-api|e2e)/' }, 'shared-lib knows none of its users.'),
   ],

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { calls } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { chooseFile, commandableImeis, confirmBatch, expectSummary, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -41,7 +40,7 @@ test('B1 to B9 a file of 120 rows with 3 bad ones: errors listed and saved, the 
 
   await page.getByRole('button', { name: 'Continue with 117 valid' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Lock Device will be sent to 117 devices of overdue.csv.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+  await confirmBatch(page);
   await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
   await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
   await expectSummary(page, { Total: '120', 'Valid IMEI': '117', 'Invalid IMEI': '3', Found: '117', 'Not Found': '0', 'Process Time': /\d ms$/ });
@@ -166,30 +165,5 @@ test.describe('when the network fails', () => {
     await expectSummary(page, { Found: '20', 'Not Found': '0' });
     const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
     expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
-  });
-});
-
-test.describe('when the session ends meanwhile', () => {
-  test.use({ expectedMessages: /401/ });
-
-  test('D11 the batch waits for a login in the same account, and nothing is lost', async ({ page, testConsole }) => {
-    const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await commandableImeis(admin, 520, 20);
-    await logIn(page, 'operator@example.com', '/lockDevice');
-    let count = 0;
-    await page.route('**/getimeidetails.php', async (route) => {
-      count += 1;
-      if (count === 8) await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
-      await route.continue();
-    });
-    await chooseFile(page, 'expiring.csv', batchFile(imeis));
-    await startBatch(page);
-    await expect(page.getByText('Your login has ended.')).toBeVisible();
-    await page.getByRole('link', { name: 'Logout' }).first().click();
-    await page.getByLabel('Email or phone').fill('operator@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-    await expect.poll(async () => (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1)).map(({ imei1 }) => imei1)).toEqual(imeis);
   });
 });

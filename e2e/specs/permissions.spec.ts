@@ -35,7 +35,7 @@ test('N5 an operator sees no entry for what is not permitted, gets the not-autho
 test('N1 N5 an operator sees Home, Logout and exactly the permitted screens', async ({ page }) => {
   await logIn(page, 'operator@example.com');
   const menu = page.getByRole('navigation', { name: 'Console' });
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Device Details', 'Audit Report', 'Logout']);
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'Enable Notification', 'Device Details', 'Audit Report', 'Logout']);
 });
 
 test('N6 sends an operator from user management to login', async ({ page }) => {

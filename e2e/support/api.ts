@@ -1,5 +1,6 @@
 import { calls, type AnswerOf, type BodyOf, type CallDefinition } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import type { Request } from '@playwright/test';
 import { password } from './test.ts';
 import type { TestConsole } from './test-console.ts';
 
@@ -71,10 +72,52 @@ export async function wireClient(testConsole: TestConsole, email: string): Promi
   };
 }
 
-/** The executed lock commands of the last two days, oldest first, as the API's report has them. */
-export async function executedLocks(client: WireClient): Promise<readonly { imei1: string; interface: string; transactionId: string }[]> {
+/** An executed command, as the API's report has it. */
+export interface ExecutedCommand {
+  readonly imei1: string;
+  readonly interface: string;
+  readonly transactionId: string;
+}
+
+/** The executed commands of a report of the last two days, oldest first. */
+export async function executedCommands(client: WireClient, report: string): Promise<readonly ExecutedCommand[]> {
   const day = 86_400_000;
   const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
-  const report = await client.call(calls.downloadReports, { report: 'lock', startdate: date(Date.now() - day), enddate: date(Date.now() + day), timezone: 'UTC' });
-  return report.commanditems.toSorted((left, right) => Number(left.id) - Number(right.id));
+  const { commanditems } = await client.call(calls.downloadReports, { report, startdate: date(Date.now() - day), enddate: date(Date.now() + day), timezone: 'UTC' });
+  return commanditems.toSorted((left, right) => Number(left.id) - Number(right.id));
+}
+
+/** The executed lock commands of the last two days, oldest first. */
+export function executedLocks(client: WireClient): Promise<readonly ExecutedCommand[]> {
+  return executedCommands(client, 'lock');
+}
+
+/** A call as it stood on the wire, its body opened: of a sealed body what was sealed, of a form nothing. */
+export interface WireCall {
+  /** Method and path, the path below the API's base. */
+  readonly call: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly transactionId: string;
+}
+
+const apiBase = '/api/';
+
+/** Opens a request of the page as the server would (W2, D1); throws when it is not sealed with the console's key. */
+export async function openRequest(request: Request): Promise<WireCall> {
+  const path = new URL(request.url()).pathname.slice(apiBase.length);
+  const method = request.method();
+  const headers = await request.allHeaders();
+  const call = `${method} ${path}`;
+  const type = headers['content-type'] ?? '';
+  if (!type.includes('json')) return { call, headers, body: {}, transactionId: headers['x-transaction-id'] ?? '' };
+  const sealed = request.postDataJSON() as { payload: string; transactionId: string };
+  const codec = await codecOf(demoKey);
+  const body = await codec.open(sealed, { direction: 'request', method, path, transactionId: sealed.transactionId });
+  return { call, headers, body: body as Record<string, unknown>, transactionId: sealed.transactionId };
+}
+
+/** True for a request to the API. */
+export function isApiCall(request: Request): boolean {
+  return new URL(request.url()).pathname.startsWith(apiBase);
 }

@@ -20,10 +20,19 @@ export async function chooseFile(page: Page, name: string, content: string, mime
   await page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(content, 'utf8') });
 }
 
-/** Starts the chosen file's batch and confirms it. */
+/** Starts the chosen file's batch and confirms it; a dialog that asks for the count of devices gets it (D14). */
 export async function startBatch(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Start batch|Continue with)/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+  await confirmBatch(page);
+}
+
+/** Confirms the batch that the dialog asks about. */
+export async function confirmBatch(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  const count = dialog.getByRole('textbox');
+  await expect(dialog).toBeVisible();
+  if (await count.count() > 0) await count.fill(/"?(\d+)"?/.exec((await dialog.locator('label').first().textContent()) ?? '')?.[1] ?? '');
+  await dialog.getByRole('button', { name: 'Start batch' }).click();
 }
 
 /** A figure of the batch summary. */

@@ -1,10 +1,8 @@
 import { commandList, type Command } from '@device-console/shared-lib/contract';
 import { expectValidRemote } from '@device-console/shared-lib/testing';
-import { isSupported } from './command/is-supported.ts';
 import { remote } from './remote.ts';
 
-const supported = commandList.filter(isSupported);
-const rows = supported.map((command) => [command.id, command] as const);
+const rows = commandList.map((command) => [command.id, command] as const);
 
 function screenOf({ id }: Command) {
   const screen = remote.screens.find((candidate) => candidate.id === id);
@@ -17,16 +15,26 @@ describe('the declaration of mf-commands', () => {
     await expect(expectValidRemote(remote)).resolves.toBeUndefined();
   });
 
-  it('C9 declares the supported commands and nothing else', () => {
-    expect(remote.screens.map(({ id }) => id)).toEqual(supported.map(({ id }) => id));
+  it('C9 D17 declares every command of the table, the addresses of single batches, and the list of batches', () => {
+    const ids = commandList.flatMap(({ id, batchScreen }) => (batchScreen === undefined ? [id] : [id, `${id}-batch`]));
+    expect(remote.screens.map(({ id }) => id)).toEqual([...ids, 'batches']);
   });
 
   it.each(rows)('N1 N2 N3 N5 %s has the address, permission and sidebar entry of its row', (_id, command) => {
     const { path, title, permission, roles, audiences, nav } = screenOf(command);
     expect({ path, title, permission, roles, audiences, nav }).toEqual({
-      path: command.screen, title: command.title, permission: command.title, roles: undefined, audiences: ['standard', 'superadmin'], nav: command.nav,
+      path: command.screen, title: command.title, permission: command.permission, roles: command.roles, audiences: command.audiences, nav: command.nav,
     });
   });
+
+  it.each(commandList.flatMap((command) => (command.batchScreen === undefined ? [] : [[command.id, command, command.batchScreen] as const])))(
+    'N3 the batch of %s has an address of its own, with the access of the command and without a sidebar entry', (id, command, path) => {
+      const screen = remote.screens.find((candidate) => candidate.id === `${id}-batch`);
+      const { permission, roles, audiences } = command;
+      expect(screen).toMatchObject({ path, permission, audiences });
+      expect([screen?.roles, screen?.nav]).toEqual([roles, undefined]);
+    },
+  );
 
   it.each(rows)('C1 %s is offered on a device\'s row and opens its own screen', (id, { title }) => {
     expect(remote.contributions?.deviceActions?.filter(({ screen }) => screen === id)).toEqual([expect.objectContaining({ id, title, screen: id })]);
@@ -34,7 +42,7 @@ describe('the declaration of mf-commands', () => {
 
   it('N5 the offered actions stand in one order', () => {
     const orders = remote.contributions?.deviceActions?.map(({ order }) => order) ?? [];
-    expect(new Set(orders).size).toBe(supported.length);
+    expect(new Set(orders).size).toBe(commandList.length);
     expect(orders).toEqual(orders.toSorted((left, right) => left - right));
   });
 });

@@ -1,17 +1,16 @@
-import { commandList } from '@device-console/shared-lib/contract';
+import { audiences } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
-import { isSupported } from './command/is-supported.ts';
-
-const screens = commandList.filter(isSupported);
+import { commandScreens } from './command/command-screens.ts';
 
 export const remote = defineRemote({
   id: 'mf-commands',
   owner: 'Commands team',
-  screens: screens.map(({ id, screen, title, permission, roles, audiences, nav }) => ({
-    id, path: screen, title, permission, roles, audiences, nav,
+  screens: [...commandScreens.map(({ id, path, title, command: { permission, roles, audiences, nav }, shows }) => ({
+    id, path, title, permission, roles, audiences, nav: shows === 'everything' ? nav : undefined,
     load: () => import('./command/command-screen.tsx'),
-  })),
+  })), { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./ledger/ledger-screen.tsx') }],
   contributions: {
-    deviceActions: screens.map(({ id, title }, index) => ({ id, title, order: 100 + index, screen: id })),
+    deviceActions: commandScreens.filter(({ shows }) => shows === 'everything')
+      .map(({ id, title }, index) => ({ id, title, order: 100 + index, screen: id })),
   },
 });

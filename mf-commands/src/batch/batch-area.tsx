@@ -1,10 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { BatchRunner } from '@device-console/shared-lib/batch';
-import type { Command } from '@device-console/shared-lib/contract';
+import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, FailureState, Spinner } from '@device-console/shared-lib/ui';
+import { hasChoice } from '../command/variant-select.tsx';
 import { messages } from '../messages.ts';
+import { BatchContext } from './batch-context.ts';
 import { BatchBoard } from './batch-board.tsx';
+import { UndoCard } from './undo-card.tsx';
 
 type Loading =
   | { readonly status: 'loading' }
@@ -17,6 +20,7 @@ export function BatchArea({ command }: { readonly command: Command }): ReactNode
   const { email } = useSession();
   const [loading, setLoading] = useState<Loading>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const [variant, chooseVariant] = useState<CommandVariant | null>(() => (hasChoice(command) ? null : command.variants[0]));
 
   useEffect(() => {
     let wanted = true;
@@ -29,7 +33,14 @@ export function BatchArea({ command }: { readonly command: Command }): ReactNode
     };
   }, [loadBatches, email, command, attempt]);
 
-  if (loading.status === 'ready') return <BatchBoard command={command} runner={loading.runner} />;
+  if (loading.status === 'ready') {
+    return (
+      <BatchContext value={{ command, variant, chooseVariant }}>
+        <BatchBoard command={command} runner={loading.runner} />
+        <UndoCard runner={loading.runner} />
+      </BatchContext>
+    );
+  }
   return (
     <Card title={messages.manyDevices}>
       {loading.status === 'loading' ? (

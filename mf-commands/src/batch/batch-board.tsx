@@ -1,37 +1,51 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { EVALUATING, type BatchRunner } from '@device-console/shared-lib/batch';
+import { EVALUATING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { readImeiCsv } from '@device-console/shared-lib/csv';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { BatchFailed, BatchFinished, BatchPaused, BatchReporting, BatchRunning } from './batch-stages.tsx';
-import { ChooseFile } from './choose-file.tsx';
-import { ReadyFile } from './ready-file.tsx';
+import { fileKindOf } from './file-kinds.ts';
 import { RejectedFileReport } from './rejected-file-report.tsx';
+import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
 
-/** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
-export function BatchBoard({ command, runner }: { readonly command: Command; readonly runner: BatchRunner }): ReactNode {
+interface BatchBoardProps {
+  readonly command: Command;
+  readonly runner: BatchRunner;
+}
+
+/** The batch card of a command; what its kind of file adds to results goes with it (T6). */
+export function BatchBoard({ command, runner }: BatchBoardProps): ReactNode {
   const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
-  const read = (file: File): void => runner.read(file.name, file.size, (onProgress) => readImeiCsv(file, { onProgress }));
+  return (
+    <ResultDetailsContext value={fileKindOf(command).resultDetails(runner)}>
+      <BatchStage command={command} runner={runner} state={state} />
+    </ResultDetailsContext>
+  );
+}
+
+/** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
+function BatchStage({ command, runner, state }: BatchBoardProps & { readonly state: BatchState }): ReactNode {
+  const { read: readFile, Choose, Ready, kept } = fileKindOf(command);
+  const read = (file: File): void => runner.read(file.name, file.size, (onProgress) => readFile(file, { onProgress }));
   const newBatch = <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>;
 
   switch (state.status) {
     case 'preparing':
       return <BatchCard><Spinner label={messages.preparing} /></BatchCard>;
     case 'idle':
-      return <BatchCard><ChooseFile onSelect={read} /></BatchCard>;
+      return <BatchCard><Choose onSelect={read} /></BatchCard>;
     case 'reading':
       return <BatchCard><Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} /></BatchCard>;
     case 'rejected':
       return (
         <BatchCard>
-          <ChooseFile onSelect={read} />
+          <Choose onSelect={read} />
           <RejectedFileReport file={state.file} />
         </BatchCard>
       );
     case 'ready':
-      return <BatchCard><ReadyFile key={state.file.name} command={command} runner={runner} file={state.file} /></BatchCard>;
+      return <BatchCard><Ready key={state.file.name} command={command} runner={runner} file={state.file} /></BatchCard>;
     case 'resumable':
       return <ResumeCard command={command} runner={runner} saved={state.saved} />;
     case 'locked-elsewhere':
@@ -57,7 +71,7 @@ export function BatchBoard({ command, runner }: { readonly command: Command; rea
         <BatchCard>
           <BatchFailed state={state} />
           <Actions>
-            {state.mayRetry && <Button variant="primary" onPress={() => runner.resume()}>{messages.retry}</Button>}
+            {state.mayRetry && <Button variant="primary" onPress={() => runner.resume(kept(runner))}>{messages.retry}</Button>}
             {newBatch}
           </Actions>
         </BatchCard>

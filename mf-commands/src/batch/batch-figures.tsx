@@ -5,6 +5,7 @@ import { formatCount, formatDuration } from '@device-console/shared-lib/console'
 import { Button, DefinitionList, Digits, Progress, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
+import { useResultDetails } from './result-details.ts';
 import { saveCsv } from './save-csv.ts';
 
 /** How far the batch is, how fast, and how long it still takes. */
@@ -43,10 +44,11 @@ export function BatchSummaryList({ batch, isFinished = false }: { readonly batch
   );
 }
 
-/** Saves imei_data.csv: every device with its status (B9). */
+/** Saves imei_data.csv: every device with its status, and what it was told where it was told something (B9, T6). */
 export function DownloadResults({ batch }: { readonly batch: BatchView }): ReactNode {
+  const details = useResultDetails();
   return (
-    <Button variant="primary" onPress={() => void saveCsv(IMEI_DATA_FILE, imeiDataCsv(batch.results.processed()))}>
+    <Button variant="primary" onPress={() => void saveCsv(IMEI_DATA_FILE, details ? details.csv(batch) : imeiDataCsv(batch.results.processed()))}>
       {messages.downloadResults}
     </Button>
   );
@@ -69,11 +71,19 @@ const columns: readonly Column<BatchRow>[] = [
   },
 ];
 
+interface BatchResultsTableProps {
+  readonly batch: BatchView;
+  /** A further column, such as the row action of C8. */
+  readonly extraColumn?: Column<BatchRow> | undefined;
+}
+
 /** The devices that are done, in order (B9). */
-export function BatchResultsTable({ batch }: { readonly batch: BatchView }): ReactNode {
+export function BatchResultsTable({ batch, extraColumn }: BatchResultsTableProps): ReactNode {
+  const details = useResultDetails();
+  const shown = useMemo(() => [...columns, ...(details?.columns ?? []), ...(extraColumn ? [extraColumn] : [])], [details, extraColumn]);
   // A new reader each time the batch changed, because a row that was shown may have another outcome now.
   const rowAt = useMemo(() => (index: number) => batch.results.rowAt(index), [batch]);
   return (
-    <DataTable label={messages.results} columns={columns} count={batch.summary.done} rowAt={rowAt} minHeight={350} emptyText={messages.noResults} isSortable={false} />
+    <DataTable label={messages.results} columns={shown} count={batch.summary.done} rowAt={rowAt} minHeight={350} emptyText={messages.noResults} isSortable={false} />
   );
 }

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { EXECUTING, type BatchRunner, type BatchState, type BatchView } from '@device-console/shared-lib/batch';
-import { Actions, Button, FailureState, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Actions, Button, buttonClass, FailureState, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { ledgerMessages } from '../ledger/ledger-messages.ts';
 import { messages } from '../messages.ts';
 import { AskedButton } from './asked-button.tsx';
-import { BatchProgress, BatchResultsTable, BatchSummaryList, DownloadResults } from './batch-figures.tsx';
+import { BatchProgress, BatchSummaryList, DownloadResults } from './batch-figures.tsx';
+import { BatchResults } from './batch-results.tsx';
 import { LeaveButton } from './leave-button.tsx';
 
 type In<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
@@ -24,7 +28,7 @@ export function BatchRunning({ runner, state }: { readonly runner: BatchRunner; 
         </Actions>
       )}
       <BatchSummaryList batch={state.batch} />
-      <BatchResultsTable batch={state.batch} />
+      <BatchResults batch={state.batch} />
     </>
   );
 }
@@ -50,7 +54,7 @@ export function BatchPaused({ runner, state }: { readonly runner: BatchRunner; r
         <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />
       </Actions>
       <BatchSummaryList batch={batch} />
-      <BatchResultsTable batch={batch} />
+      <BatchResults batch={batch} />
     </>
   );
 }
@@ -62,7 +66,7 @@ export function BatchReporting({ state }: { readonly state: In<'reporting'> }): 
       <Spinner label={messages.reporting} />
       {state.rest && <Notice tone="warning">{messages.reportAgain(state.rest.message)}</Notice>}
       <BatchSummaryList batch={state.batch} />
-      <BatchResultsTable batch={state.batch} />
+      <BatchResults batch={state.batch} />
     </>
   );
 }
@@ -80,10 +84,18 @@ export function BatchFinished({ runner, batch }: { readonly runner: BatchRunner;
         <DownloadResults batch={batch} />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
         <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
+        <LedgerLink />
       </Actions>
-      <BatchResultsTable batch={batch} />
+      <BatchResults batch={batch} />
     </>
   );
+}
+
+/** To the list of all batches; a back end that knows only the specification keeps none (D1a). */
+function LedgerLink(): ReactNode {
+  const { config } = useConsole();
+  const { to } = useAddresses();
+  return config.backend === 'legacy' ? null : <Link className={buttonClass()} to={to('batches')}>{ledgerMessages.title}</Link>;
 }
 
 /** The batch cannot go on by itself (B13). */

@@ -3,6 +3,8 @@ import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList 
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
+import { useBatchSubject } from './batch-context.ts';
+import { DiagnosisReport } from './diagnosis-report.tsx';
 import { saveCsv } from './save-csv.ts';
 
 const columns: readonly Column<IncorrectRow>[] = [
@@ -11,8 +13,17 @@ const columns: readonly Column<IncorrectRow>[] = [
   { id: 'error', header: 'Error', cell: ({ error }) => error, width: 560 },
 ];
 
-/** The rows of a file that cannot be used, on the page and as a file (B3). */
-export function InvalidRows({ errors }: { readonly errors: RowList<IncorrectRow> }): ReactNode {
+interface InvalidRowsProps {
+  readonly errors: RowList<IncorrectRow>;
+  /** The IMEIs of the other rows; none where the whole file cannot be used. */
+  readonly validRows?: Float64Array | undefined;
+}
+
+const noRows = new Float64Array();
+
+/** The rows of a file that cannot be used, on the page and as a file, and what can be done about them (B3, D10). */
+export function InvalidRows({ errors, validRows = noRows }: InvalidRowsProps): ReactNode {
+  const { command } = useBatchSubject();
   const rowAt = useCallback(
     (index: number): IncorrectRow => {
       const row = errors.at(index);
@@ -23,6 +34,7 @@ export function InvalidRows({ errors }: { readonly errors: RowList<IncorrectRow>
   );
   return (
     <>
+      {command.batch?.file === 'imei' && <DiagnosisReport errors={errors} validRows={validRows} />}
       <DataTable label={messages.invalidRows} columns={columns} count={errors.length} rowAt={rowAt} emptyText="" isSortable={false} minHeight={200} />
       <Actions>
         <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>{messages.downloadErrors}</Button>

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { BatchRunner, SavedBatch } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { imeiDataCsv, processedFileName } from '@device-console/shared-lib/csv';
-import { formatCount } from '@device-console/shared-lib/console';
+import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/shared-lib/csv';
+import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import { FileAgain } from './file-again.tsx';
+import { fileKindOf } from './file-kinds.ts';
 import { LeaveButton } from './leave-button.tsx';
 import { saveCsv } from './save-csv.ts';
 
@@ -16,9 +18,16 @@ interface ResumeCardProps {
 
 /** An unfinished batch on return: process it, cancel it, or start a new one; never left silently (B10 to B12, D14). */
 export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNode {
+  const { config } = useConsole();
+  const [file, setFile] = useState<ImeiFile | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const kind = fileKindOf(command);
   const process = (): void => {
     if (command.batch?.downloadsProcessed) void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));
-    runner.resume();
+    runner.resume(file ? kind.resumeWith(runner, file, config) : undefined);
+    // A file that turns out to be another one is not offered twice.
+    setFile(null);
+    setAttempt((count) => count + 1);
   };
   return (
     <Card title={messages.incompleteBatch}>
@@ -32,8 +41,9 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
       {saved.problem !== '' && <Notice tone="danger">{saved.problem}</Notice>}
       {saved.notTold !== '' && <Notice tone="warning">{messages.notTold(saved.notTold)}</Notice>}
       {saved.uncertainImei !== null && <Notice tone="warning">{messages.uncertain(saved.uncertainImei)}</Notice>}
+      {saved.needsFile && <FileAgain key={attempt} kind={kind} onRead={setFile} />}
       <Actions>
-        <Button variant="primary" onPress={process}>{messages.process}</Button>
+        <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>{messages.process}</Button>
         {command.batch?.mayCancelResume && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
         <LeaveButton label={messages.newBatch} onLeave={() => runner.newBatch()} />
       </Actions>

@@ -2,17 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { calls, commandById, commandList } from '@device-console/shared-lib/contract';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } from '../testing/open-card.tsx';
-import { isSupported } from './is-supported.ts';
 
-const supported = commandList.filter(isSupported);
-const rows = supported.map((command) => [command.id, command] as const);
+/** Every command but those whose form asks for more than a device; each variant is a command of its own to the operator. */
+const singles = commandList.filter(({ form }) => form !== 'notification');
+const rows = singles.flatMap((command) => command.variants.map((variant) => [variant.action, command, variant] as const));
 const lock = commandById('lock');
 
-describe.each(rows)('the single form of %s', (_id, command) => {
-  const { action } = command.variants[0];
+describe.each(rows)('the single form of %s', (action, command, variant) => {
+  const open = (options: Parameters<typeof openCard>[1] = {}) => openCard(command, { ...options, variant });
 
   it(`C1 C6 C9 sends "${action}" once and says "${command.successText}"`, async () => {
-    const { api, send } = await openCard(command);
+    const { api, send } = await open();
     await send(OTHER_IMEI);
     expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${OTHER_IMEI}`);
@@ -23,7 +23,7 @@ describe.each(rows)('the single form of %s', (_id, command) => {
   });
 
   it('C1 sends nothing for 14 digits', async () => {
-    const { api, fill, user } = await openCard(command);
+    const { api, fill, user } = await open();
     await fill(IMEI.slice(1));
     await user.click(sendButton(command));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -35,14 +35,14 @@ describe.each(rows)('the single form of %s', (_id, command) => {
     const refuse = (): never => {
       throw new FakeFailure({ message: 'Device  is already released.' });
     };
-    const { send } = await openCard(command, { handlers: answerTo(command, refuse) });
+    const { send } = await open({ handlers: answerTo(command, refuse) });
     await send();
     expect(await screen.findByText('Device  is already released.', exactly)).toBeInTheDocument();
     expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
   });
 
   it('L4 C1 takes up the IMEI of the address and sends nothing by itself', async () => {
-    const { api } = await openCard(command, { address: `/${command.screen}#imei=${OTHER_IMEI}` });
+    const { api } = await open({ address: `/${command.screen}#imei=${OTHER_IMEI}` });
     expect(imeiField()).toHaveValue(OTHER_IMEI);
     expect(api.requests).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('the card', () => {
   });
 });
 
-describe.each(supported.filter(({ confirmText }) => confirmText !== undefined).map((command) => [command.id, command] as const))('%s asks first', (_id, command) => {
+describe.each(singles.filter(({ confirmText }) => confirmText !== undefined).map((command) => [command.id, command] as const))('%s asks first', (_id, command) => {
   it(`C2 "${command.confirmText}", and names the IMEI`, async () => {
     const { api, fill, user } = await openCard(command);
     await fill(IMEI);

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
-import { calls, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { calls, type BodyOf, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { useConsole } from '@device-console/shared-lib/console';
 
@@ -14,6 +14,9 @@ export type SingleState =
   /** Nothing is known for sure, or nothing was sent (D12). */
   | { readonly status: 'unconfirmed'; readonly maybeSent: boolean; readonly detail: string };
 
+/** What a command may carry beyond IMEI and action, such as the reason for all devices (D6). */
+export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> & Pick<BodyOf<typeof calls.adminLockNotification>, 'reason'>;
+
 /**
  * Sends one command to one device. Sending the same again after an unknown outcome reuses its transactionId, so that the
  * server can do it once only (D2).
@@ -21,17 +24,17 @@ export type SingleState =
 export function useSingleCommand(command: Command, variant: CommandVariant) {
   const { api } = useConsole();
   const [state, setState] = useState<SingleState>({ status: 'editing' });
-  // Ids of the commands whose outcome is unknown, by IMEI and action.
+  // Ids of the commands whose outcome is unknown, by all that their bodies say.
   const open = useRef(new Map<string, string>());
 
   const send = useCallback(
-    async (imei: string): Promise<void> => {
-      const key = `${imei} ${variant.action}`;
+    async (imei: string, fields: CommandFields = {}): Promise<void> => {
+      const key = JSON.stringify([imei, variant.action, fields]);
       const transactionId = open.current.get(key) ?? newTransactionId();
       open.current.set(key, transactionId);
       setState({ status: 'sending' });
       try {
-        await sendCommand(api, command, variant, imei, transactionId);
+        await sendCommand(api, command, { imei, action: variant.action, ...fields }, transactionId);
         open.current.delete(key);
         setState({ status: 'done', imei });
       } catch (error) {
@@ -54,7 +57,9 @@ function stateOfFailure(error: ApiError): SingleState {
 
 type Api = ReturnType<typeof useConsole>['api'];
 
-async function sendCommand(api: Api, command: Command, { action }: CommandVariant, imei: string, transactionId: string): Promise<void> {
-  if (command.send === 'formattedDevice') await api.call(calls.formattedDevice, { imei, action: 'formatteddevice' }, { transactionId });
-  else await api.call(calls[command.send], { imei, action }, { transactionId });
+type CommandBody = CommandFields & { readonly imei: string; readonly action: string };
+
+async function sendCommand(api: Api, command: Command, body: CommandBody, transactionId: string): Promise<void> {
+  if (command.send === 'formattedDevice') await api.call(calls.formattedDevice, { imei: body.imei, action: 'formatteddevice' }, { transactionId });
+  else await api.call(calls[command.send], body, { transactionId });
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { commandById, type Command } from '@device-console/shared-lib/contract';
+import { commandById, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { renderScreen, type FakeHandlers, type FakeReply, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { SingleCard } from '../command/single-card.tsx';
@@ -14,8 +14,11 @@ function Card({ screenId }: ScreenProps) {
   return <SingleCard command={commandById(screenId)} />;
 }
 
-export const imeiField = () => screen.getByRole('textbox', { name: 'IMEI number' });
+export const imeiField = () => screen.getByRole('textbox', { name: /^IMEI number/ });
 export const sendButton = ({ title }: Command) => screen.getByRole('button', { name: title });
+
+/** The choice of a level or device action, where the command has one. */
+export const variantField = () => screen.getByRole('combobox');
 
 /** What the server does at a command's call. */
 export function answerTo(command: Command, handler: () => { status: 'success'; message: string } | FakeReply | Promise<never>): FakeHandlers {
@@ -23,10 +26,12 @@ export function answerTo(command: Command, handler: () => { status: 'success'; m
 }
 
 /** The single card of a command at its address, over a server that does what it is told; and the operator's moves. */
-export async function openCard(command: Command, options: RenderScreenOptions = {}) {
+export async function openCard(command: Command, options: RenderScreenOptions & { readonly variant?: CommandVariant | undefined } = {}) {
+  const { choice } = options.variant ?? command.variants[0];
   const handlers = answerTo(command, () => ({ status: 'success', message: 'done' }));
   const rendered = await renderScreen(Card, { screenId: command.id, address: `/${command.screen}`, handlers, ...options });
   const fill = async (imei: string): Promise<void> => {
+    if (choice) await rendered.user.selectOptions(variantField(), choice.value);
     await rendered.user.tripleClick(imeiField());
     await rendered.user.paste(imei);
   };

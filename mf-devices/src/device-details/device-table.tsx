@@ -1,8 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { commandDisplayName, type DeviceRow } from '@device-console/shared-lib/contract';
 import { formatTime, useDeviceActions, type DeviceActionLink } from '@device-console/shared-lib/console';
-import { Link } from '@device-console/shared-lib/router';
+import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
+import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 
 function columns(actions: readonly DeviceActionLink[]): readonly Column<DeviceRow>[] {
@@ -20,12 +21,25 @@ function columns(actions: readonly DeviceActionLink[]): readonly Column<DeviceRo
   ];
 }
 
+/** As many actions as a row shows as buttons of their own; with more, all but the first go into a menu. */
+const BUTTONS_IN_A_ROW = 4;
+
 function DeviceActions({ actions, imei }: { readonly actions: readonly DeviceActionLink[]; readonly imei: string }): ReactNode {
+  const navigate = useNavigate();
+  const buttons = actions.length > BUTTONS_IN_A_ROW ? actions.slice(0, 1) : actions;
+  const inMenu = actions.slice(buttons.length);
+  const open = (wanted: string): void => {
+    const action = inMenu.find(({ id }) => id === wanted);
+    if (action) void navigate(action.hrefFor(imei));
+  };
   return (
     <Actions>
-      {actions.map(({ id, title, hrefFor }) => (
+      {buttons.map(({ id, title, hrefFor }) => (
         <Link key={id} className={buttonClass({ size: 'small' })} to={hrefFor(imei)}>{title}</Link>
       ))}
+      {inMenu.length > 0 && (
+        <MenuButton size="small" label="Commands" choices={inMenu.map(({ id, title }) => ({ id, label: title }))} onChoose={open} />
+      )}
     </Actions>
   );
 }

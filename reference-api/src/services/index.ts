@@ -1,5 +1,6 @@
 import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
 import { updateCommandOnServer, updateStatusOnServer } from './batches.ts';
+import { batchRuns } from './batch-runs.ts';
 import { adminLockNotification, formattedDevice, getImeiDetails, lockNotification } from './commands.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { generateKey, updateKeyStatus, viewKeys } from './keys.ts';
@@ -14,6 +15,6 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
 /** What each call with a token does. */
 export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   logout, homeData, deviceDetails, getImeiDetails, lockNotification, adminLockNotification, formattedDevice,
-  updateCommandOnServer, updateStatusOnServer, downloadReports, auditReportByImei, getAppVersionDevices,
+  updateCommandOnServer, updateStatusOnServer, batchRuns, downloadReports, auditReportByImei, getAppVersionDevices,
   getUsers, getPermissions, addUser, updateUser, updateUserStatus, updateLoginStatus, viewKeys, generateKey, updateKeyStatus,
 };

@@ -1,6 +1,7 @@
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { seedPermissions } from './migrations/0002-permissions.ts';
+import { indexBatchRuns } from './migrations/0003-batch-runs.ts';
 import type { Schema } from './schema.ts';
 import type { StoreDialect } from './dialect.ts';
 
@@ -8,6 +9,7 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
   return {
     '0001-initial': { up: (db: Kysely<unknown>) => createInitialTables(db, dialect) },
     '0002-permissions': { up: (db: Kysely<Schema>) => seedPermissions(db) },
+    '0003-batch-runs': { up: (db: Kysely<unknown>) => indexBatchRuns(db) },
   };
 }
 

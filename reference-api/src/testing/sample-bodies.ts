@@ -9,6 +9,7 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
   const action = command?.variants[0].action ?? 'lock';
   const bodies: Record<TokenCallName, object> = {
     logout: {}, homeData: {}, getUsers: {}, getPermissions: {}, viewKeys: {}, getAppVersionDevices: {},
+    batchRuns: {},
     deviceDetails: { imei },
     getImeiDetails: { imei, action, filename: 'a.csv', message: 'Hello' },
     lockNotification: { imei, action, message: 'Hello' },

@@ -143,6 +143,28 @@ export const userRow = v.object({
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 
+const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
+
+/** A run of a batch as the server knows it, beyond the seeds (D17). `user` is the e-mail of the operator who started it. */
+export const batchRunRow = v.object({
+  batchId: wireText,
+  /** Of the command table; '' when the list was never registered. */
+  action: wireOptionalText,
+  /** The copy's name on the server, and the operator's own. */
+  file: wireOptionalText, oldfile: wireOptionalText, user: wireOptionalText,
+  startedAt: wireOptionalText, updatedAt: wireOptionalText,
+  /** Devices of the registered list; null when it was never registered. */
+  total: unknownOrNumber,
+  /** Devices that got the command. */
+  found: wireNumber,
+  /** Devices that did not; null until the run is complete, because the server is told at the end how far it came. */
+  notFound: unknownOrNumber,
+  /** Commands of `found` by how far they are; what is in none of the three still waits at the server. */
+  sent: wireNumber, acknowledged: wireNumber, failed: wireNumber,
+  lastimei: wireOptionalText, isComplete: wireOptionalText,
+});
+export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
+
 const keyRow = v.object({
   id: wireText, key_name: wireText, status: wireOptionalText, created_at: wireOptionalText,
 });
@@ -178,7 +200,7 @@ const deviceActionBody = v.object({
   batchId,
 });
 
-/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives. */
+/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` is beyond them. */
 export const calls = {
   login: anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
   forgotPassword: anonymous('forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText })),
@@ -199,6 +221,8 @@ export const calls = {
   updateStatusOnServer: sealed('POST', 'updateStatusOnServer.php', 'command', v.object({
     lastimei: text, fileName: text, isComplete: v.picklist(['complete', 'incomplete']), statusOf: text, batchId,
   }), plainAnswer),
+  /** The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the seeds (D17). */
+  batchRuns: sealed('POST', 'batchRuns.php', 'session', v.object({ everyone: v.optional(v.boolean()) }), v.object({ ...answerFields, items: wireList(batchRunRow) })),
   downloadReports: sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
     report: text, startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()),
     match: v.optional(v.picklist(['ALL', 'YES', 'NO'])), timezone: v.optional(text),

@@ -96,6 +96,10 @@ describe('the command table, against the requirements', () => {
     expect(batches.filter(({ batch }) => batch.downloadsProcessed).map(({ id }) => id)).toEqual(['setWallpaper']);
   });
 
+  it('N3 the set-wallpaper batch alone has an address of its own', () => {
+    expect(commandList.flatMap(({ id, batchScreen, batch }) => (batchScreen === undefined ? [] : [[id, batchScreen, batch !== null]]))).toEqual([['setWallpaper', 'batch', true]]);
+  });
+
   it('C8 the wallpaper results alone carry a Lock App button', () => {
     expect(batches.filter(({ batch }) => batch.rowAction === 'lock').map(({ id }) => id)).toEqual(['setWallpaper', 'removeWallpaper']);
   });
@@ -118,7 +122,7 @@ describe('the command table, against the requirements', () => {
 describe('the command table, within itself', () => {
   const allVariants = commandList.flatMap(({ variants }) => [...variants]);
   it.each<[string, readonly string[]]>([
-    ['screens', commandList.map(({ screen }) => screen.toLowerCase())],
+    ['screens', commandList.flatMap(({ screen, batchScreen }) => [screen, ...(batchScreen === undefined ? [] : [batchScreen])]).map((screen) => screen.toLowerCase())],
     ['actions', allVariants.map(({ action }) => action.toLowerCase())],
     ['statusOf', batches.map(({ batch }) => batch.statusOf.toLowerCase())],
     ['copy paths', batches.map(({ batch }) => batch.copyPath.toLowerCase())],

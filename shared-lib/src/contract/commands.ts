@@ -62,7 +62,9 @@ export interface CommandDefinition {
   /** A yellow card (C3). */
   readonly caution?: boolean | undefined;
   readonly batch: CommandBatch | null;
-  /** Takes something from the device's holder: batches above a threshold ask for the count to be typed. */
+  /** Last part of an address that shows the batch card alone (N3); absent where the batch has only the command's screen. */
+  readonly batchScreen?: string | undefined;
+  /** Takes something from the device's holder: batches above `typedConfirmationAbove` ask for the count to be typed (D14). */
   readonly destructive: boolean;
   /** The command that undoes it. */
   readonly inverse?: string | undefined;
@@ -143,7 +145,7 @@ export const commands = {
     send: 'lockNotification', form: 'imei', variants: one('setwallpaper', 'LOCKWALLPAPER'),
     successText: 'Set Wallpaper initiated successfully',
     batch: batchOf('bulkSetWallpaperCopy', 'setWallpaperfiles', { mayCancelResume: false, downloadsProcessed: true, rowAction: 'lock' }),
-    destructive: false, inverse: 'removeWallpaper',
+    batchScreen: 'batch', destructive: false, inverse: 'removeWallpaper',
   },
   removeWallpaper: {
     screen: 'removeWallpaper', title: 'Remove Wallpaper', permission: 'Remove Wallpaper', audiences: both, nav: { order: 40, audiences: both },

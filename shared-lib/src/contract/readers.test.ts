@@ -86,7 +86,7 @@ describe('parseConfig', () => {
   it('W1 has a default for everything but the shared key', () => {
     expect(parseConfig({ sharedKey })).toEqual({
       apiBase: '/api/', registryUrl: '/registry.json', codec: 'v1', sharedKey, emailDomains: ['example.com', 'example.org', 'example.net'], currency: 'INR',
-      backend: 'reference', idempotent: false, apiVersion: '1.0.0', serverTimeZone: 'UTC',
+      backend: 'reference', idempotent: false, typedConfirmationAbove: 100, apiVersion: '1.0.0', serverTimeZone: 'UTC',
       samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }, registryKeys: [],
     });
   });
@@ -97,7 +97,7 @@ describe('parseConfig', () => {
 
   it.each([
     [{}, 'config.json: sharedKey:'], [{ sharedKey: 'short' }, 'config.json: sharedKey: sharedKey needs at least 16 characters'],
-    [{ sharedKey, backend: 'php' }, 'config.json: backend:'], [{ sharedKey, samples: { imei: 1 } }, 'config.json: samples.imei:'], ['text', 'config.json: the document:'],
+    [{ sharedKey, backend: 'php' }, 'config.json: backend:'], [{ sharedKey, typedConfirmationAbove: -1 }, 'config.json: typedConfirmationAbove:'], [{ sharedKey, samples: { imei: 1 } }, 'config.json: samples.imei:'], ['text', 'config.json: the document:'],
   ])('D1a names the field that is wrong in %j', (document, problem) => {
     expect(() => parseConfig(document)).toThrow(problem);
   });

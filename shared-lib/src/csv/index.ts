@@ -1,3 +1,6 @@
 export * from './headless/index.ts';
 export { csvBlob } from './browser/csv-blob.ts';
-export { readImeiCsv, type BrowserReadOptions } from './browser/read-imei-csv.ts';
+export { type BrowserReadOptions } from './browser/read-in-browser.ts';
+export { readImeiCsv } from './browser/read-imei-csv.ts';
+export { readNotificationCsv } from './browser/read-notification-csv.ts';
+export { yieldNow } from './browser/yield-now.ts';

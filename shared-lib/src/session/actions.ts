@@ -3,8 +3,8 @@ import { ApiError } from '../api/index.ts';
 import { calls, type LoginAnswer } from '../contract/index.ts';
 import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
-import { sessionStateAtom, type SessionEnd } from './state.ts';
-import { clearConsoleStorage, clearStoredSession, readStoredSession, sealForStorage, sealSession, sessionKeys, storeSession } from './storage.ts';
+import { sessionStateAtom, type SessionEnd, type SessionHold, type SessionState } from './state.ts';
+import { clearConsoleStorage, clearStoredSession, readStoredSession, sealForStorage, sealSession, sessionKeys, storeSession, type StoragePort } from './storage.ts';
 
 const LOGOUT_TIMEOUT_MS = 10_000;
 
@@ -49,7 +49,7 @@ export const signInAtom = atom(null, async (get, set, credentials: Credentials):
   return session;
 });
 
-/** Takes the session from storage, also one that another tab has just written. What cannot be read is cleared (S3, S10). */
+/** Takes the session from storage, also one that another tab has just written. What cannot be read is cleared, and a held page stays held (S3, S10, D9a). */
 export const restoreSessionAtom = atom(null, async (get, set): Promise<Session | null> => {
   const { clock, codec, serverTimeZone, storage } = get(sessionEnvironmentAtom);
   const before = storage.getItem(sessionKeys.session);
@@ -57,9 +57,17 @@ export const restoreSessionAtom = atom(null, async (get, set): Promise<Session |
   // Another tab may have logged in while this one was decrypting: that session is not ours to clear.
   if (!stored && storage.getItem(sessionKeys.session) === before) clearStoredSession(storage);
   const end = before === null ? null : 'not-restored';
+  if (!stored && get(sessionStateAtom).status === 'held') return null;
   set(sessionStateAtom, stored ? { status: 'present', ...stored } : { status: 'none', end });
   return stored?.session ?? null;
 });
+
+/** Takes an ended session out of storage; a later one that another tab has stored meanwhile stays. */
+function forgetStored(storage: StoragePort, state: SessionState, reason: SessionEnd): void {
+  const stored = storage.getItem(sessionKeys.session);
+  const isOurs = state.status === 'none' || stored === null || stored === state.text;
+  if (isOurs && reason !== 'other-tab') clearStoredSession(storage);
+}
 
 /**
  * Ends the session in this tab without asking the server (S2, S4, S8). A later session that another tab has stored meanwhile stays,
@@ -68,12 +76,23 @@ export const restoreSessionAtom = atom(null, async (get, set): Promise<Session |
 export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void => {
   const { storage } = get(sessionEnvironmentAtom);
   const state = get(sessionStateAtom);
-  const stored = storage.getItem(sessionKeys.session);
-  const isOurs = state.status === 'none' || stored === null || stored === state.text;
   if (reason === 'storage-cleared') clearConsoleStorage(storage);
-  else if (reason === 'login-screen' || (isOurs && reason !== 'other-tab')) clearStoredSession(storage);
+  else if (reason === 'login-screen') clearStoredSession(storage);
+  else forgetStored(storage, state, reason);
   // A login screen keeps the reason that led to it.
   if (state.status === 'present') set(sessionStateAtom, { status: 'none', end: reason });
+  else if (state.status === 'held') set(sessionStateAtom, { status: 'none', end: reason === 'login-screen' ? state.end : reason });
+});
+
+/**
+ * Ends the session as {@link endSessionAtom} does, but keeps its page for a login in place by the same operator (D9a): no call can be made
+ * with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Nothing happens without a session.
+ */
+export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void => {
+  const state = get(sessionStateAtom);
+  if (state.status !== 'present') return;
+  forgetStored(get(sessionEnvironmentAtom).storage, state, reason);
+  set(sessionStateAtom, { ...state, status: 'held', end: reason });
 });
 
 /** Logs out at the server and here; here also when the server does not answer (S6). */

@@ -7,22 +7,38 @@ import type { Session } from './session.ts';
  */
 export type SessionEnd = 'signed-out' | 'login-screen' | 'expired' | 'authorization-failed' | 'storage-cleared' | 'other-tab' | 'not-restored';
 
-/** The session's state; `text` is what this tab knows to stand under `userSession`. */
+/** Why a session may be over while its page stays for a login in place (D9a). */
+export type SessionHold = Extract<SessionEnd, 'expired' | 'authorization-failed' | 'other-tab'>;
+
+/**
+ * The session's state; `text` is what this tab knows to stand under `userSession`. `held`: the session is over and gone from storage,
+ * and its page stays as it is until the same operator logs in on it (D9a).
+ */
 export type SessionState =
   | { readonly status: 'none'; readonly end: SessionEnd | null }
-  | { readonly status: 'present'; readonly session: Session; readonly text: string };
+  | { readonly status: 'present'; readonly session: Session; readonly text: string }
+  | { readonly status: 'held'; readonly session: Session; readonly text: string; readonly end: SessionHold };
 
 /** Written by the session's actions alone; not exported from the package. */
 export const sessionStateAtom = atom<SessionState>({ status: 'none', end: null });
 
-/** The session, or null when nobody is logged in (S9, S10). */
+/** The session that the page belongs to, also while it waits for a login in place; null when nobody is logged in (S9, S10, D9a). */
 export const sessionAtom = atom((get): Session | null => {
+  const state = get(sessionStateAtom);
+  return state.status === 'none' ? null : state.session;
+});
+
+/** The session that calls may be made with: null when nobody is logged in, and while the page waits for a login in place (D9a). */
+export const usableSessionAtom = atom((get): Session | null => {
   const state = get(sessionStateAtom);
   return state.status === 'present' ? state.session : null;
 });
 
+/** True while the page waits for a login in place (D9a). */
+export const sessionHeldAtom = atom((get): boolean => get(sessionStateAtom).status === 'held');
+
 /** Why the last session of this tab ended; null while there is one, and before there was any. */
 export const sessionEndAtom = atom((get): SessionEnd | null => {
   const state = get(sessionStateAtom);
-  return state.status === 'none' ? state.end : null;
+  return state.status === 'present' ? null : state.end;
 });

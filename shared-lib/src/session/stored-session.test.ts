@@ -1,4 +1,6 @@
-import { sessionEndAtom, endSessionAtom, replacePermissionsAtom, sessionKeys, signOutAtom, clearConsoleStorage } from './index.ts';
+import {
+  sessionEndAtom, endSessionAtom, replacePermissionsAtom, sessionKeys, signOutAtom, clearConsoleStorage, holdSessionAtom, sessionHeldAtom, usableSessionAtom,
+} from './index.ts';
 import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
 import { memoryStorage, scene, SERVER_NOW } from './test-session.ts';
 
@@ -143,6 +145,63 @@ describe('S2 S8 ending', () => {
     clearConsoleStorage(storage);
     expect([...storage.items.keys()].every((key) => key.startsWith('batch:'))).toBe(true);
     expect(storage.items.size).toBe(10);
+  });
+});
+
+describe('D9a holding a page for a login in place', () => {
+  it('D9a the page keeps its session, no call can be made with it, and storage has none', async () => {
+    const { signIn, session, storage, store } = scene();
+    const before = await signIn();
+    store.set(holdSessionAtom, 'expired');
+    expect([session(), store.get(usableSessionAtom), store.get(sessionHeldAtom), store.get(sessionEndAtom)]).toEqual([before, null, true, 'expired']);
+    expect(storage.items.size).toBe(0);
+  });
+
+  it('D9a a login of the same e-mail ends the wait, another one is refused and the page stays held', async () => {
+    const { api, signIn, session, store } = scene();
+    await signIn();
+    store.set(holdSessionAtom, 'authorization-failed');
+    await expect(signIn({ onlyEmail: 'another@example.com' })).rejects.toThrow('to go on here, log in as another@example.com.');
+    expect(store.get(sessionHeldAtom)).toBe(true);
+    const renewed = await signIn({ onlyEmail: api.session.email });
+    expect([session(), store.get(usableSessionAtom), store.get(sessionHeldAtom)]).toEqual([renewed, renewed, false]);
+  });
+
+  it('D9a leaving the page ends it and keeps the reason; without a session nothing is held', async () => {
+    const { signIn, session, store } = scene();
+    await signIn();
+    store.set(holdSessionAtom, 'expired');
+    store.set(endSessionAtom, 'login-screen');
+    store.set(holdSessionAtom, 'authorization-failed');
+    expect([session(), store.get(sessionHeldAtom), store.get(sessionEndAtom)]).toEqual([null, false, 'expired']);
+  });
+
+  it('D9a S8 a later session of another tab stays in storage, and ends the wait when it is taken over', async () => {
+    const { signIn, restore, storage, store, tab } = scene();
+    await signIn();
+    const other = tab();
+    await other.signIn();
+    store.set(holdSessionAtom, 'other-tab');
+    expect(storage.items.size).toBeGreaterThan(0);
+    await restore();
+    expect(store.get(usableSessionAtom)).toEqual(other.session());
+  });
+
+  it('D9a a stored session that cannot be read leaves the page held', async () => {
+    const { signIn, restore, session, storage, store } = scene();
+    const before = await signIn();
+    store.set(holdSessionAtom, 'other-tab');
+    storage.items.set(sessionKeys.session, 'no session');
+    await expect(restore()).resolves.toBeNull();
+    expect([session(), store.get(sessionHeldAtom)]).toEqual([before, true]);
+  });
+
+  it('S6 a logout of a held page asks the server nothing', async () => {
+    const { api, signIn, session, store } = scene();
+    await signIn();
+    store.set(holdSessionAtom, 'expired');
+    await store.set(signOutAtom);
+    expect([api.requestsOf('logout').length, session()]).toEqual([0, null]);
   });
 });
 

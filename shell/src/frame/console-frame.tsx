@@ -3,9 +3,11 @@ import { useSession } from '@device-console/shared-lib/console';
 import { Link, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { AppFrame, buttonClass, Notice, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { LoginInPlace } from '../login/login-in-place.tsx';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
+import type { SessionWatch } from '../runtime/session-watch.ts';
 import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
@@ -15,15 +17,16 @@ interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
   readonly registry: RegistryState;
   readonly batches: BatchHolder;
+  readonly watch: SessionWatch;
   /** Fetches a screen ahead, because the operator points at its entry. */
   readonly onIntent: (route: ScreenRoute) => void;
 }
 
 /** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
-export function ConsoleFrame({ routes, registry, batches, onIntent }: ConsoleFrameProps): ReactNode {
+export function ConsoleFrame({ routes, registry, batches, watch, onIntent }: ConsoleFrameProps): ReactNode {
   const session = useSession();
   const { pathname } = useLocation();
-  const active = useActiveBatches(batches);
+  const active = useActiveBatches(batches).filter(({ operator }) => operator === session.email);
   useEffect(fetchLazyPartsWhenIdle, []);
   useWarningBeforeLeaving(active.some(isSending));
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
@@ -47,7 +50,7 @@ export function ConsoleFrame({ routes, registry, batches, onIntent }: ConsoleFra
           onIntent={(item) => item.route && onIntent(item.route)}
         />
       }
-      banner={<StandingNotices registry={registry} />}
+      banner={<><LoginInPlace watch={watch} /><StandingNotices registry={registry} /></>}
     >
       <Outlet />
     </AppFrame>

@@ -20,16 +20,10 @@ export function LoginScreen({ audience, batches }: LoginScreenProps): ReactNode 
   const hasSession = useAtomValue(sessionAtom) !== null;
   const isBusy = useActiveBatches(batches).some(isSending);
   if (hasSession && isBusy) return <ConfirmLeavingBatch batches={batches} />;
-  return <LoginForm key={audience} audience={audience} onSignedIn={(email) => batches.current()?.signedIn(email)} />;
+  return <LoginForm key={audience} audience={audience} />;
 }
 
-interface LoginFormProps {
-  readonly audience: Audience;
-  /** Told before the page moves on: the operator's batches that wait for a login go on (D11). */
-  readonly onSignedIn: (email: string) => void;
-}
-
-function LoginForm({ audience, onSignedIn }: LoginFormProps): ReactNode {
+function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -49,7 +43,6 @@ function LoginForm({ audience, onSignedIn }: LoginFormProps): ReactNode {
     setFailure(null);
     try {
       const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
-      onSignedIn(session.email);
       void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
     } catch (error) {
       setFailure(loginFailureText(error));

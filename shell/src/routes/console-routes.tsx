@@ -18,7 +18,7 @@ const noEntries = [] as const;
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, loader, registry } = runtime;
+  const { config, api, batches, loader, registry, watch } = runtime;
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const entries = state.status === 'ready' ? state.registry.entries : noEntries;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
@@ -32,6 +32,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         routes={routes}
         registry={state}
         batches={batches}
+        watch={watch}
         // A failure is shown when the screen is opened, which tries again.
         onIntent={({ entry, screen }) => void loader.load(entry, screen.id).catch(() => undefined)}
       />

@@ -1,19 +1,40 @@
-import type { ApiClient } from '@device-console/shared-lib/api';
+import { ApiError, type ApiClient } from '@device-console/shared-lib/api';
 import type { BatchManager } from '@device-console/shared-lib/batch';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
+import type { Session } from '@device-console/shared-lib/session';
 
 export interface BatchSurroundings {
   readonly client: ApiClient;
-  /** E-mail of the session's operator, or null. */
-  readonly signedIn: () => string | null;
+  /** The session that calls are made with, or null. */
+  readonly session: () => Pick<Session, 'token' | 'email'> | null;
+  /** The present session was refused at a call of a batch (D11). */
+  readonly onRefused: () => void;
   /** `idempotent` of config.json (D2). */
   readonly idempotent: boolean;
 }
 
+/** The client, telling of refusals that concern the present session; a late refusal of an earlier one says nothing of it. */
+export function tellingRefusals({ client, session, onRefused }: Omit<BatchSurroundings, 'idempotent'>): Pick<ApiClient, 'call' | 'upload'> {
+  async function told<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    const token = session()?.token;
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'authorization' && token !== undefined && session()?.token === token) onRefused();
+      throw error;
+    }
+  }
+  return {
+    call: (call, body, options) => told(() => client.call(call, body, options)),
+    upload: (call, file, fields, options) => told(() => client.upload(call, file, fields, options)),
+  };
+}
+
 /** Fetches the batch engine and makes the page's manager on this browser's storage, locks and clock. */
-export async function createBatches({ client, signedIn, idempotent }: BatchSurroundings): Promise<BatchManager> {
+export async function createBatches({ idempotent, ...surroundings }: BatchSurroundings): Promise<BatchManager> {
   const { browserBatchPorts, createBatchManager } = await import('@device-console/shared-lib/batch');
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
-  const ports = browserBatchPorts({ client, ids, signedIn, onFailure: reportError });
+  const signedIn = (): string | null => surroundings.session()?.email ?? null;
+  const ports = browserBatchPorts({ client: tellingRefusals(surroundings), ids, signedIn, onFailure: reportError });
   return createBatchManager({ ports, idempotent });
 }

@@ -3,7 +3,7 @@ import { parseConfig, type ConsoleConfig } from '@device-console/shared-lib/cont
 import { createApiClient, type ApiClient } from '@device-console/shared-lib/api';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import {
-  browserClock, browserTabs, createExpiryClock, endSessionAtom, replacePermissionsAtom, restoreSessionAtom, sessionAtom, sessionEnvironmentAtom, watchOtherTabs,
+  browserClock, browserTabs, replacePermissionsAtom, restoreSessionAtom, sessionEnvironmentAtom, usableSessionAtom, watchOtherTabs,
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
 import { createFederation } from '../remotes/federation.ts';
@@ -11,6 +11,7 @@ import { createRegistryStore, type RegistryStore } from '../remotes/registry-sto
 import { BudgetExceeded, createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
 import { createBatches } from './create-batches.ts';
+import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
 /** Everything that lives as long as the page. */
 export interface ConsoleRuntime {
@@ -20,6 +21,7 @@ export interface ConsoleRuntime {
   readonly registry: RegistryStore;
   readonly loader: RemoteLoader;
   readonly batches: BatchHolder;
+  readonly watch: SessionWatch;
 }
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
@@ -27,43 +29,34 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const config = parseConfig(await boot.config);
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
+  const session = () => store.get(usableSessionAtom);
   const api = createApiClient({
     apiBase: config.apiBase,
     backend: config.backend,
     codec,
     fetch: (url, init) => fetch(url, init),
-    session: () => store.get(sessionAtom),
-    onAuthorizationFailed: () => store.set(endSessionAtom, 'authorization-failed'),
+    session,
+    onAuthorizationFailed: () => watch.over('authorization-failed'),
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   const clock = browserClock();
+  const batches = createBatchHolder(() => createBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent: config.idempotent }));
   store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
   await store.set(restoreSessionAtom);
-  followSession(store);
+  const watch = createSessionWatch({ store, clock, batches });
+  watchOtherTabs(browserTabs(), {
+    onEnded: () => watch.over('other-tab'),
+    onReplaced: () => void store.set(restoreSessionAtom),
+  });
   return {
     config,
     api,
     store,
     registry: createRegistryStore(firstRegistry(boot, config), () => readJson(config.registryUrl)),
     loader: createRemoteLoader({ federation: createFederation(), apiVersion: config.apiVersion, timeout }),
-    batches: createBatchHolder(() => createBatches({ client: api, signedIn: () => store.get(sessionAtom)?.email ?? null, idempotent: config.idempotent })),
+    batches,
+    watch,
   };
-}
-
-/** Ends the session when its time is over (S4), and follows what other tabs do with it. */
-function followSession(store: ConsoleRuntime['store']): void {
-  const expiry = createExpiryClock({ clock: browserClock(), onExpired: () => store.set(endSessionAtom, 'expired') });
-  const watch = (): void => {
-    const session = store.get(sessionAtom);
-    if (session) expiry.start(session);
-    else expiry.stop();
-  };
-  store.sub(sessionAtom, watch);
-  watch();
-  watchOtherTabs(browserTabs(), {
-    onEnded: () => store.set(endSessionAtom, 'other-tab'),
-    onReplaced: () => void store.set(restoreSessionAtom),
-  });
 }
 
 function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {

@@ -4,6 +4,7 @@
 const lazyParts: readonly (() => Promise<unknown>)[] = [
   () => import('@device-console/shared-lib/ui/table'),
   () => import('@device-console/shared-lib/ui/dialog'),
+  () => import('@device-console/shared-lib/ui/menu'),
   () => import('@device-console/shared-lib/csv'),
   () => import('@device-console/shared-lib/batch'),
 ];

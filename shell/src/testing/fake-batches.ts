@@ -39,7 +39,7 @@ export async function fakeBatches(first: readonly ActiveBatch[]): Promise<FakeBa
     hasActive: () => active.length > 0,
     pauseAll: (why) => {
       pausedWhy.push(why);
-      active = active.map(({ command, title }) => activeBatch(command, title, 'paused'));
+      active = active.map(({ operator, command, title }) => ({ ...activeBatch(command, title, 'paused'), operator }));
       for (const listener of listeners) listener();
     },
     signedIn: (operator) => void signedIn.push(operator),

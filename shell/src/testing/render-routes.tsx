@@ -1,9 +1,11 @@
 import type { RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
+import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
 import { createRegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
+import { createSessionWatch } from '../runtime/session-watch.ts';
 import { noBatches } from './fake-batches.ts';
 import { registryDocument, wholeConsole } from './test-registry.ts';
 
@@ -31,14 +33,18 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly readRegistry?: (() => Promise<unknown>) | undefined;
   readonly loader?: FakeLoader | undefined;
   readonly batches?: BatchHolder | undefined;
+  /** What the session's end is watched with; default: the browser's clock. */
+  readonly clock?: ClockPort | undefined;
 }
 
 /** Renders the console's routes over a fake server, registry and loader. */
 export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader }> {
-  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches() } = options;
+  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), clock = browserClock() } = options;
   const registryStore = createRegistryStore(registry, readRegistry);
   const rendered = await renderConsole(
-    ({ config, client, store }) => <ConsoleRoutes runtime={{ config, api: client, store, registry: registryStore, loader, batches }} />,
+    ({ config, client, store }) => (
+      <ConsoleRoutes runtime={{ config, api: client, store, registry: registryStore, loader, batches, watch: createSessionWatch({ store, clock, batches }) }} />
+    ),
     options,
   );
   return { ...rendered, loader };

@@ -1,4 +1,11 @@
+import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
+
+/** What the page asks of the reading worker. */
+export interface WorkerTask {
+  readonly format: FileFormat;
+  readonly file: File;
+}
 
 /** What the reading worker posts to the page. */
 export type WorkerMessage =

@@ -1,18 +1,18 @@
-import { readPackedImeiFile } from '../headless/read-imei-file.ts';
 import { buffersOf } from '../headless/packed-answer.ts';
+import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
-import type { WorkerMessage } from './csv-messages.ts';
+import type { WorkerMessage, WorkerTask } from './csv-messages.ts';
 
 /** As much of a worker's own scope as is used here. */
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<File>) => void) | null;
+  onmessage: ((event: MessageEvent<WorkerTask>) => void) | null;
   postMessage(message: WorkerMessage, transfer?: ArrayBufferLike[]): void;
 }
 
 const scope = globalThis as typeof globalThis & WorkerScope;
 
-async function answer(file: File): Promise<void> {
-  const packed = await readPackedImeiFile(fileSource(file), {
+async function answer({ format, file }: WorkerTask): Promise<void> {
+  const packed = await readPackedFile(format, fileSource(file), {
     now: () => performance.now(),
     yieldNow: () => Promise.resolve(),
     onProgress: (bytesRead) => scope.postMessage({ kind: 'progress', bytesRead }),

@@ -1,59 +1,11 @@
-import { readImeiFile } from '../headless/read-imei-file.ts';
-import { unpackAnswer } from '../headless/packed-answer.ts';
-import { fileSource } from './file-source.ts';
-import { yieldNow } from './yield-now.ts';
+import { unpackImeiAnswer } from '../headless/packed-answer.ts';
+import { readInBrowser, type BrowserReadOptions } from './read-in-browser.ts';
 import type { ImeiFileAnswer } from '../headless/imei-file.ts';
-import type { WorkerMessage } from './csv-messages.ts';
-
-/** What a screen may ask of a reading. */
-export interface BrowserReadOptions {
-  /** Told the number of bytes read so far. */
-  readonly onProgress?: ((bytesRead: number) => void) | undefined;
-  /** Ends the reading with `{ kind: 'cancelled' }`. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-function startWorker(): Worker | null {
-  if (typeof Worker === 'undefined') return null;
-  try {
-    return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
-  } catch (error) {
-    // A page under a stricter policy, or from another origin, may not start workers; the file is then read on the page.
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
-}
-
-function readOnPage(file: File, options: BrowserReadOptions): Promise<ImeiFileAnswer> {
-  return readImeiFile(fileSource(file), {
-    yieldNow,
-    now: () => performance.now(),
-    onProgress: options.onProgress,
-    isCancelled: () => options.signal?.aborted === true,
-  });
-}
-
-function readInWorker(worker: Worker, file: File, options: BrowserReadOptions): Promise<ImeiFileAnswer> {
-  return new Promise<ImeiFileAnswer>((resolve, reject) => {
-    options.signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
-    worker.onmessage = (event: MessageEvent<WorkerMessage>) => {
-      const message = event.data;
-      if (message.kind === 'progress') options.onProgress?.(message.bytesRead);
-      else if (message.kind === 'answer') resolve(unpackAnswer(message.answer));
-      else reject(new Error(`Reading ${file.name} failed inside the console: ${message.message}`));
-    };
-    // The worker's script did not load, for example after a redeploy: the page reads the file itself.
-    worker.onerror = () => resolve(readOnPage(file, options));
-    worker.postMessage(file);
-  }).finally(() => worker.terminate());
-}
 
 /**
- * Reads a chosen file of the columns sno, imei1 in a worker, or in slices on the page where no worker can be had
- * (B1 to B4, D10, D13, D14). Throws only for a bug of the console; what is wrong with the file is part of the answer.
+ * Reads a chosen file of the columns sno, imei1 without blocking the page (B1 to B4, D10, D13, D14). Throws only for a bug of the
+ * console; what is wrong with the file is part of the answer.
  */
 export async function readImeiCsv(file: File, options: BrowserReadOptions = {}): Promise<ImeiFileAnswer> {
-  if (options.signal?.aborted === true) return { kind: 'cancelled' };
-  const worker = startWorker();
-  return worker ? readInWorker(worker, file, options) : readOnPage(file, options);
+  return unpackImeiAnswer(await readInBrowser('imei', file, options));
 }

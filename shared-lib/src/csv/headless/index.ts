@@ -1,8 +1,14 @@
 export { imeiText } from './imei-cell.ts';
 export { imeiCell, textCell } from './cells.ts';
-export { isCsvFile, readImeiFile, readPackedImeiFile } from './read-imei-file.ts';
-export { buffersOf, unpackAnswer, type PackedAnswer } from './packed-answer.ts';
+export { isCsvFile } from './read-file.ts';
+export { readImeiFile } from './read-imei-file.ts';
+export { readNotificationFile } from './read-notification-file.ts';
 export { rowList } from './packed-rows.ts';
 export * from './imei-file.ts';
+export * from './notification-file.ts';
 export * from './texts.ts';
-export { IMEI_DATA_FILE, INCORRECT_DATA_FILE, imeiDataCsv, incorrectDataCsv, processedFileName, validRowsFile } from './writers.ts';
+export * from './notification-texts.ts';
+export {
+  IMEI_DATA_FILE, INCORRECT_DATA_FILE, imeiDataCsv, incorrectDataCsv, notificationDataCsv, notificationRowsFile, processedFileName, validRowsFile,
+  type NotificationResultRow,
+} from './writers.ts';

@@ -1,8 +1,12 @@
+import { fileFormats, type FileFormat } from './file-formats.ts';
+import { notificationList, type PackedNotifications } from './packed-notifications.ts';
 import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedErrors } from './packed-rows.ts';
 import { HEADERS_NOT_MATCHED, INVALID_HEADERS } from './texts.ts';
 import type { ImeiFileAnswer, ImeiFileTotals } from './imei-file.ts';
+import type { NotificationFileAnswer } from './notification-file.ts';
 
 interface PackedCommon {
+  readonly format: FileFormat;
   readonly name: string;
   readonly sizeBytes: number;
   readonly readingTimeMs: number;
@@ -17,28 +21,31 @@ export type PackedAnswer =
       readonly rows: Float64Array;
       readonly duplicates: PackedDuplicates;
       readonly luhnLines: Int32Array;
+      readonly notifications: PackedNotifications | null;
     })
   | (PackedCommon & { readonly kind: 'rejected'; readonly reason: string; readonly detail: string })
   | { readonly kind: 'cancelled' };
 
+function buffersIn(packed: PackedErrors | PackedDuplicates | PackedNotifications | null): ArrayBufferLike[] {
+  return packed ? Object.values(packed).map((values: ArrayBufferView) => values.buffer) : [];
+}
+
 /** The buffers of a packed answer, for `postMessage`'s list of what moves. */
 export function buffersOf(answer: PackedAnswer): ArrayBufferLike[] {
   if (answer.kind === 'cancelled') return [];
-  const { lines, codes, offsets, bytes } = answer.errors;
-  const errors = [lines.buffer, codes.buffer, offsets.buffer, bytes.buffer];
-  if (answer.kind === 'rejected') return errors;
-  const { duplicates } = answer;
-  return [...errors, answer.rows.buffer, answer.luhnLines.buffer, duplicates.lines.buffer, duplicates.imeis.buffer, duplicates.firstLines.buffer];
+  if (answer.kind === 'rejected') return buffersIn(answer.errors);
+  const { errors, duplicates, notifications, rows, luhnLines } = answer;
+  return [rows.buffer, luhnLines.buffer, ...[errors, duplicates, notifications].flatMap(buffersIn)];
 }
 
 /** The one row of a file rejected for its header (B1). */
 const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED };
 
-/** The answer as screens use it; its lists make their rows when asked. */
-export function unpackAnswer(answer: PackedAnswer): ImeiFileAnswer {
+/** The answer of a file of sno, imei1 as screens use it; its lists make their rows when asked. */
+export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   if (answer.kind === 'cancelled') return answer;
   const { name, sizeBytes, readingTimeMs, totals } = answer;
-  const common = { name, sizeBytes, readingTimeMs, totals, errors: errorList(answer.errors) };
+  const common = { name, sizeBytes, readingTimeMs, totals, errors: errorList(answer.errors, fileFormats[answer.format].errorText) };
   if (answer.kind === 'rejected') {
     const { reason, detail } = answer;
     const errors = reason === INVALID_HEADERS ? rowList(1, () => headerRow) : common.errors;
@@ -51,4 +58,12 @@ export function unpackAnswer(answer: PackedAnswer): ImeiFileAnswer {
     duplicates: duplicateList(answer.duplicates),
     warnings: { count: answer.luhnLines.length, lines: answer.luhnLines },
   };
+}
+
+/** As {@link unpackImeiAnswer}, of a file of notifications; throws for the answer of another format, which is a bug of the caller. */
+export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFileAnswer {
+  const file = unpackImeiAnswer(answer);
+  if (file.kind !== 'read') return file;
+  if (answer.kind !== 'read' || !answer.notifications) throw new Error(`${file.name} was not read as a file of notifications.`);
+  return { ...file, notifications: notificationList(file.rows, answer.notifications) };
 }

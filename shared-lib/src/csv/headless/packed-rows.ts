@@ -1,6 +1,5 @@
 import { Growing } from './growing.ts';
 import { imeiText } from './imei-cell.ts';
-import { rowErrors, type RowErrorCode } from './texts.ts';
 import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
 
 /** At most so many characters of a row are kept in its error. */
@@ -33,7 +32,7 @@ export class ErrorCollector {
     return this.#lines.length;
   }
 
-  add(line: number, data: string, code: RowErrorCode): void {
+  add(line: number, data: string, code: number): void {
     const kept = data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data;
     this.#lines.push(line);
     this.#codes.push(code);
@@ -80,13 +79,13 @@ export function rowList<Row>(length: number, make: (index: number) => Row): RowL
   };
 }
 
-/** The list of incorrect rows behind their packed form. */
-export function errorList(packed: PackedErrors): RowList<IncorrectRow> {
+/** The list of incorrect rows behind their packed form; `textOf` gives the error of a code. */
+export function errorList(packed: PackedErrors, textOf: (code: number) => string): RowList<IncorrectRow> {
   const decoder = new TextDecoder();
   return rowList(packed.lines.length, (index) => ({
     line: packed.lines[index] ?? 0,
     data: decoder.decode(packed.bytes.subarray(packed.offsets[index], packed.offsets[index + 1])),
-    error: rowErrors[packed.codes[index] ?? 0] ?? rowErrors[0],
+    error: textOf(packed.codes[index] ?? 0),
   }));
 }
 

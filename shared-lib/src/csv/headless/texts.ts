@@ -17,7 +17,7 @@ export const WRONG_COLUMNS = 'More than two columns found. please check your fil
 export const INVALID_IMEI_LENGTH = 'Invalid Length found in imei, only 15 digits allowed';
 
 /** What the operator does about an IMEI that Excel turned into a rounded number (D10). */
-const EXCEL_NUMBER_HELP =
+export const EXCEL_NUMBER_HELP =
   'Excel has shortened this IMEI to a rounded number and its last digits are lost. Take the original list, format the imei1 column as Text before the IMEIs are put in, and save it as CSV again.';
 
 /** The error of such an IMEI: the text of B2, then how to mend it (D10). */
@@ -29,13 +29,15 @@ export const UNCLOSED_QUOTE =
 
 /** A line that is longer than any row of such a file can be. */
 export const LINE_TOO_LONG =
-  'This line is far too long for a row of this file. Check that the file is a CSV file with one IMEI a line';
+  'This line is far too long for a row of this file. Check that the file is a CSV file with one device a line';
 
 /** The kinds of error a row can have, in the order of their codes in packed answers. */
-export const rowErrors = [WRONG_COLUMNS, INVALID_IMEI_LENGTH, EXCEL_NUMBER, UNCLOSED_QUOTE, LINE_TOO_LONG] as const;
+const rowErrors = [WRONG_COLUMNS, INVALID_IMEI_LENGTH, EXCEL_NUMBER, UNCLOSED_QUOTE, LINE_TOO_LONG] as const;
 
-/** Positions in {@link rowErrors}. */
+/** Codes of errors: positions in the list of their texts. */
 export const rowErrorCode = { columns: 0, imei: 1, excelNumber: 2, unclosedQuote: 3, tooLong: 4 } as const;
 
-/** One of {@link rowErrorCode}. */
-export type RowErrorCode = (typeof rowErrorCode)[keyof typeof rowErrorCode];
+/** The error of a row of a file of sno, imei1 by its code (B2). */
+export function imeiErrorText(code: number): string {
+  return rowErrors[code] ?? rowErrors[0];
+}

@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, CRLF, imeiCell, textCell } from './cells.ts';
 import { imeiText } from './imei-cell.ts';
+import { notificationColumns, type NotificationRow } from './notification-file.ts';
 import type { IncorrectRow } from './imei-file.ts';
 
 /** Name of the file of incorrect rows (B3). */
@@ -49,6 +50,35 @@ export function imeiDataCsv(rows: Iterable<{ readonly imei: string; readonly sta
  */
 export function validRowsFile(imeis: Float64Array): Iterable<string> {
   return pieces('sno,imei1', mapped(imeis, (imei, index) => `${String(index + 1)},${imeiText(imei)}`));
+}
+
+/**
+ * The copy that is uploaded for a batch of notifications: the valid rows only, numbered anew, in the six columns (B5, D14, T4).
+ * A name that a spreadsheet would take for a formula gets an apostrophe, which our reader takes off again.
+ */
+export function notificationRowsFile(rows: Iterable<NotificationRow>): Iterable<string> {
+  const lines = mapped(rows, ({ name, imei, amount, date, template }, index) =>
+    [String(index + 1), textCell(name), imei, amount, date, template].join(','));
+  return pieces(notificationColumns.join(','), lines);
+}
+
+/** A row of {@link notificationDataCsv}; '' where nothing is known. */
+export interface NotificationResultRow {
+  readonly imei: string;
+  readonly name: string;
+  readonly amount: string;
+  readonly date: string;
+  readonly template: string;
+  readonly header: string;
+  readonly text: string;
+  readonly status: string;
+}
+
+/** imei_data.csv of a batch of notifications: as {@link imeiDataCsv}, with name, amount, date, template, header and text (B9, T6). */
+export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iterable<string> {
+  const lines = mapped(rows, ({ imei, name, amount, date, template, header, text, status }, index) =>
+    [String(index + 1), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(','));
+  return pieces(`${BYTE_ORDER_MARK}S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status`, lines);
 }
 
 /** The name of the file of IMEIs already processed when a batch is resumed (B12): `lock.csv` gives `lock_processed.csv`. */

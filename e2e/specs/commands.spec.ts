@@ -1,0 +1,141 @@
+import { calls, commandList, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { isApiCall, openRequest, wireClient, type WireCall } from '../support/api.ts';
+import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
+import { batchFile } from '../support/demo-data.ts';
+import { recordedForms, recordForms } from '../support/recorded-forms.ts';
+import { expect, logIn, test, watchMessages } from '../support/test.ts';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+interface Case {
+  readonly command: Command;
+  readonly variant: CommandVariant;
+  readonly email: string;
+  readonly address: string;
+}
+
+const covered: readonly Command['form'][] = ['imei', 'level', 'device-action'];
+
+/** Every action of the table whose form takes one device, with the operator that its row needs. */
+const cases: readonly Case[] = commandList.filter(({ form }) => covered.includes(form)).flatMap((command) =>
+  command.variants.map((variant) => {
+    const isSuperadmins = command.roles !== undefined;
+    return {
+      command, variant, email: isSuperadmins ? 'superadmin@example.com' : 'admin@example.com', address: `${isSuperadmins ? '/superadmin' : ''}/${command.screen}`,
+    };
+  }),
+);
+
+const FIRST_DEVICE = 2_500;
+const DEVICES_EACH = 12;
+const FILE = 'three.csv';
+
+const states = new Map<string, Promise<State>>();
+
+async function loginState(browser: Browser, baseURL: string, email: string): Promise<State> {
+  const context = await browser.newContext({ baseURL });
+  await logIn(await context.newPage(), email, email.startsWith('superadmin') ? '/superadmin/login' : '/');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** A page of this operator, who logs in once for all tests; its calls are recorded from the first one on. */
+async function openAs(browser: Browser, baseURL: string, { email, address }: Case) {
+  const state = states.get(email) ?? loginState(browser, baseURL, email);
+  states.set(email, state);
+  const context = await browser.newContext({ baseURL, storageState: await state });
+  const page = await context.newPage();
+  const messages = watchMessages(page);
+  const opening: Promise<WireCall>[] = [];
+  page.on('request', (request) => {
+    if (isApiCall(request)) opening.push(openRequest(request));
+  });
+  await recordForms(page);
+  await page.goto(address);
+  return { context, page, messages, recorded: () => Promise.all(opening) };
+}
+
+async function choose(card: Locator, { choice }: CommandVariant): Promise<void> {
+  if (choice) await card.getByRole('combobox').selectOption({ label: choice.title });
+}
+
+/** What the page says of a success, letter for letter: no space is lost between the table and the operator (C6, D22). */
+async function expectSuccess(card: Locator, imei: string, text: string): Promise<void> {
+  const shown = card.getByRole('status').filter({ hasText: imei });
+  await expect(shown).toBeVisible();
+  expect((await shown.innerText()).split('\n').at(-1)).toBe(text);
+}
+
+async function sendSingle(page: Page, { command, variant }: Case, imei: string): Promise<void> {
+  const card = page.getByRole('region', { name: command.cardTitle ?? 'One device', exact: true });
+  await choose(card, variant);
+  await card.getByRole('textbox').fill(imei);
+  await card.getByRole('button', { name: command.title, exact: true }).click();
+  if (command.confirmText !== undefined) {
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(command.confirmText);
+    await question.getByRole('button', { name: command.title, exact: true }).click();
+  }
+  await expectSuccess(card, imei, command.successText);
+}
+
+async function runBatch(page: Page, { variant }: Case, imeis: readonly string[]): Promise<void> {
+  await choose(page.getByRole('region', { name: 'Many devices (CSV)', exact: true }), variant);
+  await chooseFile(page, FILE, batchFile(imeis));
+  await startBatch(page);
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+}
+
+/** The batch's calls as the seeds list them, in their order (B5 to B7, D6). */
+function expectedBatch({ command, variant, email }: Case, imeis: readonly string[], batchId: unknown, filename: unknown): readonly [string, object][] {
+  const { copyPath = '', statusOf = '', dispatch = 'getImeiDetails' } = command.batch ?? {};
+  const { action } = variant;
+  const common = { user: email, batchId };
+  return [
+    [`POST ${copyPath}`, {}],
+    ['PUT updateCommandOnServer.php', { imeilist: imeis.join(','), action, ...common }],
+    ...imeis.map((imei): [string, object] => [`POST ${calls[dispatch].path}`, { imei, action, filename, ...common }]),
+    ['POST updateStatusOnServer.php', { lastimei: imeis.at(-1), fileName: filename, isComplete: 'complete', statusOf, ...common }],
+  ];
+}
+
+/** `level` of the copy: the operator's choice, a constant, or none (B14, D5, D6). */
+function levelFields({ command, variant }: Case): readonly [string, string][] {
+  const level = command.batch?.level;
+  if (level === undefined) return [];
+  return [['level', level === 'choice' ? (variant.choice?.value ?? '') : 'default']];
+}
+
+for (const [index, row] of cases.entries()) {
+  const { command, variant, email } = row;
+
+  test(`C1 C6 C9 B5 B6 B7 B15 B16 ${command.title}, ${variant.action}: the single call, the success text and the batch, as they stand on the wire`, async ({ browser, baseURL, testConsole }) => {
+    const client = await wireClient(testConsole, 'admin@example.com');
+    const [single = '', ...imeis] = await commandableImeis(client, FIRST_DEVICE + index * DEVICES_EACH, 4);
+    const { context, page, messages, recorded } = await openAs(browser, baseURL ?? '', row);
+
+    await sendSingle(page, row, single);
+    const sent = (await recorded()).filter(({ call }) => call === `POST ${calls[command.send].path}`);
+    expect(sent.map(({ body }) => body)).toEqual([{ imei: single, action: variant.action, user: email }]);
+    expect(sent[0]?.headers['x-api-key']).toMatch(/\S{16,}/);
+
+    if (command.batch) {
+      const before = (await recorded()).length;
+      await runBatch(page, row, imeis);
+      const calling = (await recorded()).slice(before);
+      const { batchId, filename } = calling.find(({ body }) => 'filename' in body)?.body ?? {};
+      expect(calling.map(({ call, body }) => [call, body])).toEqual(expectedBatch(row, imeis, batchId, filename));
+      expect(new Set(calling.map(({ headers }) => headers['x-api-key']))).toEqual(new Set([sent[0]?.headers['x-api-key']]));
+      expect(filename).toMatch(new RegExp(`^${variant.report}-\\d{14}-[0-9a-f]{16}\\.csv$`));
+      expect(new Set(calling.map(({ transactionId }) => transactionId)).size).toBe(calling.length);
+      const text = expect.stringMatching(new RegExp(`${imeis.join('[\\s\\S]*')}\\s*$`)) as unknown;
+      const file = { name: `${variant.filePrefix ?? ''}${FILE}`, type: expect.stringContaining('csv') as unknown, text };
+      const [form = []] = await recordedForms(page);
+      expect(Object.fromEntries(form)).toEqual(Object.fromEntries([['file', file], ['user', email], ['batchId', batchId], ...levelFields(row)]));
+    }
+    expect(messages).toEqual([]);
+    await context.close();
+  });
+}

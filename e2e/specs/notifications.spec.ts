@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { calls } from '@device-console/shared-lib/contract';
+import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import type { Page } from '@playwright/test';
+import { wireClient } from '../support/api.ts';
+import { chooseFile, commandableImeis, expectSummary } from '../support/batch-page.ts';
+import type { TestConsole } from '../support/test-console.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Opens every sealed body of a call that the page sends, in order, as a server would. */
+async function recordBodies(page: Page, testConsole: TestConsole, call: { readonly method: string; readonly path: string }): Promise<readonly Promise<Body>[]> {
+  const { sharedKey } = JSON.parse(await readFile(testConsole.configFile, 'utf8')) as { sharedKey: string };
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
+  const bodies: Promise<Body>[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith(`/${call.path}`)) return;
+    const { payload, transactionId } = request.postDataJSON() as { payload: string; transactionId: string };
+    bodies.push(codec.open({ payload, transactionId }, { direction: 'request', method: call.method, path: call.path, transactionId }) as Promise<Body>);
+  });
+  return bodies;
+}
+
+const header = 'sno,name,imei1,amount,date,template';
+
+test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and sent as it was shown', async ({ page, testConsole }) => {
+  const [imei = ''] = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1, 1);
+  await logIn(page, 'admin@example.com', '/enableNotification');
+  const bodies = await recordBodies(page, testConsole, calls.lockNotification);
+  const form = page.getByRole('form', { name: 'Enable Notification' });
+  await form.getByLabel('Name').fill('Rao, "Ash" आशा');
+  await form.getByLabel('IMEI number').fill(imei);
+  await form.getByLabel('EMI amount').fill('1250.5');
+  await form.getByLabel('Date').fill('2099-12-05');
+  await form.getByRole('button', { name: 'Preview message' }).click();
+  await expect(form.getByText('Please select a template')).toBeVisible();
+
+  await form.getByLabel('Template').selectOption({ label: 'Due Date Notification' });
+  await expect(form.getByLabel('Date')).toBeDisabled();
+  await form.getByLabel('Template').selectOption({ label: 'Pre Due Notification' });
+  await expect(form.getByLabel('EMI amount')).toHaveValue('1250.50');
+  await form.getByRole('button', { name: 'Preview message' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Preview of the notification' });
+  const shown = await dialog.textContent();
+  expect(bodies).toEqual([]);
+  await dialog.getByRole('button', { name: 'Enable Notification' }).click();
+  await expect(page.getByText('Enable Notification initiated  successfully.')).toBeVisible();
+
+  const [body, ...more] = await Promise.all(bodies);
+  expect(more).toEqual([]);
+  expect(body).toMatchObject({ imei, action: 'notify', caseType: 'Pre', user: 'admin@example.com' });
+  expect(shown).toContain(body?.['message']);
+  for (const part of ['Dear Rao, "Ash" आशा,', '₹1,250.50', '05/12/2099', 'credit score']) expect(body?.['message']).toContain(part);
+});
+
+test('T4 T5 T6 a batch of 30 rows with 3 bad ones: listed, previewed, sent with message and template, shown in the results', async ({ page, testConsole }) => {
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 20, 27);
+  const kinds = ['Pre', 'Due', 'Post'];
+  const rows = imeis.map((imei, index) => `${index + 1},"Customer ${index + 1}, Pune",${imei},${1_000 + index}.5,05/12/2026,${kinds[index % 3] ?? 'Pre'}`);
+  rows.splice(3, 0, 'a,Wrong,12345,ten,2026-12-05,Later');
+  rows.splice(10, 0, 'b,Too few,356938030000005');
+  rows.splice(20, 0, 'c,Rounded,3.56938E+14,10,05/12/2026,Pre');
+  await logIn(page, 'admin@example.com', '/enableNotification');
+  const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
+  await chooseFile(page, 'dues.csv', [header, ...rows].join('\r\n'));
+
+  await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
+  const invalid = page.getByRole('table', { name: 'Invalid rows' });
+  await expect(invalid.getByRole('row')).toHaveCount(4);
+  await expect(invalid).toContainText('Incorrect fields: Invalid IMEI (must be 15 digits); Invalid amount (must be a number with up to 2 decimal places); Invalid date format (expected DD/MM/YYYY)');
+  await expect(invalid).toContainText('Incorrect fields: Invalid row, missing or extra columns');
+  await expect(invalid).toContainText('format the imei1 column as Text');
+
+  await page.getByRole('button', { name: 'Continue with 27 valid' }).click();
+  const preview = page.getByRole('dialog', { name: 'Messages of dues.csv' });
+  await expect(preview.getByRole('row')).toHaveCount(28);
+  await preview.getByLabel('Filter by text').fill('customer 27,');
+  await expect(preview.getByRole('row')).toHaveCount(2);
+  await expect(preview.getByRole('row').last()).toContainText('Dear Customer 27, Pune, your EMI of ₹1,026.50 was due on 05/12/2026');
+  expect(bodies).toEqual([]);
+  await preview.getByRole('button', { name: 'Start batch' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Enable Notification will be sent to 27 devices of dues.csv.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
+  await expectSummary(page, { Total: '30', 'Valid IMEI': '27', 'Invalid IMEI': '3', Found: '27', 'Not Found': '0' });
+
+  const sent = await Promise.all(bodies);
+  expect(sent.map(({ imei }) => imei)).toEqual(imeis);
+  expect(sent.map(({ template }) => template)).toEqual(imeis.map((_, index) => kinds[index % 3]));
+  sent.forEach(({ message, action }, index) => {
+    expect(action).toBe('notify');
+    for (const part of [`Dear Customer ${index + 1}, Pune,`, `₹${new Intl.NumberFormat('en-IN').format(1_000 + index)}.50`, '05/12/2026', 'credit score']) expect(message).toContain(part);
+  });
+
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results.getByRole('row')).toHaveCount(28);
+  await expect(results.getByRole('row').nth(1)).toContainText(String(sent[0]?.['message']));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.replace('\uFEFF', '').split('\r\n')[0]).toBe('S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status');
+  expect(text).toContain('"Customer 1, Pune",1000.50,05/12/2026,Pre');
+});

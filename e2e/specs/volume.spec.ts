@@ -1,0 +1,90 @@
+import { executedCommands, wireClient } from '../support/api.ts';
+import { chooseFile, startBatch } from '../support/batch-page.ts';
+import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { expect, logIn, test } from '../support/test.ts';
+import type { Page } from '@playwright/test';
+
+/** The demo has so many devices; every row after them is one that the server does not know. */
+const SMALL = 5_000;
+const LARGE = 100_000;
+
+/** The large file belongs to the long runs. */
+const sizes: readonly number[] = process.env['FULL'] === '1' ? [SMALL, LARGE] : [SMALL];
+
+/** A page that does nothing else for so long feels frozen. */
+const FREEZE_MS = 200;
+
+/** A batch's rows go one by one, each durable at the server before the next. */
+const ROW_MS = 40;
+
+declare global {
+  interface Window {
+    longTasks?: number[];
+  }
+}
+
+/** Measures every task of the page over 50 ms, in milliseconds, from its next document on. */
+async function watchLongTasks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const durations: number[] = [];
+    window.longTasks = durations;
+    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  });
+}
+
+/** Proves that the page would tell of a freeze, by freezing it once, and forgets what was measured until then. */
+async function expectWatch(page: Page): Promise<void> {
+  await page.evaluate((milliseconds) => {
+    setTimeout(() => {
+      const end = performance.now() + milliseconds;
+      while (performance.now() < end);
+    });
+  }, FREEZE_MS + 50);
+  await expect.poll(() => page.evaluate((limit) => (window.longTasks ?? []).some((duration) => duration > limit), FREEZE_MS)).toBe(true);
+  await page.evaluate(() => window.longTasks?.splice(0));
+}
+
+async function figure(page: Page, term: string): Promise<number> {
+  const summary = page.getByRole('region', { name: 'Batch Summary' });
+  const value = summary.locator('div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) }).locator('dd');
+  return Number((await value.innerText()).replaceAll(/\D/g, ''));
+}
+
+// A trace keeps every request and every change of the page, and would be what is measured.
+test.use({ trace: 'off' });
+
+for (const size of sizes) {
+  test.describe(`${size} rows`, () => {
+    test.describe.configure({ timeout: 60_000 + size * ROW_MS });
+
+    test(`B6 B9 D15 D23 ${size} rows go the whole way, each found device is commanded once and in order, and the page never freezes`, async ({ page, testConsole }, info) => {
+      const imeis = demoImeis(0, size);
+      const admin = await wireClient(testConsole, 'admin@example.com');
+      const earlier = new Set((await executedCommands(admin, 'unlock')).map(({ transactionId }) => transactionId));
+      await watchLongTasks(page);
+      await logIn(page, 'admin@example.com', '/unlockDevice');
+      await expect(page.getByLabel('CSV file')).toBeVisible();
+      await expectWatch(page);
+
+      const begun = Date.now();
+      await chooseFile(page, 'volume.csv', batchFile(imeis));
+      await startBatch(page);
+      await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 + size * ROW_MS });
+      const seconds = (Date.now() - begun) / 1_000;
+      const tasks = await page.evaluate(() => window.longTasks ?? []);
+
+      const [total, found, notFound] = [await figure(page, 'Total'), await figure(page, 'Found'), await figure(page, 'Not Found')];
+      expect([total, found + notFound]).toEqual([size, size]);
+      const executed = (await executedCommands(admin, 'unlock')).filter((row) => row.interface === 'B' && !earlier.has(row.transactionId)).map(({ imei1 }) => imei1);
+      expect(executed).toHaveLength(found);
+      expect(found).toBeGreaterThan(SMALL / 2);
+      const commanded = new Set(executed);
+      expect(executed).toEqual(imeis.filter((imei) => commanded.has(imei)));
+
+      const longest = Math.round(Math.max(0, ...tasks));
+      const measured = `${size} rows in ${seconds.toFixed(1)} s, ${Math.round(size / seconds)} a second; ${tasks.length} tasks over 50 ms, the longest ${longest} ms`;
+      info.annotations.push({ type: 'measured', description: measured });
+      expect(tasks.filter((duration) => duration > FREEZE_MS)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import type { BatchResults, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import { commandById, mayAccess, type Audience, type Command, type Holder } from '@device-console/shared-lib/contract';
+import { rowList, validRowsFile, type ImeiFile } from '@device-console/shared-lib/csv';
+
+/** Rows looked at before the page may breathe. */
+const SLICE = 20_000;
+
+/** The command that undoes this one, if its row names one and the operator may use it here (N5). */
+export function undoCommandOf({ inverse }: Command, holder: Holder, audience: Audience): Command | null {
+  if (inverse === undefined) return null;
+  const undo = commandById(inverse);
+  return undo.batch && undo.audiences.includes(audience) && mayAccess(holder, undo) ? undo : null;
+}
+
+/** The found IMEIs of a batch, in its order. Awaits `breathe` after every 20,000 rows. */
+export async function foundImeis(results: BatchResults, breathe: () => Promise<void>): Promise<Float64Array> {
+  const found = new Float64Array(results.length);
+  let count = 0;
+  for (let index = 0; index < results.length; index += 1) {
+    const { status, imei } = results.rowAt(index);
+    if (status === 'found') {
+      found[count] = Number(imei);
+      count += 1;
+    }
+    if (index % SLICE === SLICE - 1) await breathe();
+  }
+  return found.slice(0, count);
+}
+
+/** A list in memory as the file that the reader would have made of it. */
+function fileOfImeis(name: string, rows: Float64Array): ImeiFile {
+  const none = rowList<never>(0, () => {
+    throw new RangeError('An empty list has no rows.');
+  });
+  let sizeBytes = 0;
+  for (const piece of validRowsFile(rows)) sizeBytes += piece.length;
+  return {
+    kind: 'read', name, sizeBytes, readingTimeMs: 0, rows, errors: none, duplicates: none,
+    warnings: { count: 0, lines: new Int32Array() },
+    totals: { total: rows.length, valid: rows.length, invalid: 0, duplicates: 0 },
+  };
+}
+
+/** Name of the list that undoes a batch: `lock.csv` gives `lock_undo.csv`. */
+export function undoFileName(fileName: string): string {
+  return `${fileName.replace(/\.csv$/i, '')}_undo.csv`;
+}
+
+/** The state of a runner once it has looked for an unfinished batch (B10). */
+function settledState(runner: BatchRunner): Promise<BatchState> {
+  return new Promise((resolve) => {
+    let end: (() => void) | null = null;
+    const look = (): void => {
+      const state = runner.getSnapshot();
+      if (state.status === 'preparing') return;
+      end?.();
+      resolve(state);
+    };
+    end = runner.subscribe(look);
+    look();
+  });
+}
+
+/**
+ * Puts a list before the operator as a batch of the runner's command, to be confirmed there like any file (D14). `occupied`: the runner
+ * shows something that would be lost, and nothing was done.
+ */
+export async function offerList(runner: BatchRunner, name: string, list: () => Promise<Float64Array>): Promise<'offered' | 'occupied'> {
+  const isFree = ({ status }: BatchState): boolean => status === 'idle' || status === 'rejected';
+  if (!isFree(await settledState(runner))) return 'occupied';
+  const rows = await list();
+  if (!isFree(runner.getSnapshot())) return 'occupied';
+  runner.read(name, 0, () => Promise.resolve(fileOfImeis(name, rows)));
+  return 'offered';
+}

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { commandList } from '@device-console/shared-lib/contract';
+import { batchCard, openBatch } from '../testing/open-batch.tsx';
+import { commandScreenById } from './command-screens.ts';
+
+describe.each(commandList.map((command) => [command.id, command] as const))('the screen of %s', (_id, command) => {
+  it('C1 C3 C4 C5 T1 has its title, its single card, and a batch card where the row has a batch', async () => {
+    await openBatch(command);
+    expect(screen.getByRole('heading', { level: 1, name: command.title })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: command.cardTitle ?? 'One device' })).toBeInTheDocument();
+    if (command.batch) expect(await batchCard()).toBeInTheDocument();
+    else expect(screen.queryByRole('region', { name: 'Many devices (CSV)' })).not.toBeInTheDocument();
+  });
+});
+
+describe.each(commandList.flatMap((command) => (command.batchScreen === undefined ? [] : [[command.batchScreen, command] as const])))('the address /%s', (path, command) => {
+  it('N3 shows the batch card of its command and nothing else', async () => {
+    await openBatch(command, { address: `/${path}` });
+    expect(screen.getByRole('heading', { level: 1, name: command.title })).toBeInTheDocument();
+    expect(await batchCard()).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'One device' })).not.toBeInTheDocument();
+  });
+});
+
+it('N3 a screen that there is not is named', () => {
+  expect(() => commandScreenById('reboot')).toThrow('There is no screen "reboot" among those of the command table.');
+});

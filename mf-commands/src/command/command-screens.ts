@@ -1,0 +1,28 @@
+import { commandList, type Command } from '@device-console/shared-lib/contract';
+
+/** One address of a command: its whole screen, or its batch alone (N1 to N3). */
+export interface CommandScreen {
+  /** Unique within the remote. */
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly command: Command;
+  readonly shows: 'everything' | 'batch';
+}
+
+function screensOf(command: Command): readonly CommandScreen[] {
+  const { id, screen, title, batchScreen } = command;
+  const whole: CommandScreen = { id, path: screen, title, command, shows: 'everything' };
+  if (batchScreen === undefined) return [whole];
+  return [whole, { id: `${id}-batch`, path: batchScreen, title: `${title} (batch)`, command, shows: 'batch' }];
+}
+
+/** Every screen of the command table, in the order of its rows. */
+export const commandScreens: readonly CommandScreen[] = commandList.flatMap(screensOf);
+
+/** The screen of an id; throws on an unknown one, which is a mistake of the host. */
+export function commandScreenById(id: string): CommandScreen {
+  const found = commandScreens.find((screen) => screen.id === id);
+  if (!found) throw new Error(`There is no screen "${id}" among those of the command table.`);
+  return found;
+}

@@ -1,0 +1,25 @@
+import { cleanImei, isImei } from '@device-console/shared-lib/contract';
+
+/** The word that stands for every device (C5). */
+export const ALL_DEVICES = 'ALL';
+
+/** The texts of a form that takes an IMEI or all devices (C5). */
+export const targetTexts = {
+  otherCharacters: "Only enter a 15-digit IMEI number or type 'ALL'.",
+  incomplete: 'Please enter exactly 15 digits for IMEI or type "ALL".',
+  noAction: 'Please select a Device Action.',
+  unknownAction: 'Please select a valid action',
+} as const;
+
+/** What was typed as target: a device or all, the beginning of one, or something that can become neither. */
+export type DeviceTarget =
+  | { readonly kind: 'target'; readonly imei: string }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'other-characters' };
+
+/** Reads 15 digits, or the word ALL in any case (C5). */
+export function readTarget(text: string): DeviceTarget {
+  const typed = cleanImei(text).toUpperCase();
+  if (isImei(typed) || typed === ALL_DEVICES) return { kind: 'target', imei: typed };
+  return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };
+}

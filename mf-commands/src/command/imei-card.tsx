@@ -1,0 +1,23 @@
+import { useState, type ReactNode } from 'react';
+import { isImei, type Command } from '@device-console/shared-lib/contract';
+import { useAddresses } from '@device-console/shared-lib/console';
+import { ImeiField } from '@device-console/shared-lib/ui';
+import { questionOf, SendCard } from './send-card.tsx';
+import { useSingleCommand } from './use-single-command.ts';
+
+/** The form of one IMEI (C1, C2, C3). */
+export function ImeiCard({ command }: { readonly command: Command }): ReactNode {
+  const { imei: given } = useAddresses();
+  const [imei, setImei] = useState(given ?? '');
+  const { state, send, edit } = useSingleCommand(command, command.variants[0]);
+  const isSending = state.status === 'sending';
+  const change = (text: string): void => {
+    setImei(text);
+    if (!isSending) edit();
+  };
+  return (
+    <SendCard command={command} state={state} question={questionOf(command, imei)} check={() => isImei(imei)} onSend={() => void send(imei)}>
+      <ImeiField value={imei} onChange={change} isRequired isDisabled={isSending} />
+    </SendCard>
+  );
+}

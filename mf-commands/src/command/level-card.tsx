@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react';
+import { isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { useAddresses } from '@device-console/shared-lib/console';
+import { ImeiField } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { questionOf, SendCard } from './send-card.tsx';
+import { useSingleCommand } from './use-single-command.ts';
+import { VariantSelect } from './variant-select.tsx';
+
+/** The form whose level comes first: no IMEI without it, and another level is another command, so it takes the IMEI away (C4). */
+export function LevelCard({ command }: { readonly command: Command }): ReactNode {
+  const { imei: given } = useAddresses();
+  const [imei, setImei] = useState(given ?? '');
+  const [level, setLevel] = useState<CommandVariant | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const { state, send, edit } = useSingleCommand(command, level ?? command.variants[0]);
+  const isSending = state.status === 'sending';
+
+  const choose = (chosen: CommandVariant): void => {
+    // The first choice keeps an IMEI that came with the address.
+    if (level) setImei('');
+    setLevel(chosen);
+    setMissing(false);
+    edit();
+  };
+  const change = (text: string): void => {
+    setImei(text);
+    if (!isSending) edit();
+  };
+  const check = (): boolean => {
+    setMissing(level === null);
+    return level !== null && isImei(imei);
+  };
+  return (
+    <SendCard command={command} state={state} question={questionOf(command, imei)} check={check} onSend={() => void send(imei)}>
+      <VariantSelect
+        command={command} chosen={level} onChoose={choose} isDisabled={isSending}
+        errorMessage={isMissing ? messages.level.missing : undefined}
+      />
+      <ImeiField value={imei} onChange={change} isRequired isDisabled={isSending || level === null} />
+    </SendCard>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react';
+import type { Command } from '@device-console/shared-lib/contract';
+import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { messages } from '../messages.ts';
+import { SingleOutcome } from './single-outcome.tsx';
+import type { SingleState } from './use-single-command.ts';
+
+/** What is asked before a command is sent (C2, D6). */
+export interface Question {
+  readonly message: string;
+  /** Names the device, and asks for what else is needed. */
+  readonly content: ReactNode;
+  readonly typedWord?: string | undefined;
+  readonly isConfirmDisabled?: boolean | undefined;
+}
+
+interface SendCardProps {
+  readonly command: Command;
+  readonly state: SingleState;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** Null: the command is sent without asking. */
+  readonly question: Question | null;
+  /** Tells whether the form is complete, after saying what is missing. */
+  readonly check: () => boolean;
+  readonly onSend: () => void;
+}
+
+/** The question of a command's row, about one device (C2). */
+export function questionOf({ confirmText }: Command, imei: string): Question | null {
+  return confirmText === undefined ? null : { message: confirmText, content: `IMEI ${imei}` };
+}
+
+/** The card of a form that sends one command: its button, its question and what came of it (C1, C2, C6, C7, D12). */
+export function SendCard({ command, state, children, question, check, onSend }: SendCardProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  const submit = (): void => {
+    if (state.status === 'sending' || !check()) return;
+    if (question) setAsking(true);
+    else onSend();
+  };
+  return (
+    <Card title={command.cardTitle ?? messages.oneDevice} tone={command.caution ? 'caution' : 'plain'}>
+      <Form aria-label={command.title} onSubmit={submit}>
+        {children}
+        <Actions>
+          <Button type="submit" variant={command.destructive ? 'danger' : 'primary'} isPending={state.status === 'sending'}>
+            {command.title}
+          </Button>
+        </Actions>
+      </Form>
+      <SingleOutcome command={command} state={state} />
+      {question && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={command.title}
+          message={question.message}
+          confirmLabel={command.title}
+          tone={command.destructive ? 'danger' : 'plain'}
+          typedWord={question.typedWord}
+          isConfirmDisabled={question.isConfirmDisabled}
+          onConfirm={() => {
+            setAsking(false);
+            onSend();
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          {question.content}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

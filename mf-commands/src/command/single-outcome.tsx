@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Command } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
+import { Notice } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { ALL_DEVICES } from './device-target.ts';
+import type { SingleState } from './use-single-command.ts';
+
+interface SingleOutcomeProps {
+  readonly command: Command;
+  readonly state: SingleState;
+  /** The device, where no form above says which one it is. */
+  readonly subject?: string | undefined;
+}
+
+/** What became of a single command, letter for letter where the server or the table says it (C6, C7, D12, D22). */
+export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): ReactNode {
+  const { config } = useConsole();
+  const about = (title: string): string => (subject === undefined ? title : `${subject}: ${title}`);
+  switch (state.status) {
+    case 'done':
+      return <Notice tone="success" title={targetName(state.imei)}>{command.successText}</Notice>;
+    case 'refused':
+      return <Notice tone="danger" title={about(messages.refused)}>{state.message}</Notice>;
+    case 'unconfirmed':
+      return (
+        <Notice tone="warning" title={about(state.maybeSent ? messages.unknownOutcome : messages.notSent)}>
+          {state.maybeSent ? messages.maybeSent(state.detail, config.idempotent) : messages.surelyNotSent(state.detail)}
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
+
+/** A device as the operator knows it, or all of them (C5). */
+export function targetName(imei: string): string {
+  return imei === ALL_DEVICES ? messages.allDevices : `IMEI ${imei}`;
+}

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { calls, commandList } from '@device-console/shared-lib/contract';
+import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { answerTo, exactly, IMEI, imeiField, openCard, sendButton, variantField } from '../testing/open-card.tsx';
+
+const rows = commandList.filter(({ form }) => form === 'device-action').map((command) => [command.id, command] as const);
+
+const otherCharacters = "Only enter a 15-digit IMEI number or type 'ALL'.";
+const incomplete = 'Please enter exactly 15 digits for IMEI or type "ALL".';
+const noAction = 'Please select a Device Action.';
+const unknownAction = 'Please select a valid action';
+
+describe.each(rows)('the form of %s', (_id, command) => {
+  const [first] = command.variants;
+  const choice = first.choice?.value ?? '';
+  const dialog = () => screen.getByRole('alertdialog');
+  const confirm = () => within(dialog()).getByRole('button', { name: command.title });
+
+  it.each(['3', '35693803564380', 'a', 'AL', '3569380356438091'])('C5 "%s" is no target when it is sent', async (text) => {
+    const { api, user } = await openCard(command);
+    await user.selectOptions(variantField(), choice);
+    await user.type(imeiField(), text);
+    await user.click(sendButton(command));
+    expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it.each(['x', '12b', 'ALLE', 'BALL'])('C5 "%s" is told at once', async (text) => {
+    const { user } = await openCard(command);
+    await user.type(imeiField(), text);
+    expect(screen.getByText(otherCharacters, exactly)).toBeInTheDocument();
+    await user.clear(imeiField());
+    expect(screen.queryByText(otherCharacters, exactly)).not.toBeInTheDocument();
+  });
+
+  it('C5 asks for both when nothing is filled in', async () => {
+    const { api, user } = await openCard(command);
+    await user.click(sendButton(command));
+    expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
+    expect(screen.getByText(noAction, exactly)).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('C5 an action that a link asks for is chosen, and one that there is not is refused', async () => {
+    const known = await openCard(command, { address: `/${command.screen}?action=${choice}#imei=${IMEI}` });
+    expect(variantField()).toHaveValue(choice);
+    known.unmount();
+    const { api, user } = await openCard(command, { address: `/${command.screen}?action=WIPE#imei=${IMEI}` });
+    await user.click(sendButton(command));
+    expect(screen.getByText(unknownAction, exactly)).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it.each(['ALL', 'all', 'aLl'])('C5 D6 "%s" asks for the word ALL and a reason, and sends both', async (text) => {
+    const { api, user } = await openCard(command);
+    await user.selectOptions(variantField(), choice);
+    await user.type(imeiField(), text);
+    await user.click(sendButton(command));
+    expect(dialog()).toHaveTextContent('every enrolled device');
+    expect(confirm()).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
+    expect(confirm()).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' New firmware ');
+    expect(api.requests).toEqual([]);
+    await user.click(confirm());
+    expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('All devices');
+    expect(api.requests).toEqual([
+      expect.objectContaining({ path: calls[command.send].path, body: { imei: 'ALL', action: first.action, reason: 'New firmware', user: api.session.email } }),
+    ]);
+  });
+
+  it('D6 sends nothing to all devices when the question is left', async () => {
+    const { api, user } = await openCard(command);
+    await user.selectOptions(variantField(), choice);
+    await user.type(imeiField(), 'ALL');
+    await user.click(sendButton(command));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('D2 D6 all devices again after an unknown outcome has the same id, with another reason a new one', async () => {
+    const { api, user } = await openCard(command, { handlers: answerTo(command, () => { throw new FakeNetworkFailure('gone'); }) });
+    await user.selectOptions(variantField(), choice);
+    await user.type(imeiField(), 'ALL');
+    const sendAll = async (reason: string): Promise<void> => {
+      await user.click(sendButton(command));
+      await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
+      await user.clear(screen.getByRole('textbox', { name: 'Reason' }));
+      await user.type(screen.getByRole('textbox', { name: 'Reason' }), reason);
+      await user.click(confirm());
+      await screen.findByText(/The command may not have been sent/);
+    };
+    await sendAll('One');
+    await sendAll('One');
+    await sendAll('Two');
+    const [one, again, other] = api.requests.map(({ transactionId }) => transactionId);
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+  });
+
+  it('C7 shows the server\'s words when it refuses one device', async () => {
+    const { send } = await openCard(command, { handlers: answerTo(command, () => { throw new FakeFailure({ message: 'Not  today.' }); }) });
+    await send();
+    expect(await screen.findByText('Not  today.', exactly)).toBeInTheDocument();
+  });
+});

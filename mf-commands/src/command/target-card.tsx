@@ -1,0 +1,86 @@
+import { useState, type ReactNode } from 'react';
+import { cleanImei, hasValidCheckDigit, isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { useAddresses } from '@device-console/shared-lib/console';
+import { useLocation } from '@device-console/shared-lib/router';
+import { TextField } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { ALL_DEVICES, readTarget, targetTexts } from './device-target.ts';
+import { questionOf, SendCard, type Question } from './send-card.tsx';
+import { useSingleCommand } from './use-single-command.ts';
+import { VariantSelect } from './variant-select.tsx';
+
+/** The action that a link asks for, as in `?action=REBOOT`; '' when it asks for none. */
+function useGivenAction(): string {
+  return new URLSearchParams(useLocation().search).get('action') ?? '';
+}
+
+/** The form that takes one IMEI or ALL, and an action (C5, D6). */
+export function TargetCard({ command }: { readonly command: Command }): ReactNode {
+  const { imei: given } = useAddresses();
+  const [text, setText] = useState(given ?? '');
+  const [action, setAction] = useState(useGivenAction());
+  const [reason, setReason] = useState('');
+  const [wasRefused, setRefused] = useState(false);
+  const chosen = command.variants.find(({ choice }) => choice?.value === action) ?? null;
+  const { state, send, edit } = useSingleCommand(command, chosen ?? command.variants[0]);
+  const isSending = state.status === 'sending';
+  const target = readTarget(text);
+  const isForAll = target.kind === 'target' && target.imei === ALL_DEVICES;
+
+  const edited = (): void => {
+    setRefused(false);
+    if (!isSending) edit();
+  };
+  const check = (): boolean => {
+    setRefused(true);
+    return target.kind === 'target' && chosen !== null;
+  };
+  const sendIt = (): void => {
+    if (target.kind === 'target') void send(target.imei, isForAll ? { reason: reason.trim() } : {});
+  };
+  const ask: Question | null = isForAll
+    ? { message: messages.toAllDevices(chosen?.choice?.title ?? command.title), content: <Reason value={reason} onChange={setReason} />, typedWord: ALL_DEVICES, isConfirmDisabled: reason.trim() === '' }
+    : questionOf(command, text);
+  return (
+    <SendCard command={command} state={state} question={ask} check={check} onSend={sendIt}>
+      <TextField
+        label={messages.imeiOrAll}
+        description={messages.imeiOrAllHint}
+        value={text}
+        onChange={(typed) => {
+          setText(cleanImei(typed));
+          edited();
+        }}
+        autoComplete="off"
+        spellCheck="false"
+        digits
+        isDisabled={isSending}
+        errorMessage={targetProblem(target.kind, wasRefused)}
+        warningMessage={isImei(text) && !hasValidCheckDigit(text) ? messages.checkDigit : undefined}
+      />
+      <VariantSelect
+        command={command} chosen={chosen} isDisabled={isSending}
+        errorMessage={wasRefused ? actionProblem(chosen, action) : undefined}
+        onChoose={({ choice }) => {
+          setAction(choice?.value ?? '');
+          edited();
+        }}
+      />
+    </SendCard>
+  );
+}
+
+function targetProblem(kind: ReturnType<typeof readTarget>['kind'], wasRefused: boolean): string | undefined {
+  if (kind === 'target') return undefined;
+  if (wasRefused) return targetTexts.incomplete;
+  return kind === 'other-characters' ? targetTexts.otherCharacters : undefined;
+}
+
+function actionProblem(chosen: CommandVariant | null, action: string): string | undefined {
+  if (chosen) return undefined;
+  return action === '' ? targetTexts.noAction : targetTexts.unknownAction;
+}
+
+function Reason({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }): ReactNode {
+  return <TextField label={messages.reason} description={messages.reasonHint} value={value} onChange={onChange} autoComplete="off" isRequired />;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
+import { Select } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+
+interface VariantSelectProps {
+  readonly command: Command;
+  readonly chosen: CommandVariant | null;
+  readonly onChoose: (variant: CommandVariant) => void;
+  readonly isDisabled?: boolean | undefined;
+  readonly description?: string | undefined;
+  readonly errorMessage?: string | undefined;
+}
+
+/** True for a command whose operator chooses a level or device action first (C4, C5, B14). */
+export function hasChoice({ variants }: Command): boolean {
+  return variants.length > 1;
+}
+
+/** The level or device action of a command: the variants of its row (C4, C5, B14, D6). */
+export function VariantSelect({ command, chosen, onChoose, isDisabled, description, errorMessage }: VariantSelectProps): ReactNode {
+  const texts = command.form === 'level' ? messages.level : messages.deviceAction;
+  const options = command.variants.flatMap(({ choice }) => (choice ? [choice] : []));
+  return (
+    <Select
+      label={texts.label}
+      placeholder={texts.placeholder}
+      options={options}
+      value={chosen?.choice?.value ?? ''}
+      isDisabled={isDisabled}
+      description={description}
+      errorMessage={errorMessage}
+      onChange={(value) => {
+        const variant = command.variants.find(({ choice }) => choice?.value === value);
+        if (variant) onChoose(variant);
+      }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { commandList } from '@device-console/shared-lib/contract';
+
+/** The words of a name: `gradeDisableApp`, `grade-disable-app.tsx` and `GradeDisableApp` have the same. */
+function wordsOf(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/).filter(Boolean);
+  return ` ${words.join(' ')} `;
+}
+
+/** Every name that a command has in the table; a name of several words also written as one. */
+const commandNames = new Set(
+  commandList
+    .flatMap(({ id, screen, title, variants }) => [id, screen, title, ...variants.map(({ action }) => action)])
+    .flatMap((name) => [wordsOf(name), ` ${name.replace(/\s/g, '').toLowerCase()} `]),
+);
+
+function namedAfterCommands(names: readonly string[]): readonly string[] {
+  return names.filter((name) => [...commandNames].some((command) => wordsOf(name).includes(command)));
+}
+
+describe('the files of the commands', () => {
+  it('C9 none is named after a command: what differs between two commands stands in the table', () => {
+    const names = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
+    expect(names.length).toBeGreaterThan(30);
+    expect(namedAfterCommands(names)).toEqual([]);
+  });
+
+  it.each(['lock-screen.tsx', 'unlockDevice.tsx', 'command/set-wallpaper-card.tsx', 'reboot.ts', 'blockapp.tsx', 'device-action-card.tsx'])('C9 would notice %s', (name) => {
+    expect(namedAfterCommands([name])).toEqual([name]);
+  });
+
+  it('C9 lets words pass that only hold a command\'s name', () => {
+    expect(namedAfterCommands(['batch/clock.ts', 'notification/notification-card.tsx', 'command/level-card.tsx'])).toEqual([]);
+  });
+});

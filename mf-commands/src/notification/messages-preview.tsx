@@ -1,0 +1,65 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { formatCount } from '@device-console/shared-lib/console';
+import { Button, Digits, Notice, Spinner, Stack, TextField } from '@device-console/shared-lib/ui';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+import { messageColumns } from './message-columns.tsx';
+import type { NotificationBatch, NotificationMessage } from './notification-batch.ts';
+import { characterCount } from './templates.ts';
+import { useFilteredMessages } from './use-filtered-messages.ts';
+
+interface MessagesPreviewProps {
+  readonly isOpen: boolean;
+  readonly fileName: string;
+  readonly batch: NotificationBatch;
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+}
+
+const texts = messages.notification;
+
+/** Every message of a file as it will be sent, before anything is (T5). */
+export function MessagesPreview({ isOpen, fileName, batch, onStart, onClose }: MessagesPreviewProps): ReactNode {
+  return (
+    <Dialog
+      title={texts.messagesOf(fileName)} isOpen={isOpen} onClose={onClose} size="wide"
+      actions={
+        <>
+          <Button onPress={onClose}>{texts.back}</Button>
+          <Button variant="primary" onPress={onStart}>{messages.startBatch}</Button>
+        </>
+      }
+    >
+      <MessagesTable batch={batch} />
+    </Dialog>
+  );
+}
+
+function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessage>[] {
+  return [
+    { id: 'serial', header: messages.serial, cell: ({ index }) => index + 1, width: 80 },
+    { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, width: 170, isRowHeader: true },
+    ...messageColumns(batch.amount),
+    { id: 'characters', header: texts.characters, cell: ({ text }) => formatCount(characterCount(text)), align: 'end', width: 110 },
+  ];
+}
+
+function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactNode {
+  const [filter, setFilter] = useState('');
+  const { found, isBusy } = useFilteredMessages(batch, filter);
+  const columns = useMemo(() => columnsOf(batch), [batch]);
+  const rowAt = useMemo(() => (place: number) => batch.messageAt(found?.[place] ?? place), [batch, found]);
+  const all = batch.imeis.length;
+  const count = found?.length ?? all;
+  const first = count > 0 ? rowAt(0) : undefined;
+  return (
+    <Stack gap="small">
+      <p>{texts.messagesHelp}</p>
+      <TextField label={texts.filter} value={filter} onChange={setFilter} autoComplete="off" description={texts.filtered(formatCount(count), formatCount(all))} />
+      {isBusy && <Spinner label={texts.filtering} />}
+      {first && <Notice tone="info" title={texts.firstInFull(first.imei, first.header)} announce="off">{first.text}</Notice>}
+      <DataTable label={messages.notification.previewTitle} columns={columns} count={count} rowAt={rowAt} emptyText={texts.noMessages} isSortable={false} minHeight={300} />
+    </Stack>
+  );
+}

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { commandById } from '@device-console/shared-lib/contract';
+import type { BatchStore } from '@device-console/shared-lib/batch';
+import { fileField, openBatch, resultRows } from '../testing/open-batch.tsx';
+import { recordDownloads } from '../testing/downloads.ts';
+import { MemoryStore } from '../testing/memory-batches.ts';
+import { calendarDay, writtenDay } from './dates.ts';
+
+const notify = commandById('notify');
+const FOUND = '490154203237511';
+const NOT_FOUND = '490154203237518';
+const HEADER = 'sno,name,imei1,amount,date,template';
+const today = writtenDay(calendarDay(Date.now()));
+const ASHA = `1,"Rao, Asha",${FOUND},1250,${today},Due`;
+const RAVI = `2,=Ravi,${NOT_FOUND},99.5,01/02/2020,Post`;
+
+function fileOf(rows: readonly string[], name = 'dues.csv'): File {
+  return new File([[HEADER, ...rows].join('\r\n')], name, { type: 'text/csv' });
+}
+
+const previewDialog = () => screen.findByRole('dialog', { name: 'Messages of dues.csv' });
+
+async function open(options: { readonly store?: BatchStore; readonly handlers?: Parameters<typeof openBatch>[1] } = {}) {
+  const page = await openBatch(notify, { ...options.handlers, store: options.store });
+  const { user } = page;
+  const preview = (label = 'Preview 2 messages') => user.click(screen.getByRole('button', { name: label }));
+  const startAndConfirm = async (): Promise<void> => {
+    await user.click(within(await previewDialog()).getByRole('button', { name: 'Start batch' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' }));
+  };
+  const run = async (file: File, label?: string): Promise<void> => {
+    await page.choose(file);
+    await preview(label);
+    await startAndConfirm();
+    await screen.findByText('The batch is complete.');
+  };
+  return { ...page, preview, startAndConfirm, runAll: run };
+}
+
+describe('before a batch of notifications', () => {
+  it('T4 the file field names the six columns', async () => {
+    await open();
+    expect(fileField()).toHaveAccessibleDescription(/sno, name, imei1, amount, date \(DD\/MM\/YYYY\) and template/);
+  });
+
+  it('T4 B1 a file of two columns is refused for its header', async () => {
+    const { user } = await open();
+    await user.upload(fileField(), new File([`sno,imei1\n1,${FOUND}`], 'two.csv', { type: 'text/csv' }));
+    expect(await screen.findByText('Invalid Headers', { selector: 'div' })).toBeInTheDocument();
+    expect(screen.getByText(/It must be: sno,name,imei1,amount,date,template/)).toBeInTheDocument();
+  });
+
+  it('T5 D14 the messages are shown before it runs, then it asks as every batch; nothing is sent before', async () => {
+    const { api, choose, preview, user } = await open();
+    await choose(fileOf([ASHA, RAVI]));
+    await preview();
+    const table = within(within(await previewDialog()).getByRole('table'));
+    const [first, second] = table.getAllByRole('row').slice(1);
+    expect(first).toHaveTextContent(`1${FOUND}Rao, Asha₹1,250.00${today}DueUrgent: your EMI is due today`);
+    expect(first).toHaveTextContent(/Dear Rao, Asha, your EMI of ₹1,250\.00 is due today.*credit score.*\d{3}$/);
+    expect(within(await previewDialog()).getByText(`IMEI ${FOUND}: Urgent: your EMI is due today`)).toBeInTheDocument();
+    expect(second).toHaveTextContent(/Dear =Ravi, your EMI of ₹99\.50 was due on 01\/02\/2020/);
+    await user.click(within(await previewDialog()).getByRole('button', { name: 'Start batch' }));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Enable Notification will be sent to 2 devices of dues.csv.');
+    await user.keyboard('{Escape}');
+    await user.click(within(await previewDialog()).getByRole('button', { name: 'Back' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it.each([['ravi', NOT_FOUND], ['1,250.00', FOUND], [NOT_FOUND, NOT_FOUND], ['PAST DUE', NOT_FOUND]])('T5 the messages are filtered by the text %s', async (text, imei) => {
+    const { choose, preview, user } = await open();
+    await choose(fileOf([ASHA, RAVI]));
+    await preview();
+    const dialog = within(await previewDialog());
+    await user.type(dialog.getByRole('textbox', { name: 'Filter by text' }), text);
+    expect(await dialog.findByText('1 of 2 messages')).toBeInTheDocument();
+    expect(dialog.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([expect.stringContaining(imei)]);
+    await user.clear(dialog.getByRole('textbox', { name: 'Filter by text' }));
+    expect(await dialog.findByText('2 of 2 messages')).toBeInTheDocument();
+  });
+
+  it('T4 B3 bad rows are listed with everything that is wrong, and the rest goes on', async () => {
+    const { api, choose, preview, startAndConfirm } = await open();
+    await choose(fileOf([ASHA, '2,,123,ten,2026-01-01,Later', 'x']));
+    expect(screen.getByText('CSV contains incorrect format data.')).toBeInTheDocument();
+    const invalid = within(screen.getByRole('table', { name: 'Invalid rows' }));
+    expect(invalid.getByText(/^Incorrect fields: Invalid name.*Invalid IMEI \(must be 15 digits\); Invalid amount.*Invalid date format.*Invalid template/)).toBeInTheDocument();
+    expect(invalid.getByText('Incorrect fields: Invalid row, missing or extra columns')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download corrected.csv' })).not.toBeInTheDocument();
+    await preview('Continue with 1 valid');
+    await startAndConfirm();
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf('getImeiDetails')).toHaveLength(1);
+  });
+
+  it('T2 D13 warns of dates that do not fit their template, and of repeated IMEIs', async () => {
+    const { choose } = await open();
+    await choose(fileOf([ASHA, `2,Ravi,${NOT_FOUND},10,01/02/2020,Pre`, ASHA]));
+    expect(screen.getByText(new RegExp(`^1 dates do not fit their template, the first that of IMEI ${NOT_FOUND}`))).toBeInTheDocument();
+    expect(screen.getByText(/1 repeated IMEIs are left out/)).toBeInTheDocument();
+  });
+});
+
+describe('a batch of notifications', () => {
+  it('T4 T6 D14 uploads its valid rows, and sends each device its message and template', async () => {
+    const { api, runAll } = await open();
+    await runAll(fileOf([ASHA, RAVI, 'bad']), 'Continue with 2 valid');
+    const [copy] = api.requestsOf('copy');
+    expect(copy?.path).toBe('bulkNotifyCopy.php');
+    expect(copy?.body['file']).toEqual({ name: 'dues.csv', text: `${HEADER}\r\n1,"Rao, Asha",${FOUND},1250.00,${today},Due\r\n2,'=Ravi,${NOT_FOUND},99.50,01/02/2020,Post\r\n` });
+    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['action'], body['template'], body['message']])).toEqual([
+      [FOUND, 'notify', 'Due', expect.stringContaining('Dear Rao, Asha, your EMI of ₹1,250.00 is due today')],
+      [NOT_FOUND, 'notify', 'Post', expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020')],
+    ]);
+    expect(api.requestsOf('updateStatusOnServer').map(({ body }) => body['statusOf'])).toEqual(['notifyfiles']);
+  });
+
+  it('T6 its results carry name, amount, date, template, header and text, on the page and in the file', async () => {
+    const { runAll, user } = await open();
+    await runAll(fileOf([ASHA, RAVI]));
+    const [first, second] = resultRows();
+    expect(first).toHaveTextContent(new RegExp(`^1${FOUND}found Rao, Asha₹1,250\\.00${today}DueUrgent: your EMI is due todayDear Rao, Asha,.*credit score`));
+    expect(second).toHaveTextContent(/not found =Ravi₹99\.5001\/02\/2020Post/);
+    const files = recordDownloads();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const lines = ((await files[0]?.text()) ?? '').split('\r\n');
+    expect([files[0]?.name, lines[0]?.replace('\ufeff', '')]).toEqual(['imei_data.csv', 'S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status']);
+    expect(lines[1]).toMatch(new RegExp(`^1,"=""${FOUND}""","Rao, Asha",1250\\.00,${today},Due,Urgent: your EMI is due today,"Dear Rao, Asha,.*",found$`));
+    expect(lines[2]).toContain(`,'=Ravi,99.50,`);
+  });
+
+  it('T5 names are shown as text, never as markup', async () => {
+    const { runAll } = await open();
+    await runAll(fileOf([`1,<img src=x onerror=alert(1)>,${FOUND},10,${today},Pre`]), 'Preview 1 messages');
+    const [row] = resultRows();
+    expect(row).toHaveTextContent('<img src=x onerror=alert(1)>');
+    expect(row?.querySelector('img')).toBeNull();
+  });
+});
+
+describe('an unfinished batch of notifications', () => {
+  /** The first page goes away while its second device hangs; the answer is the page that comes after it. */
+  async function comeBack() {
+    const store = new MemoryStore();
+    const never = new Promise<never>(() => undefined);
+    const first = await open({ store, handlers: { handlers: { getImeiDetails: ({ imei }) => (imei === FOUND ? { status: 'success', message: 'found' } : never) } } });
+    await first.choose(fileOf([ASHA, RAVI]));
+    await first.preview();
+    await first.startAndConfirm();
+    await waitFor(async () => expect((await store.load({ operator: first.api.session.email, command: 'notify' }))?.progress.next).toBe(1));
+    first.unmount();
+    return { ...(await open({ store })), store };
+  }
+
+  it('D15 keeps no name, amount or message in the store', async () => {
+    const { api, store } = await comeBack();
+    const stored = JSON.stringify(await store.load({ operator: api.session.email, command: 'notify' }));
+    for (const text of ['Asha', 'Ravi', '1250', 'credit score']) expect(stored).not.toContain(text);
+  });
+
+  it('B10 B11 D15 asks for the same file, offers no Cancel, and goes on after the last IMEI', async () => {
+    const { api, user } = await comeBack();
+    const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
+    expect(card.getByText('Choose the same file again to go on: the names and amounts in it are not kept in this browser.')).toBeInTheDocument();
+    expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Process' })).toBeDisabled();
+    await user.upload(card.getByLabelText('The same CSV file'), fileOf([ASHA, RAVI]));
+    await screen.findByText('dues.csv has been read. Press Process to go on.');
+    await user.click(screen.getByRole('button', { name: 'Process' }));
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template']])).toEqual([[NOT_FOUND, 'Post']]);
+    expect(api.requestsOf('copy')).toEqual([]);
+    expect(resultRows()[0]).toHaveTextContent('Rao, Asha');
+  });
+
+  it('D15 refuses another file and sends nothing', async () => {
+    const { api, user } = await comeBack();
+    await user.upload(screen.getByLabelText('The same CSV file'), fileOf([ASHA]));
+    await screen.findByText(/has been read/);
+    await user.click(screen.getByRole('button', { name: 'Process' }));
+    expect(await screen.findByText('This file holds other IMEIs than the unfinished batch. Choose the file that the batch was started with.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
+    expect(api.requestsOf('getImeiDetails')).toEqual([]);
+  });
+
+  it('D15 says what is wrong with a file that cannot be read', async () => {
+    const { user } = await comeBack();
+    await user.upload(screen.getByLabelText('The same CSV file'), fileOf(['x']));
+    expect(await screen.findByText('CSV contains incorrect format data.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
+  });
+});

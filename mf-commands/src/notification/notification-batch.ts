@@ -1,0 +1,75 @@
+import type { BatchExtras, BatchRow, BatchRunner, BatchView } from '@device-console/shared-lib/batch';
+import { notificationRowsFile, type ImeiFile, type NotificationFile, type NotificationResultRow, type NotificationRow } from '@device-console/shared-lib/csv';
+import { amountFormat, renderNotification, type AmountFormat, type RenderedNotification } from './templates.ts';
+
+/** A row of a batch with its message. */
+export interface NotificationMessage extends NotificationRow, RenderedNotification {
+  /** Its place in the file's valid rows, from 0. */
+  readonly index: number;
+}
+
+/** The notifications of one batch: its rows with their messages, and what the engine sends of them (T6). */
+export interface NotificationBatch extends BatchExtras {
+  readonly imeis: Float64Array;
+  readonly amount: AmountFormat;
+  /** The message at an index from 0; throws a RangeError outside the batch. */
+  messageAt(index: number): NotificationMessage;
+}
+
+/** True for a file that was read with its six columns. */
+export function isNotificationFile(file: ImeiFile): file is NotificationFile {
+  return 'notifications' in file;
+}
+
+/** The notifications that a file gives. Each message is made when it is asked for; none is stored (D15). */
+export function notificationBatch(file: ImeiFile, currency: string): NotificationBatch {
+  if (!isNotificationFile(file)) throw new Error(`${file.name} was not read as a file of notifications.`);
+  const { notifications } = file;
+  const amount = amountFormat(currency);
+  const messageAt = (index: number): NotificationMessage => {
+    const row = notifications.at(index);
+    if (!row) throw new RangeError(`Row ${index} is outside this batch of ${notifications.length} notifications.`);
+    return { ...row, ...renderNotification(row, amount), index };
+  };
+  return {
+    imeis: file.rows,
+    amount,
+    messageAt,
+    at(index) {
+      const { text, template } = messageAt(index);
+      return { message: text, template };
+    },
+    copy: () => notificationRowsFile(notifications),
+  };
+}
+
+// Names and amounts live in this page's memory alone, as long as the runner of the batch that they belong to (D15).
+const byRunner = new WeakMap<BatchRunner, NotificationBatch>();
+
+/** Keeps the notifications with which a runner's batch is started or resumed. */
+export function keepNotifications(runner: BatchRunner, batch: NotificationBatch): NotificationBatch {
+  byRunner.set(runner, batch);
+  return batch;
+}
+
+/** The notifications of a runner's batch, or undefined when this page has not read their file. */
+export function keptNotifications(runner: BatchRunner): NotificationBatch | undefined {
+  return byRunner.get(runner);
+}
+
+/** The message of a row of results, or undefined when it is not known: never that of another device. */
+export function messageOfResult(batch: NotificationBatch, { imei }: BatchRow, index: number): NotificationMessage | undefined {
+  if (index >= batch.imeis.length) return undefined;
+  const message = batch.messageAt(index);
+  return message.imei === imei ? message : undefined;
+}
+
+/** The devices that are done, with what each was told (B9, T6). */
+export function* resultRows(notifications: NotificationBatch, { results }: BatchView): Generator<NotificationResultRow> {
+  for (let index = 0; index < results.length; index += 1) {
+    const row = results.rowAt(index);
+    if (row.status === 'pending') continue;
+    const unknown = { name: '', amount: '', date: '', template: '', header: '', text: '' } as const;
+    yield { ...(messageOfResult(notifications, row, index) ?? unknown), imei: row.imei, status: row.status };
+  }
+}

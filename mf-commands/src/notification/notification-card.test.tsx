@@ -1,0 +1,238 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { commandById } from '@device-console/shared-lib/contract';
+import { FakeFailure, FakeNetworkFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { NotificationCard } from './notification-card.tsx';
+
+const notify = commandById('notify');
+const IMEI = '490154203237518';
+const exactly = { collapseWhitespace: false, trim: false };
+const done = { lockNotification: () => ({ status: 'success' as const, message: 'done' }) };
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const template = () => screen.getByRole('combobox', { name: 'Template' });
+const date = () => screen.getByLabelText('Date');
+const previewButton = () => screen.getByRole('button', { name: 'Preview message' });
+const dialog = () => screen.getByRole('alertdialog', { name: 'Preview of the notification' });
+
+/** The card on 20 November 2026, a quarter to midnight by the operator's clock, which `passTime` moves. */
+async function openCard(options: RenderScreenOptions = {}) {
+  const clock = { moment: new Date(2026, 10, 20, 23, 45).getTime() };
+  const Card = () => <NotificationCard command={notify} now={() => clock.moment} />;
+  const page = await renderScreen(Card, { address: '/enableNotification', handlers: done, ...options });
+  const { user } = page;
+  const fill = async (code: '1' | '2' | '3' | '' = '1', day = '2026-12-05'): Promise<void> => {
+    await user.type(field('Name'), 'Asha Rao');
+    await user.type(field('IMEI number'), IMEI);
+    if (code !== '') await user.selectOptions(template(), code);
+    await user.type(field('EMI amount'), '1250');
+    if (code !== '2') fireEvent.change(date(), { target: { value: day } });
+    await user.tab();
+  };
+  const preview = () => user.click(previewButton());
+  const confirm = () => user.click(within(dialog()).getByRole('button', { name: 'Enable Notification' }));
+  const send = async (): Promise<void> => {
+    await preview();
+    await confirm();
+  };
+  const passTime = (minutes: number, isNoticed = true): void => {
+    clock.moment += minutes * 60_000;
+    if (isNoticed) act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  return { ...page, fill, preview, confirm, send, passTime };
+}
+
+describe('the form', () => {
+  it.each([
+    ['1', 'Pre', '2026-12-05', '05/12/2026'], ['2', 'Due', '', '20/11/2026'], ['3', 'Post', '2026-11-01', '01/11/2026'],
+  ] as const)('T1 T3 T5 C6 template %s sends message and caseType %s and says the exact text', async (code, caseType, day, written) => {
+    const { api, fill, send } = await openCard();
+    await fill(code, day);
+    await send();
+    expect(await screen.findByText('Enable Notification initiated  successfully.', exactly)).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${IMEI}`);
+    expect(api.requests).toEqual([expect.objectContaining({ method: 'POST', path: 'locknotification.php' })]);
+    const { message, ...body } = api.requests[0]?.body ?? {};
+    expect(body).toEqual({ imei: IMEI, action: 'notify', caseType, user: api.session.email });
+    for (const part of ['Dear Asha Rao,', '₹1,250.00', written, 'credit score']) expect(message).toContain(part);
+  });
+
+  it('T1 without a template: Please select a template, also when all else is missing', async () => {
+    const { api, fill, preview } = await openCard();
+    await preview();
+    expect(screen.getByText('Please select a template', exactly)).toBeInTheDocument();
+    await fill('');
+    await preview();
+    expect(screen.getByText('Please select a template', exactly)).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it.each(['Name', 'IMEI number', 'EMI amount'])('T1 %s is required', async (name) => {
+    const { fill, preview, user } = await openCard();
+    await fill();
+    await user.clear(field(name));
+    await preview();
+    expect(field(name)).toBeInvalid();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('T1 the date is required', async () => {
+    const { fill, preview } = await openCard();
+    await fill('1', '');
+    await preview();
+    expect(date()).toBeInvalid();
+    expect(screen.getByText('Please choose a date')).toBeInTheDocument();
+  });
+
+  it('L4 takes up the IMEI of the address and sends nothing by itself', async () => {
+    const { api } = await openCard({ address: `/enableNotification#imei=${IMEI}` });
+    expect(field('IMEI number')).toHaveValue(IMEI);
+    expect(api.requests).toEqual([]);
+  });
+});
+
+describe('the amount', () => {
+  it.each([['1250', '1250.00'], ['1250.5', '1250.50'], ['12x.3-45', '12.34'], ['.5', '0.50'], ['7.', '7.00'], ['1,250.00', '1250.00']])('T2 typed %s is %s once the field is left', async (typed, amount) => {
+    const { user } = await openCard();
+    await user.type(field('EMI amount'), typed);
+    await user.tab();
+    expect(field('EMI amount')).toHaveValue(amount);
+  });
+
+  it('T2 takes a pasted amount with sign and groups', async () => {
+    const { user } = await openCard();
+    await user.click(field('EMI amount'));
+    await user.paste('₹ 1,23,456.7');
+    await user.tab();
+    expect(field('EMI amount')).toHaveValue('123456.70');
+  });
+});
+
+describe('the date', () => {
+  it('T2 is closed and today for Due, and another day again for the others', async () => {
+    const { user } = await openCard();
+    fireEvent.change(date(), { target: { value: '2026-12-05' } });
+    await user.selectOptions(template(), '2');
+    expect(date()).toBeDisabled();
+    expect(date()).toHaveValue('2026-11-20');
+    await user.selectOptions(template(), '1');
+    expect(date()).toBeEnabled();
+    expect(date()).toHaveValue('2026-12-05');
+  });
+
+  it('T2 what was wrong with a chosen date is not said of Due', async () => {
+    const { fill, preview, user } = await openCard();
+    await fill('1', '');
+    await preview();
+    expect(screen.getByText('Please choose a date')).toBeInTheDocument();
+    await user.selectOptions(template(), '2');
+    expect(screen.queryByText('Please choose a date')).not.toBeInTheDocument();
+    await preview();
+    expect(dialog()).toHaveTextContent('due today, 20/11/2026');
+  });
+
+  it.each([
+    ['1', '2026-11-19', 'The date of a reminder before the due date cannot be before today'], ['3', '2026-11-21', 'The date of a payment that is past due cannot be after today'],
+  ] as const)('T2 template %s refuses %s', async (code, day, text) => {
+    const { fill, preview } = await openCard();
+    await fill(code, day);
+    await preview();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it.each(['1', '3'] as const)('T2 template %s takes today', async (code) => {
+    const { fill, preview } = await openCard();
+    await fill(code, '2026-11-20');
+    await preview();
+    expect(dialog()).toHaveTextContent('20/11/2026');
+  });
+
+  it('T2 Due becomes the new day at midnight', async () => {
+    const { user, passTime } = await openCard();
+    await user.selectOptions(template(), '2');
+    passTime(14);
+    expect(date()).toHaveValue('2026-11-20');
+    passTime(1);
+    expect(date()).toHaveValue('2026-11-21');
+  });
+
+  it.each([true, false])('T2 T3 a message that was shown before midnight is not sent after it (noticed before the press: %s)', async (isNoticed) => {
+    const { api, fill, preview, confirm, passTime } = await openCard();
+    await fill('2');
+    await preview();
+    passTime(30, isNoticed);
+    if (!isNoticed) await confirm();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.getByText(/A new day has begun since the message was shown/)).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+    await preview();
+    expect(dialog()).toHaveTextContent('due today, 21/11/2026');
+  });
+});
+
+describe('the preview', () => {
+  it('T3 shows header, text and character count as they will be sent', async () => {
+    const { api, fill, preview, confirm } = await openCard();
+    await fill();
+    await preview();
+    expect(dialog()).toHaveTextContent('Reminder: your EMI is due on 05/12/2026');
+    expect(dialog()).toHaveTextContent(IMEI);
+    const shown = dialog().textContent;
+    await confirm();
+    await screen.findByText(notify.successText, exactly);
+    const message = String(api.requests[0]?.body['message']);
+    expect(shown).toContain(message);
+    expect(shown).toContain(`Characters${message.length}`);
+  });
+
+  it.each(['Back to the form', 'Escape'])('T3 sends nothing on %s and keeps the form', async (way) => {
+    const { api, fill, preview, user } = await openCard();
+    await fill();
+    await preview();
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(screen.getByRole('button', { name: way }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(field('Name')).toHaveValue('Asha Rao');
+    expect(api.requests).toEqual([]);
+  });
+
+  it('T5 a name is shown as text, never as markup', async () => {
+    const { fill, preview, user } = await openCard();
+    await fill();
+    await user.clear(field('Name'));
+    await user.type(field('Name'), '<img src=x onerror=alert(1)>');
+    await preview();
+    expect(dialog()).toHaveTextContent('Dear <img src=x onerror=alert(1)>,');
+    expect(dialog().querySelector('img')).toBeNull();
+  });
+});
+
+describe('the outcome', () => {
+  it('C7 shows the server\'s words when it refuses', async () => {
+    const { fill, send } = await openCard({ handlers: { lockNotification: () => { throw new FakeFailure({ message: 'Device  is released.' }); } } });
+    await fill();
+    await send();
+    expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
+    expect(screen.queryByText(notify.successText, exactly)).not.toBeInTheDocument();
+  });
+
+  it('D12 D2 after an unknown outcome the unchanged form has the same id, a changed message another', async () => {
+    const { api, fill, send, user } = await openCard({ handlers: { lockNotification: () => { throw new FakeNetworkFailure('gone'); } } });
+    await fill();
+    await send();
+    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+    expect(field('Name')).toHaveValue('Asha Rao');
+    await send();
+    await screen.findByText(/The command may not have been sent/);
+    await user.clear(field('EMI amount'));
+    await user.type(field('EMI amount'), '1300');
+    api.use(done);
+    await send();
+    await screen.findByText(notify.successText, exactly);
+    const ids = api.requests.map(({ transactionId }) => transactionId);
+    expect(ids).toHaveLength(3);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+});

@@ -1,0 +1,74 @@
+import { useReducer, useState, type ReactNode } from 'react';
+import type { Command } from '@device-console/shared-lib/contract';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Form, Notice } from '@device-console/shared-lib/ui';
+import { SingleOutcome } from '../command/single-outcome.tsx';
+import { useSingleCommand } from '../command/use-single-command.ts';
+import { messages } from '../messages.ts';
+import { calendarDay } from './dates.ts';
+import { NotificationFields } from './notification-fields.tsx';
+import { NotificationPreview } from './notification-preview.tsx';
+import { subjectOf, type NotificationDraft } from './notification-draft.ts';
+import { amountFormat, renderNotification } from './templates.ts';
+import { useToday, type Now } from './use-today.ts';
+
+interface NotificationCardProps {
+  readonly command: Command;
+  /** The clock; the computer's unless given. */
+  readonly now?: Now | undefined;
+}
+
+const empty: NotificationDraft = { name: '', imei: '', code: '', amount: '', day: '' };
+
+/** A notification to one device: filled in, previewed, confirmed, sent (T1 to T3, C6, C7, D2, D12). */
+export function NotificationCard({ command, now = Date.now }: NotificationCardProps): ReactNode {
+  const { config } = useConsole();
+  const { imei: given } = useAddresses();
+  const [draft, setDraft] = useState<NotificationDraft>({ ...empty, imei: given ?? '' });
+  const [wasTried, setTried] = useState(false);
+  // The day on which the message was shown: at midnight it is another message, and may be none that T2 allows.
+  const [previewedOn, setPreviewedOn] = useState<string | null>(null);
+  const { state, send, edit } = useSingleCommand(command, command.variants[0]);
+  const today = useToday(now);
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  const isSending = state.status === 'sending';
+  const subject = subjectOf(draft, today);
+  const rendered = subject && renderNotification(subject, amountFormat(config.currency));
+
+  const change = (fields: Partial<NotificationDraft>): void => {
+    setPreviewedOn(null);
+    setDraft((before) => ({ ...before, ...fields }));
+    edit();
+  };
+  const preview = (): void => {
+    setTried(true);
+    if (subject && !isSending) setPreviewedOn(today);
+  };
+  const confirm = (): void => {
+    if (calendarDay(now()) !== today) look();
+    if (!subject || !rendered || calendarDay(now()) !== previewedOn) return;
+    setPreviewedOn(null);
+    void send(subject.imei, { message: rendered.text, caseType: subject.template });
+  };
+
+  return (
+    <Card title={messages.oneDevice}>
+      <div onInvalidCapture={() => setTried(true)}>
+        <Form aria-label={command.title} onSubmit={preview}>
+          <NotificationFields draft={draft} today={today} wasTried={wasTried} isDisabled={isSending} onChange={change} />
+          <Actions>
+            <Button type="submit" variant="primary" isPending={isSending}>{messages.notification.preview}</Button>
+          </Actions>
+        </Form>
+      </div>
+      {previewedOn !== null && previewedOn !== today && <Notice tone="warning">{messages.notification.newDay}</Notice>}
+      <SingleOutcome command={command} state={state} />
+      {subject && rendered && (
+        <NotificationPreview
+          command={command} isOpen={previewedOn === today} subject={subject} rendered={rendered}
+          onConfirm={confirm} onCancel={() => setPreviewedOn(null)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { isImei } from '@device-console/shared-lib/contract';
+import type { NotificationTemplate } from '@device-console/shared-lib/csv';
+import { messages } from '../messages.ts';
+import { dateRule, dayFits, writtenDay } from './dates.ts';
+import { templateByCode, type NotificationSubject } from './templates.ts';
+
+const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
+const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
+const texts = messages.notification;
+
+/** What stands in the form; `day` is YYYY-MM-DD or '', and nothing for Due, whose day is today (T1, T2). */
+export interface NotificationDraft {
+  readonly name: string;
+  readonly imei: string;
+  /** '' or a code of T3. */
+  readonly code: string;
+  readonly amount: string;
+  readonly day: string;
+}
+
+/** The amount after an edit: what was typed without grouping and sign, or as before when it can be no amount (T2). */
+export function typedAmount(text: string, before: string): string {
+  const amount = text.replace(/[\s,₹\u00a0]/g, '');
+  return AMOUNT_BEING_TYPED.test(amount) ? amount : before;
+}
+
+/** The amount with two decimals, as it stands once the field is left (T2). */
+export function paddedAmount(amount: string): string {
+  if (!/\d/.test(amount)) return amount;
+  const [whole = '', decimals = ''] = amount.split('.');
+  return `${whole === '' ? '0' : whole}.${decimals.padEnd(2, '0')}`;
+}
+
+/** What is wrong with an amount, or null. */
+export function amountProblem(amount: string): string | null {
+  return AMOUNT.test(paddedAmount(amount)) ? null : texts.amountMissing;
+}
+
+/** What is wrong with a name, or null. */
+export function nameProblem(name: string): string | null {
+  return name.trim() === '' ? texts.nameMissing : null;
+}
+
+/** What is wrong with a day for a template, or null (T2). */
+export function dayProblem(template: NotificationTemplate | undefined, day: string, today: string): string | null {
+  if (day === '') return texts.dateMissing;
+  if (template === undefined || dayFits(template, day, today)) return null;
+  return template === 'Pre' ? texts.beforeToday : texts.afterToday;
+}
+
+/** The day that a draft stands for: today for Due, else what was chosen (T2). */
+export function dayOf({ code, day }: NotificationDraft, today: string): string {
+  return dateRule(templateByCode(code), today).isToday ? today : day;
+}
+
+/** A notification of a complete draft, ready to be shown and sent; null while something is missing or wrong (T1, T2). */
+export function subjectOf(draft: NotificationDraft, today: string): (NotificationSubject & { readonly imei: string }) | null {
+  const template = templateByCode(draft.code);
+  const day = dayOf(draft, today);
+  const isComplete = nameProblem(draft.name) === null && isImei(draft.imei) && amountProblem(draft.amount) === null;
+  if (template === undefined || !isComplete || dayProblem(template, day, today) !== null) return null;
+  return { name: draft.name.trim(), imei: draft.imei, amount: paddedAmount(draft.amount), date: writtenDay(day), template };
+}

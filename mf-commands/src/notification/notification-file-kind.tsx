@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
+import { notificationDataCsv, readNotificationCsv } from '@device-console/shared-lib/csv';
+import { FileField } from '@device-console/shared-lib/ui';
+import type { Column } from '@device-console/shared-lib/ui/table';
+import type { BatchFileKind } from '../batch/batch-file-kind.ts';
+import type { ResultDetails } from '../batch/result-details.ts';
+import { messages } from '../messages.ts';
+import { keepNotifications, keptNotifications, messageOfResult, notificationBatch, resultRows, type NotificationBatch } from './notification-batch.ts';
+import { messageColumns } from './message-columns.tsx';
+import { ReadyNotifications } from './ready-notifications.tsx';
+
+function ChooseNotifications({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
+  return <FileField label={messages.chooseFile} description={messages.notification.fileHint} onSelect={onSelect} />;
+}
+
+function detailsOf(notifications: NotificationBatch): ResultDetails {
+  const columns = messageColumns(notifications.amount).map(
+    (column): Column<BatchRow> => ({
+      ...column,
+      sortValue: undefined,
+      cell: (row, index) => {
+        const message = messageOfResult(notifications, row, index);
+        return message && column.cell(message, index);
+      },
+    }),
+  );
+  return { columns, csv: (batch) => notificationDataCsv(resultRows(notifications, batch)) };
+}
+
+const detailsByBatch = new WeakMap<NotificationBatch, ResultDetails>();
+
+function resultDetails(runner: BatchRunner): ResultDetails | null {
+  const notifications = keptNotifications(runner);
+  if (!notifications) return null;
+  const details = detailsByBatch.get(notifications) ?? detailsOf(notifications);
+  detailsByBatch.set(notifications, details);
+  return details;
+}
+
+function asResumeFile(notifications: NotificationBatch) {
+  return { imeis: notifications.imeis, extras: notifications };
+}
+
+/** Batches whose file says what each device is told (T4 to T6). */
+export const notificationFileKind: BatchFileKind = {
+  read: readNotificationCsv,
+  Choose: ChooseNotifications,
+  Ready: ReadyNotifications,
+  resumeWith: (runner, file, { currency }) => asResumeFile(keepNotifications(runner, notificationBatch(file, currency))),
+  kept: (runner) => {
+    const notifications = keptNotifications(runner);
+    return notifications && asResumeFile(notifications);
+  },
+  resultDetails,
+};

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Command } from '@device-console/shared-lib/contract';
+import { formatCount } from '@device-console/shared-lib/console';
+import { DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { messages } from '../messages.ts';
+import { characterCount, templates, type NotificationSubject, type RenderedNotification } from './templates.ts';
+
+interface NotificationPreviewProps {
+  readonly command: Command;
+  readonly isOpen: boolean;
+  readonly subject: NotificationSubject & { readonly imei: string };
+  readonly rendered: RenderedNotification;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+const texts = messages.notification;
+
+/** The message as it will be sent, to whom, and how long it is; nothing leaves the page without its answer (T3). */
+export function NotificationPreview({ command, isOpen, subject, rendered, onConfirm, onCancel }: NotificationPreviewProps): ReactNode {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen} title={texts.previewTitle} message={texts.previewQuestion} confirmLabel={command.title} cancelLabel={texts.backToForm} size="wide"
+      onConfirm={onConfirm} onCancel={onCancel}
+    >
+      <DefinitionList
+        items={[
+          { term: messages.imei, value: <Digits>{subject.imei}</Digits> },
+          { term: texts.template, value: templates[subject.template].title },
+          { term: texts.characters, value: formatCount(characterCount(rendered.text)) },
+        ]}
+      />
+      <Notice tone="info" title={rendered.header} announce="off">{rendered.text}</Notice>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { NotificationRow, NotificationTemplate } from '@device-console/shared-lib/csv';
+
+/** What a notification is made of: whom it addresses, how much, when, and which of the three it is (T5). */
+export type NotificationSubject = Pick<NotificationRow, 'name' | 'amount' | 'date' | 'template'>;
+
+/** A notification as its reader sees it: the header line (`myheader` of the seeds) and the text. */
+export interface RenderedNotification {
+  readonly header: string;
+  readonly text: string;
+}
+
+/** Writes an amount such as 1250.00 with its currency sign and the groups of the language. */
+export type AmountFormat = (amount: string) => string;
+
+interface TemplateDefinition {
+  /** The single form's code of it (T3). */
+  readonly code: '1' | '2' | '3';
+  readonly title: string;
+  readonly header: (date: string) => string;
+  readonly text: (name: string, amount: string, date: string) => string;
+}
+
+/** The three templates (T3, T5): each text has name, EMI amount, date and what the credit score has to do with it. */
+export const templates: Readonly<Record<NotificationTemplate, TemplateDefinition>> = {
+  Pre: {
+    code: '1',
+    title: 'Pre Due Notification',
+    header: (date) => `Reminder: your EMI is due on ${date}`,
+    text: (name, amount, date) =>
+      `Dear ${name}, this is a friendly reminder that your EMI of ${amount} is due on ${date}. Paying on time keeps your credit score healthy. `
+      + 'If you have already paid, please ignore this message. Thank you.',
+  },
+  Due: {
+    code: '2',
+    title: 'Due Date Notification',
+    header: () => 'Urgent: your EMI is due today',
+    text: (name, amount, date) =>
+      `Dear ${name}, your EMI of ${amount} is due today, ${date}. Please pay it before the day ends, because a late payment can lower your credit score. `
+      + 'If you have already paid, please ignore this message. Thank you.',
+  },
+  Post: {
+    code: '3',
+    title: 'Post Due Date Notification',
+    header: (date) => `Urgent: your EMI is past due since ${date}`,
+    text: (name, amount, date) =>
+      `Dear ${name}, your EMI of ${amount} was due on ${date} and is past due. Please pay it as soon as you can, because every day of delay can lower your `
+      + 'credit score further. If you have already paid, please ignore this message. Thank you.',
+  },
+};
+
+/** The choices of the single form: codes 1, 2, 3 (T3). */
+export const templateOptions = (['Pre', 'Due', 'Post'] as const).map((template) => ({ value: templates[template].code, title: templates[template].title, template }));
+
+/** The template of a single form's code, or undefined while none is chosen (T3). */
+export function templateByCode(code: string): NotificationTemplate | undefined {
+  return templateOptions.find(({ value }) => value === code)?.template;
+}
+
+/** Amounts in a currency, grouped as in India (T3). Throws a RangeError for what is no currency code. */
+export function amountFormat(currency: string): AmountFormat {
+  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
+  return (amount) => format.format(Number(amount));
+}
+
+/** The sign of a currency, such as ₹ (T3). */
+export function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat('en-IN', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** The notification that a template gives (T5). */
+export function renderNotification({ name, amount, date, template }: NotificationSubject, format: AmountFormat): RenderedNotification {
+  const { header, text } = templates[template];
+  return { header: header(date), text: text(name, format(amount), date) };
+}
+
+/** How many characters a reader counts, a letter with its signs as one. */
+export function characterCount(text: string): number {
+  return Array.from(new Intl.Segmenter('en-IN', { granularity: 'grapheme' }).segment(text)).length;
+}

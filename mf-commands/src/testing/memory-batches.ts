@@ -1,0 +1,75 @@
+import type { ApiClient } from '@device-console/shared-lib/api';
+import {
+  BatchStorageError, browserBatchPorts, createBatchManager, keyName,
+  type BatchKey, type BatchLock, type BatchManager, type BatchStore, type StoredBatch,
+} from '@device-console/shared-lib/batch';
+import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
+
+/** The unfinished batches of a browser, in memory: a test gives the same to two pages to come back to what the first one left. */
+export class MemoryStore implements BatchStore {
+  readonly #batches = new Map<string, StoredBatch>();
+  readonly #shelf = new Map<string, { readonly batch: StoredBatch; readonly archivedAt: number }>();
+
+  async load(key: BatchKey): Promise<StoredBatch | null> {
+    return [...this.#batches.values()].find(({ header }) => keyName(header) === keyName(key)) ?? null;
+  }
+
+  async create(batch: StoredBatch): Promise<void> {
+    if (await this.load(batch.header)) throw new BatchStorageError('occupied', 'There is an unfinished batch already.');
+    this.#batches.set(batch.header.batchId, batch);
+  }
+
+  async save(batchId: string, progress: StoredBatch['progress'], segments: StoredBatch['segments']): Promise<void> {
+    const batch = this.#batches.get(batchId);
+    if (!batch) throw new BatchStorageError('failed', `There is no batch ${batchId}.`);
+    const others = batch.segments.filter(({ segment }) => !segments.some((fresh) => fresh.segment === segment));
+    this.#batches.set(batchId, { ...batch, progress, segments: [...others, ...segments] });
+  }
+
+  async archive(batchId: string, archivedAt: number): Promise<void> {
+    const batch = this.#batches.get(batchId);
+    if (!batch) throw new BatchStorageError('failed', `There is no batch ${batchId}.`);
+    this.#batches.delete(batchId);
+    this.#shelf.set(batchId, { batch, archivedAt });
+  }
+
+  async restore(batchId: string): Promise<void> {
+    const kept = this.#shelf.get(batchId);
+    if (!kept) throw new BatchStorageError('failed', `There is no archived batch ${batchId}.`);
+    this.#shelf.delete(batchId);
+    await this.create(kept.batch);
+  }
+
+  async archived(key: BatchKey) {
+    return [...this.#shelf.values()]
+      .filter(({ batch }) => keyName(batch.header) === keyName(key))
+      .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
+  }
+
+  async remove(batchId: string): Promise<void> {
+    this.#batches.delete(batchId);
+    this.#shelf.delete(batchId);
+  }
+}
+
+function memoryLock(): BatchLock {
+  const taken = new Set<string>();
+  return {
+    tryAcquire: async (name) => {
+      if (taken.has(name)) return null;
+      taken.add(name);
+      return { confirm: () => true, release: () => void taken.delete(name) };
+    },
+    whenFree: () => () => undefined,
+  };
+}
+
+/** The batch manager of a page over its own client, with a store and locks in memory: jsdom has neither. */
+export function memoryBatches(client: ApiClient, operator: string, store: BatchStore, idempotent = true): BatchManager {
+  const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
+  const onFailure = (error: unknown): never => {
+    throw error;
+  };
+  const ports = browserBatchPorts({ client, ids, signedIn: () => operator, onFailure });
+  return createBatchManager({ ports: { ...ports, store, lock: memoryLock() }, idempotent });
+}

@@ -1,0 +1,82 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { BatchManager, BatchStore } from '@device-console/shared-lib/batch';
+import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
+import { Route, Routes } from '@device-console/shared-lib/router';
+import { FakeFailure, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { commandScreens } from '../command/command-screens.ts';
+import { Screen } from '../command/command-screen.tsx';
+import { memoryBatches, MemoryStore } from './memory-batches.ts';
+
+export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
+export const fileField = () => screen.getByLabelText('CSV file');
+export const resultRows = () => within(screen.getByRole('table', { name: 'Results' })).getAllByRole('row').slice(1);
+
+/** A batch file of these IMEIs. */
+export function csvFile(imeis: readonly string[], name = 'devices.csv'): File {
+  return new File([['sno,imei1', ...imeis.map((imei, index) => `${index + 1},${imei}`)].join('\n')], name, { type: 'text/csv' });
+}
+
+/** A server that takes every batch: IMEIs that end in an odd digit are found. */
+function batchHandlers(more: FakeHandlers = {}): FakeHandlers {
+  const isFound = ({ imei }: { readonly imei: string }): boolean => Number(imei.at(-1)) % 2 === 1;
+  const done = () => ({ status: 'success' as const, message: 'done' });
+  return {
+    copy: done, updateCommandOnServer: done, updateStatusOnServer: done,
+    getImeiDetails: (body) => ({ status: 'success', message: isFound(body) ? 'found' : 'not found' }),
+    adminLockNotification: (body) => {
+      if (isFound(body)) return done();
+      throw new FakeFailure({ message: 'Device is not registered.' });
+    },
+    ...more,
+  };
+}
+
+interface OpenBatchOptions extends RenderScreenOptions {
+  readonly store?: BatchStore | undefined;
+  readonly variant?: CommandVariant | undefined;
+}
+
+/** As the host: every screen of the remote at its address. */
+function Screens() {
+  return (
+    <Routes>
+      {commandScreens.map(({ id, path }) => <Route key={id} path={`/${path}`} element={<Screen screenId={id} />} />)}
+    </Routes>
+  );
+}
+
+/** A command's screen over a server that takes batches, with a real batch manager; and the operator's moves. */
+export async function openBatch(command: Command, options: OpenBatchOptions = {}) {
+  const { store = new MemoryStore(), variant = command.variants[0], handlers, ...others } = options;
+  const managers: { give?: (manager: BatchManager) => void } = {};
+  const manager = new Promise<BatchManager>((resolve) => {
+    managers.give = resolve;
+  });
+  const rendered = await renderScreen(Screens, {
+    address: `/${command.screen}`, path: '/*', handlers: batchHandlers(handlers), loadBatches: () => manager, ...others,
+  });
+  await act(async () => managers.give?.(memoryBatches(rendered.client, rendered.api.session.email, store)));
+  await waitFor(() => expect(screen.queryByText('Looking for an unfinished batch')).not.toBeInTheDocument());
+  const { user } = rendered;
+  const chooseVariant = async (): Promise<void> => {
+    if (!variant.choice) return;
+    const card = within(await batchCard());
+    await user.selectOptions(card.getByRole('combobox'), variant.choice.value);
+  };
+  const choose = async (file: File): Promise<void> => {
+    await chooseVariant();
+    await user.upload(fileField(), file);
+    await screen.findByText('Reading time');
+  };
+  const start = async (label: RegExp | string = 'Start batch'): Promise<HTMLElement> => {
+    await user.click(screen.getByRole('button', { name: label }));
+    return screen.getByRole('alertdialog');
+  };
+  const run = async (file: File): Promise<void> => {
+    await choose(file);
+    const dialog = await start();
+    await user.click(within(dialog).getByRole('button', { name: 'Start batch' }));
+    await screen.findByText('The batch is complete.');
+  };
+  return { ...rendered, choose, chooseVariant, start, run };
+}

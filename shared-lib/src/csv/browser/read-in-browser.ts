@@ -1,0 +1,59 @@
+import { readPackedFile } from '../headless/read-file.ts';
+import { fileSource } from './file-source.ts';
+import { yieldNow } from './yield-now.ts';
+import type { FileFormat } from '../headless/file-formats.ts';
+import type { PackedAnswer } from '../headless/packed-answer.ts';
+import type { WorkerMessage, WorkerTask } from './csv-messages.ts';
+
+/** What a screen may ask of a reading. */
+export interface BrowserReadOptions {
+  /** Told the number of bytes read so far. */
+  readonly onProgress?: ((bytesRead: number) => void) | undefined;
+  /** Ends the reading with `{ kind: 'cancelled' }`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+function startWorker(): Worker | null {
+  if (typeof Worker === 'undefined') return null;
+  try {
+    return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+  } catch (error) {
+    // A page under a stricter policy, or from another origin, may not start workers; the file is then read on the page.
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+function readOnPage({ format, file }: WorkerTask, options: BrowserReadOptions): Promise<PackedAnswer> {
+  return readPackedFile(format, fileSource(file), {
+    yieldNow,
+    now: () => performance.now(),
+    onProgress: options.onProgress,
+    isCancelled: () => options.signal?.aborted === true,
+  });
+}
+
+function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOptions): Promise<PackedAnswer> {
+  return new Promise<PackedAnswer>((resolve, reject) => {
+    options.signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
+    worker.onmessage = (event: MessageEvent<WorkerMessage>) => {
+      const message = event.data;
+      if (message.kind === 'progress') options.onProgress?.(message.bytesRead);
+      else if (message.kind === 'answer') resolve(message.answer);
+      else reject(new Error(`Reading ${task.file.name} failed inside the console: ${message.message}`));
+    };
+    // The worker's script did not load, for example after a redeploy: the page reads the file itself.
+    worker.onerror = () => resolve(readOnPage(task, options));
+    worker.postMessage(task);
+  }).finally(() => worker.terminate());
+}
+
+/**
+ * Reads a chosen file in a worker, or in slices on the page where no worker can be had. Throws only for a bug of the console;
+ * what is wrong with the file is part of the answer.
+ */
+export async function readInBrowser(format: FileFormat, file: File, options: BrowserReadOptions): Promise<PackedAnswer> {
+  if (options.signal?.aborted === true) return { kind: 'cancelled' };
+  const worker = startWorker();
+  return worker ? readInWorker(worker, { format, file }, options) : readOnPage({ format, file }, options);
+}

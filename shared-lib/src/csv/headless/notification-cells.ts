@@ -1,0 +1,50 @@
+import { notificationTemplates } from './notification-file.ts';
+
+const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
+const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+/** What spreadsheets make of a date: other separators, other order, no leading zeros, names of months, day numbers, times. */
+const SPREADSHEET_DATE =
+  /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/u;
+const EARLIEST_YEAR = 1900;
+
+/** An amount as hundredths of the currency's unit, exact up to twelve digits before the point; -1 for anything else (T4). */
+export function readAmount(cell: string): number {
+  const [, whole, decimals = ''] = AMOUNT.exec(cell.trim()) ?? [];
+  return whole === undefined ? -1 : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+}
+
+/** The text of an amount in hundredths, with exactly two decimals. */
+export function amountText(hundredths: number): string {
+  return `${String(Math.floor(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= EARLIEST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Reads DD/MM/YYYY into YYYYMMDD; `changed` is a date that a spreadsheet has written in its own way (T4, D10). */
+export function readDate(cell: string): number | 'changed' | 'invalid' {
+  const text = cell.trim();
+  const [, day, month, year] = DATE.exec(text) ?? [];
+  if (day === undefined) return SPREADSHEET_DATE.test(text) ? 'changed' : 'invalid';
+  if (isCalendarDay(Number(year), Number(month), Number(day))) return Number(`${year ?? ''}${month ?? ''}${day}`);
+  // A month above 12 is a day: the order of day and month was changed.
+  return isCalendarDay(Number(year), Number(day), Number(month)) ? 'changed' : 'invalid';
+}
+
+/** The text DD/MM/YYYY of a date as YYYYMMDD. */
+export function dateText(day: number): string {
+  const digits = String(day);
+  return `${digits.slice(6)}/${digits.slice(4, 6)}/${digits.slice(0, 4)}`;
+}
+
+/** The position of a template in {@link notificationTemplates}, or -1 (T4). */
+export function readTemplate(cell: string): number {
+  return notificationTemplates.findIndex((template) => template === cell.trim());
+}
+
+/** A name without the spaces around it, and without the apostrophe with which our own files keep it from being a formula. */
+export function readName(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@])/, '');
+}

@@ -1,0 +1,37 @@
+import type { ImeiFile, RejectedFile, RowList } from './imei-file.ts';
+
+/** What a notification may be about: a reminder, due today, past due (T4, T5). */
+export const notificationTemplates = ['Pre', 'Due', 'Post'] as const;
+
+/** One of {@link notificationTemplates}, spelt as in the file and on the wire (T4). */
+export type NotificationTemplate = (typeof notificationTemplates)[number];
+
+/** The columns of a file of notifications, in their order (T4). */
+export const notificationColumns = ['sno', 'name', 'imei1', 'amount', 'date', 'template'] as const;
+
+/** A valid row of a file of notifications (T4). */
+export interface NotificationRow {
+  readonly imei: string;
+  readonly name: string;
+  /** Digits with exactly two decimals, such as 1250.00. */
+  readonly amount: string;
+  /** DD/MM/YYYY. */
+  readonly date: string;
+  readonly template: NotificationTemplate;
+}
+
+/** The valid rows of a file of notifications, each made when it is asked for. */
+export interface NotificationList extends RowList<NotificationRow> {
+  /** The dates of all rows as numbers YYYYMMDD, for judging a hundred thousand rows at once. */
+  readonly days: Int32Array;
+  /** The template of the row at an index from 0; throws a RangeError outside the list. */
+  templateAt(index: number): NotificationTemplate;
+}
+
+/** A file of notifications with at least one valid row; `notifications` goes with `rows`, index by index (T4, D14). */
+export interface NotificationFile extends ImeiFile {
+  readonly notifications: NotificationList;
+}
+
+/** How reading a file of notifications ends. */
+export type NotificationFileAnswer = NotificationFile | RejectedFile | { readonly kind: 'cancelled' };

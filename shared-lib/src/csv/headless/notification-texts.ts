@@ -1,0 +1,54 @@
+import { EXCEL_NUMBER_HELP, LINE_TOO_LONG, UNCLOSED_QUOTE } from './texts.ts';
+
+/** Before what is wrong with a row (T4). */
+export const INCORRECT_FIELDS = 'Incorrect fields: ';
+
+/** A row that has not exactly six columns (T4). */
+export const INVALID_ROW = 'Invalid row, missing or extra columns';
+
+/** A row whose IMEI has not exactly 15 digits (T4). */
+export const INVALID_IMEI = 'Invalid IMEI (must be 15 digits)';
+
+/** A row whose template is none of the three (T4). */
+export const INVALID_TEMPLATE = "Invalid template, expected values are 'Pre', 'Post', or 'Due'";
+
+/** A row whose amount is no number with up to two decimals (T4). */
+export const INVALID_AMOUNT = 'Invalid amount (must be a number with up to 2 decimal places)';
+
+/** A row whose date is not DD/MM/YYYY, or no day of the calendar (T4). */
+export const INVALID_DATE = 'Invalid date format (expected DD/MM/YYYY)';
+
+/** A row without a name: every message addresses someone (T5). */
+export const INVALID_NAME = 'Invalid name (must not be empty)';
+
+/** What the operator does about a date that a spreadsheet has changed (D10). */
+export const CHANGED_DATE_HELP =
+  'Excel writes dates in its own way. Take the original list, format the date column as Text before the dates are put in, and save it as CSV again';
+
+/** What can be wrong with a field, one bit each; a row's code is their sum. `excelNumber` and `changedDate` say how to mend it. */
+export const fieldFault = { imei: 1, excelNumber: 2, name: 4, amount: 8, date: 16, changedDate: 32, template: 64 } as const;
+
+/** Codes of rows whose fields cannot be told apart. */
+export const rowFault = { columns: 128, unclosedQuote: 129, tooLong: 130 } as const;
+
+const rowTexts: Readonly<Record<number, string>> = {
+  [rowFault.columns]: INCORRECT_FIELDS + INVALID_ROW,
+  [rowFault.unclosedQuote]: UNCLOSED_QUOTE,
+  [rowFault.tooLong]: LINE_TOO_LONG,
+};
+
+const fieldTexts: readonly (readonly [fault: number, text: string])[] = [
+  [fieldFault.name, INVALID_NAME],
+  [fieldFault.imei, INVALID_IMEI],
+  [fieldFault.excelNumber, `${INVALID_IMEI}. ${EXCEL_NUMBER_HELP}`],
+  [fieldFault.amount, INVALID_AMOUNT],
+  [fieldFault.date, INVALID_DATE],
+  [fieldFault.changedDate, `${INVALID_DATE}. ${CHANGED_DATE_HELP}`],
+  [fieldFault.template, INVALID_TEMPLATE],
+];
+
+/** The error of a row by its code: everything that is wrong with it, in the order of the columns (T4). */
+export function notificationErrorText(code: number): string {
+  const wrong = fieldTexts.filter(([fault]) => (code & fault) !== 0).map(([, text]) => text.replace(/\.$/, ''));
+  return rowTexts[code] ?? INCORRECT_FIELDS + wrong.join('; ');
+}

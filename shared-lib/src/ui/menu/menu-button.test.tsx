@@ -1,0 +1,30 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MenuButton } from './index.ts';
+
+const choices = [{ id: 'lock', label: 'Lock Device' }, { id: 'unlock', label: 'Unlock Device' }];
+
+describe('MenuButton', () => {
+  it('opens by keyboard, moves with the arrows and tells the choice', async () => {
+    const chosen: string[] = [];
+    render(<MenuButton label="Commands" choices={choices} onChoose={(id) => chosen.push(id)} />);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Lock Device', 'Unlock Device']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(chosen).toEqual(['unlock']);
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  });
+
+  it('closes by Escape without a choice and gives the focus back', async () => {
+    const chosen: string[] = [];
+    render(<MenuButton label="Commands" choices={choices} onChoose={(id) => chosen.push(id)} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Commands' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Commands' })).toHaveFocus());
+    expect(chosen).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Button, type ButtonSize } from '../button/button.tsx';
+import styles from './menu-button.module.css';
+
+/** One choice of a {@link MenuButton}. */
+export interface MenuChoice {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Props of {@link MenuButton}. */
+export interface MenuButtonProps {
+  readonly label: string;
+  readonly choices: readonly MenuChoice[];
+  readonly onChoose: (id: string) => void;
+  readonly size?: ButtonSize | undefined;
+}
+
+/** A button that opens a menu of choices: for rows that would otherwise hold more buttons than fit. */
+export function MenuButton({ label, choices, onChoose, size }: MenuButtonProps) {
+  return (
+    <MenuTrigger>
+      <Button size={size} icon="chevron" aria-haspopup="menu">{label}</Button>
+      <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
+        <Menu className={styles['menu'] ?? ''} aria-label={label} onAction={(key) => onChoose(String(key))}>
+          {choices.map(({ id, label: name }) => <MenuItem key={id} id={id} className={styles['item'] ?? ''}>{name}</MenuItem>)}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

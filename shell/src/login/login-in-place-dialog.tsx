@@ -1,0 +1,56 @@
+import { useSetAtom } from 'jotai';
+import { useState, type ReactNode } from 'react';
+import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
+import { useSession } from '@device-console/shared-lib/console';
+import { signInAtom } from '@device-console/shared-lib/session';
+import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { loginFailureText } from './login-failure-text.ts';
+
+interface LoginInPlaceDialogProps {
+  /** The session is over: there is no way back but a login, or leaving the page. */
+  readonly isEnded: boolean;
+  readonly onSignedIn: () => void;
+  /** Closes the dialog, or leaves the page for the login screen when the session is over. */
+  readonly onLeave: () => void;
+}
+
+/** Asks for the password of the page's operator, over the page, which stays as it is (D9a, D11). */
+export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlaceDialogProps): ReactNode {
+  const { email, userlevel } = useSession();
+  const signIn = useSetAtom(signInAtom);
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  const send = async (): Promise<void> => {
+    setSending(true);
+    setFailure(null);
+    try {
+      await signIn({ email, password, onlyEmail: email, ...(userlevel === 'SUPERADMIN' ? { client: SUPERADMIN_CLIENT } : {}) });
+      onSignedIn();
+    } catch (error) {
+      setFailure(loginFailureText(error));
+      setSending(false);
+    }
+  };
+
+  return (
+    <Dialog title={isEnded ? 'Your login has ended' : 'Log in again'} isOpen isBusy={isEnded || isSending} onClose={onLeave}>
+      <p>
+        {isEnded
+          ? 'The batch waits and this page stays as it is. Log in again to go on.'
+          : 'This page stays as it is. A batch that was paused for the end of the login goes on by itself.'}
+      </p>
+      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      <Form aria-label="Log in again" onSubmit={() => void send()}>
+        <TextField label="Email or phone" autoComplete="username" isReadOnly value={email} />
+        <PasswordField label="Password" name="password" isRequired autoFocus value={password} onChange={setPassword} />
+        <Actions>
+          <Button onPress={onLeave} isDisabled={isSending}>{isEnded ? 'Leave this page' : 'Not now'}</Button>
+          <Button type="submit" variant="primary" isPending={isSending}>Log In</Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

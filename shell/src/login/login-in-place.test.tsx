@@ -1,0 +1,145 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { sessionAtom, sessionHeldAtom, usableSessionAtom } from '@device-console/shared-lib/session';
+import { FakeFailure } from '@device-console/shared-lib/testing';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Past the end of a session of an hour, whatever the whole seconds of its Date header take off. */
+const OVER = HOUR + MINUTE;
+const EMAIL = 'operator@example.com';
+
+const dialog = () => screen.findByRole('dialog', { name: 'Your login has ended' });
+const warning = () => screen.queryByText('Your login ends in less than five minutes');
+
+/** A page whose session ends in an hour, with or without a batch under way. */
+async function open({ withBatch, ...options }: RenderRoutesOptions & { readonly withBatch: boolean }) {
+  const clock = handClock();
+  let lives = 1;
+  const expiry = () => new Date(clock.now() + HOUR).toISOString();
+  const batches = await fakeBatches(withBatch ? [activeBatch('lock', 'Lock Device')] : []);
+  const rendered = await renderRoutes({
+    address: '/auditReport', batches: batches.holder, clock, session: { expiry: expiry(), email: EMAIL },
+    ...options,
+    handlers: {
+      login: ({ email }) => {
+        lives += 1;
+        return {
+          status: 'success', message: '', token: `token-${lives}`, email, userlevel: 'ADMIN', loggedin: 'loginValidated', expiry: expiry(), permissions: null,
+        };
+      },
+      ...options.handlers,
+    },
+  });
+  await screen.findByRole('heading', { name: 'Screen auditReport' });
+  const logIn = async (): Promise<void> => {
+    await rendered.user.type(await screen.findByLabelText('Password'), 'secret');
+    await rendered.user.click(screen.getByRole('button', { name: /^Log In/ }));
+  };
+  return { ...rendered, logIn, clock, batches };
+}
+
+describe('when the session ends while a batch is under way', () => {
+  it('D9a the page stays below a dialog that asks for the password of the same e-mail', async () => {
+    const { address, clock, store } = await open({ withBatch: true });
+    act(() => clock.advance(OVER));
+    await dialog();
+    expect(screen.getByRole('textbox', { name: 'Email or phone' })).toHaveValue(EMAIL);
+    expect(screen.getByRole('textbox', { name: 'Email or phone' })).toHaveAttribute('readonly');
+    expect(screen.getByText('Screen auditReport')).toBeInTheDocument();
+    expect([address(), store.get(usableSessionAtom)]).toEqual(['/auditReport', null]);
+  });
+
+  it('D9a D11 the login closes the dialog and lets the waiting batch go on', async () => {
+    const { address, api, batches, clock, logIn, store } = await open({ withBatch: true });
+    act(() => clock.advance(OVER));
+    await dialog();
+    await logIn();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.requestsOf('login').map(({ body }) => body)).toEqual([{ email: EMAIL, password: 'secret' }]);
+    expect(batches.signedIn.at(-1)).toBe(EMAIL);
+    expect([address(), store.get(usableSessionAtom)?.token]).toEqual(['/auditReport', 'token-2']);
+  });
+
+  it('D9a D8 a superadmin logs in with the superadmin flag', async () => {
+    const { api, clock, logIn } = await open({
+      withBatch: true, address: '/superadmin/auditReport', session: { userlevel: 'SUPERADMIN', email: EMAIL, expiry: new Date(Date.now() + HOUR).toISOString() },
+    });
+    act(() => clock.advance(OVER));
+    await dialog();
+    await logIn();
+    await waitFor(() => expect(api.requestsOf('login')[0]?.body).toMatchObject({ client: 'SUPERADMIN' }));
+  });
+
+  it('D9a S7 a wrong password says so, and the page still waits', async () => {
+    const { clock, logIn, store } = await open({ withBatch: true, handlers: { login: () => { throw new FakeFailure({ message: 'Wrong password' }); } } });
+    act(() => clock.advance(OVER));
+    await dialog();
+    await logIn();
+    expect(await screen.findByText('Wrong password')).toBeInTheDocument();
+    expect(store.get(sessionHeldAtom)).toBe(true);
+  });
+
+  it('D9a the session of another e-mail is refused', async () => {
+    const { clock, logIn, store } = await open({
+      withBatch: true,
+      handlers: {
+        login: () => ({
+          status: 'success', message: '', token: 'x', email: 'somebody@example.com', userlevel: 'ADMIN', loggedin: 'loginValidated',
+          expiry: new Date(clock.now() + HOUR).toISOString(), permissions: null,
+        }),
+      },
+    });
+    act(() => clock.advance(OVER));
+    await dialog();
+    await logIn();
+    expect(await screen.findByText(`This is the login of somebody@example.com; to go on here, log in as ${EMAIL}.`)).toBeInTheDocument();
+    expect(store.get(sessionHeldAtom)).toBe(true);
+  });
+
+  it('D9a Escape does not close it; leaving goes to login', async () => {
+    const { address, clock, store, user } = await open({ withBatch: true });
+    act(() => clock.advance(OVER));
+    await dialog();
+    await user.keyboard('{Escape}');
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Leave this page' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(store.get(sessionAtom)).toBeNull();
+  });
+});
+
+describe('before the session ends', () => {
+  it('D9a warns five minutes before, and logging in again takes the warning away', async () => {
+    const { clock, logIn, user } = await open({ withBatch: false });
+    act(() => clock.advance(54 * MINUTE));
+    expect(warning()).not.toBeInTheDocument();
+    act(() => clock.advance(2 * MINUTE));
+    expect(warning()).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Log in again' }));
+    await screen.findByRole('dialog', { name: 'Log in again' });
+    await logIn();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(warning()).not.toBeInTheDocument();
+    act(() => clock.advance(10 * MINUTE));
+    expect(screen.getByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
+  });
+
+  it('D9a the dialog before the end can be put off', async () => {
+    const { clock, user } = await open({ withBatch: false });
+    act(() => clock.advance(56 * MINUTE));
+    await user.click(screen.getByRole('button', { name: 'Log in again' }));
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(warning()).toBeInTheDocument();
+  });
+
+  it('S4 without a batch the end of the session leads to login, as ever', async () => {
+    const { address, clock } = await open({ withBatch: false });
+    act(() => clock.advance(OVER));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});

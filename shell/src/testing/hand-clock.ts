@@ -1,0 +1,25 @@
+import type { ClockPort } from '@device-console/shared-lib/session';
+
+/** A clock that goes on only when told. */
+export interface HandClock extends ClockPort {
+  /** Goes on by so many milliseconds, and ticks once. */
+  advance(milliseconds: number): void;
+}
+
+/** A hand clock that starts at this computer's time, as a session of the fake API does. */
+export function handClock(): HandClock {
+  let at = Date.now();
+  const ticks = new Set<() => void>();
+  return {
+    now: () => at,
+    every: (_ms, tick) => {
+      ticks.add(tick);
+      return () => ticks.delete(tick);
+    },
+    onWake: () => () => undefined,
+    advance: (milliseconds) => {
+      at += milliseconds;
+      for (const tick of ticks) tick();
+    },
+  };
+}
