@@ -47,8 +47,7 @@ test.describe('when a remote\'s server is stopped', () => {
       await expect(page.getByRole('heading', { name: 'Audit Report' })).toBeVisible();
       expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
     } finally {
-      await testConsole.stop('mf-reports').catch(() => undefined);
-      await testConsole.start('mf-reports');
+      if (!testConsole.isRunning('mf-reports')) await testConsole.start('mf-reports');
     }
   });
 });

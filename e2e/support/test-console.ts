@@ -32,6 +32,7 @@ export interface TestConsole {
   /** Ends one process by name (reference-api, shell, or a remote), without warning when `SIGKILL` is given. */
   stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   start(name: string): Promise<void>;
+  isRunning(name: string): boolean;
   close(): Promise<void>;
 }
 
@@ -86,6 +87,7 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
     env: { ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
     start,
     stop,
+    isRunning: (name) => children.has(name),
     close: async () => {
       await Promise.all([...children.keys()].map((name) => stop(name)));
       await rm(dataDir, { recursive: true });
