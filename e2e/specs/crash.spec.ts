@@ -60,9 +60,13 @@ test.describe('Chromium killed in the middle of a batch', () => {
           return act(route, before).then(done, failed);
         });
       });
-      await chooseFile(before.page, `crash-${index}.csv`, lines.join('\r\n'));
-      await startBatch(before.page);
-      await killed;
+      try {
+        await chooseFile(before.page, `crash-${index}.csv`, lines.join('\r\n'));
+        await startBatch(before.page);
+        await killed;
+      } finally {
+        await before.kill();
+      }
 
       const after = await openKillable(profile);
       try {

@@ -35,7 +35,7 @@ export async function openKillable(profileDir: string): Promise<KillableBrowser>
   return {
     page,
     kill: async () => {
-      if (child.pid === undefined || child.exitCode !== null) return;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       process.kill(-child.pid, 'SIGKILL');
       await gone;
