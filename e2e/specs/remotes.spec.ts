@@ -109,6 +109,10 @@ test('a remote of an incompatible contract is refused before any byte of it, and
 
 test('a malformed registry leaves login and Home working, says what is wrong, and Retry recovers', async ({ page, testConsole }) => {
   await logIn(page, 'admin@example.com');
+  await withRegistry(testConsole, () => '{"schemaVersion": 1, "remo', async () => {
+    await page.goto('/auditReport');
+    await expect(page.getByRole('alert')).toContainText('The list of screens could not be loaded');
+  });
   await withRegistry(testConsole, () => '{"remotes": "none"}', async () => {
     await page.goto('/auditReport');
     await expect(page.getByRole('alert')).toContainText('registry.json is not a registry');

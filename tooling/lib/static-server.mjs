@@ -1,5 +1,5 @@
 // Serves one folder over HTTP: the host with its configuration and the API behind it, or one remote's published files.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import httpProxy from '@fastify/http-proxy';
@@ -54,9 +54,10 @@ function callersOf(request, behindProxy) {
 /** The host: its files, config.json and registry.json from `webDir`, the API behind /api/, any other address the page. */
 export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1', behindProxy = false }) {
   const server = Fastify({ logger: false, forceCloseConnections: true });
+  const policy = policyOf(webDir);
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) return;
-    reply.header('Content-Security-Policy', contentSecurityPolicy(readWebJson(webDir, 'registry.json'), readWebJson(webDir, 'config.json')));
+    reply.header('Content-Security-Policy', policy());
     reply.header('Referrer-Policy', 'no-referrer');
     reply.header('X-Frame-Options', 'DENY');
   });
@@ -78,7 +79,23 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
   return listen(server, { port, host });
 }
 
-function readWebJson(webDir, file) {
-  const path = join(webDir, file);
-  return existsSync(path) ? readJson(path) : {};
+/** Gives the policy of what is deployed now; made anew only when registry.json or config.json has changed. */
+function policyOf(webDir) {
+  const files = ['registry.json', 'config.json'].map((file) => join(webDir, file));
+  let made = { state: '', policy: '' };
+  return () => {
+    const state = files.map((file) => statSync(file, { throwIfNoEntry: false })).map((stat) => `${stat?.mtimeMs} ${stat?.size}`).join();
+    if (state !== made.state) made = { state, policy: contentSecurityPolicy(...files.map(readOrNothing)) };
+    return made.policy;
+  };
+}
+
+/** A file that is missing or is no JSON allows nothing: the page still comes, and says itself what is wrong with the file. */
+function readOrNothing(path) {
+  try {
+    return readJson(path);
+  } catch (error) {
+    if (error instanceof SyntaxError || error.code === 'ENOENT') return {};
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -64,6 +64,22 @@ test('lets consoles on other origins load a remote\'s files', async () => {
   const response = await fetch(`${remote.listeningOrigin}/${hashed}`);
   assert.equal(response.headers.get('access-control-allow-origin'), '*');
   assert.equal((await fetch(`${remote.listeningOrigin}/nothing.js`)).status, 404);
+});
+
+test('follows the registry, and still answers the page when it is no JSON', async () => {
+  const file = join(folder, 'web', 'registry.json');
+  const good = readFileSync(file, 'utf8');
+  const policyNow = async () => {
+    const response = await fetch(host.listeningOrigin);
+    assert.equal(response.status, 200);
+    return response.headers.get('content-security-policy');
+  };
+  writeFileSync(file, good.replace('r.example', 'another.example'));
+  assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
+  writeFileSync(file, '{"schemaVersion":1,"remo');
+  assert.match(await policyNow(), /script-src 'self';/);
+  writeFileSync(file, good);
+  assert.match(await policyNow(), /r\.example/);
 });
 
 test('keeps source maps to itself', async () => {
