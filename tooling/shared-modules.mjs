@@ -6,7 +6,7 @@ const sharedLib = '@device-console/shared-lib';
 
 // Eager: what every screen needs. The rest is provided lazily, so that the login page does not carry it.
 const eagerSubpaths = ['contract', 'crypto', 'api', 'session', 'remote', 'console', 'router', 'ui'];
-const lazySubpaths = ['csv', 'batch', 'ui/dialog', 'ui/menu', 'ui/table'];
+const lazySubpaths = ['csv', 'sheets', 'imei-file', 'batch', 'ui/dialog', 'ui/menu', 'ui/table', 'ui/timeline'];
 const eagerPackages = ['react', 'react/jsx-runtime'];
 
 const versionOf = (name) => readJson(join(rootDir, 'node_modules', name.split('/')[0], 'package.json')).version;

@@ -1,6 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { startTestConsole, type TestConsole } from './test-console.ts';
 
+const firstPort = Number(process.env['E2E_PORT'] ?? 4_300);
+
 export const password = 'Demo-pass-2026';
 
 interface Fixtures {
@@ -12,7 +14,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
   testConsole: [
     async ({}, use, worker) => {
-      const testConsole = await startTestConsole(4_300 + worker.parallelIndex * 200);
+      const testConsole = await startTestConsole(firstPort + worker.parallelIndex * 200);
       await use(testConsole);
       await testConsole.close();
     },

@@ -4,9 +4,9 @@ import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
 import { Button, DefinitionList, Digits, Progress, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { useResultDetails } from './result-details.ts';
-import { saveCsv } from './save-csv.ts';
 
 /** How far the batch is, how fast, and how long it still takes. */
 export function BatchProgress({ batch: { summary, perSecond, remainingMs } }: { readonly batch: BatchView }): ReactNode {

@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { validRowsFile, type IncorrectRow, type RowList } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Button, DefinitionList, Notice, Spinner, Stack } from '@device-console/shared-lib/ui';
+import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { breathe } from './breathe.ts';
 import { correctedImeis, diagnoseRows, type FileDiagnosis } from './file-diagnosis.ts';
-import { saveCsv } from './save-csv.ts';
 
 const CORRECTED_FILE = 'corrected.csv';
 

@@ -2,10 +2,10 @@ import { useCallback, type ReactNode } from 'react';
 import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList } from '@device-console/shared-lib/csv';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
-import { saveCsv } from './save-csv.ts';
 
 const columns: readonly Column<IncorrectRow>[] = [
   { id: 'line', header: 'Line', cell: ({ line }) => line, width: 80 },

@@ -4,11 +4,11 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { INCORRECT_FORMAT, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
+import { FileDetails } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { AskedButton } from './asked-button.tsx';
 import { useBatchSubject } from './batch-context.ts';
 import { ChooseVariant } from './choose-variant.tsx';
-import { FileDetails } from './file-details.tsx';
 import { InvalidRows } from './invalid-rows.tsx';
 
 interface ReadyFileProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RejectedFile } from '@device-console/shared-lib/csv';
 import { Notice } from '@device-console/shared-lib/ui';
-import { FileDetails } from './file-details.tsx';
+import { FileDetails } from '@device-console/shared-lib/imei-file';
 import { InvalidRows } from './invalid-rows.tsx';
 
 /** Why a file cannot be used at all (B1, B3, D14). */

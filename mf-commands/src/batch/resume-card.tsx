@@ -4,11 +4,11 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
+import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { FileAgain } from './file-again.tsx';
 import { fileKindOf } from './file-kinds.ts';
 import { LeaveButton } from './leave-button.tsx';
-import { saveCsv } from './save-csv.ts';
 
 interface ResumeCardProps {
   readonly command: Command;

@@ -4,7 +4,7 @@ import { INCORRECT_FORMAT, type NotificationFile } from '@device-console/shared-
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { FileDetails } from '../batch/file-details.tsx';
+import { FileDetails } from '@device-console/shared-lib/imei-file';
 import { InvalidRows } from '../batch/invalid-rows.tsx';
 import { messages } from '../messages.ts';
 import { isNotificationFile, keepNotifications, notificationBatch } from './notification-batch.ts';

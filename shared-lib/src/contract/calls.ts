@@ -174,6 +174,9 @@ const keyList = v.union([
   v.object({ ...answerFields, items: wireList(keyRow) }),
 ]);
 
+/** Most rows that one page of a report may hold, `items` and `commanditems` together. */
+export const REPORT_PAGE_ROWS = 5_000;
+
 const singleCommand = v.object({
   imei,
   action: text,
@@ -223,10 +226,18 @@ export const calls = {
   }), plainAnswer),
   /** The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the seeds (D17). */
   batchRuns: sealed('POST', 'batchRuns.php', 'session', v.object({ everyone: v.optional(v.boolean()) }), v.object({ ...answerFields, items: wireList(batchRunRow) })),
+  /**
+   * Beyond the seeds, a body with `limit` asks for a page: the answer's `next` is the `cursor` of the page after it ('' after the
+   * last), `total` the rows of all pages where the server counted them (with the first page). Without `limit` all rows come at once.
+   */
   downloadReports: sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
     report: text, startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()),
     match: v.optional(v.picklist(['ALL', 'YES', 'NO'])), timezone: v.optional(text),
-  }), v.object({ ...answerFields, items: wireList(reportRow), commanditems: wireList(executedCommandRow) })),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS))), cursor: v.optional(text),
+  }), v.object({
+    ...answerFields, items: wireList(reportRow), commanditems: wireList(executedCommandRow),
+    next: wireOptionalText, total: unknownOrNumber,
+  })),
   auditReportByImei: sealed('POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), v.object({
     ...answerFields,
     registration: wireList(auditRegistrationRow), release: wireList(auditReleaseRow),

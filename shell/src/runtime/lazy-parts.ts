@@ -5,7 +5,10 @@ const lazyParts: readonly (() => Promise<unknown>)[] = [
   () => import('@device-console/shared-lib/ui/table'),
   () => import('@device-console/shared-lib/ui/dialog'),
   () => import('@device-console/shared-lib/ui/menu'),
+  () => import('@device-console/shared-lib/ui/timeline'),
   () => import('@device-console/shared-lib/csv'),
+  () => import('@device-console/shared-lib/imei-file'),
+  () => import('@device-console/shared-lib/sheets'),
   () => import('@device-console/shared-lib/batch'),
 ];
 

@@ -1,5 +1,5 @@
-import { csvBlob } from '@device-console/shared-lib/csv';
-import { saveFile } from '@device-console/shared-lib/console';
+import { csvBlob } from '../csv/index.ts';
+import { saveFile } from '../console/index.ts';
 
 /** Puts the pieces of a CSV file together and hands it to the browser to be saved. */
 export async function saveCsv(name: string, pieces: Iterable<string>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DefinitionList, formatKilobytes } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
+import { DefinitionList, formatKilobytes } from '../ui/index.ts';
+import { messages } from './messages.ts';
 
 interface ReadFile {
   readonly name: string;

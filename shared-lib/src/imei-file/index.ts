@@ -1,0 +1,2 @@
+export { FileDetails } from './file-details.tsx';
+export { saveCsv } from './save-csv.ts';

@@ -1,0 +1,6 @@
+/** The texts about a file of IMEIs that was chosen. */
+export const messages = {
+  file: 'File',
+  size: 'Size',
+  readingTime: 'Reading time',
+} as const;
