@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useSession } from '@device-console/shared-lib/console';
 import { Link, Outlet, useLocation } from '@device-console/shared-lib/router';
-import { AppFrame, buttonClass, Notice, SideNav, TopBar } from '@device-console/shared-lib/ui';
+import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import type { RegistryState } from '../remotes/registry-store.ts';
@@ -12,6 +12,7 @@ import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
+import { StandingNotices } from './standing-notices.tsx';
 
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
@@ -69,22 +70,4 @@ function useWarningBeforeLeaving(isNeeded: boolean): void {
 
 function sameAddress(pathname: string, address: string): boolean {
   return pathname === address || `${pathname}/` === address;
-}
-
-function StandingNotices({ registry }: { readonly registry: RegistryState }): ReactNode {
-  const problems = registry.status === 'ready' ? registry.registry.problems : [];
-  return (
-    <>
-      {!window.isSecureContext && (
-        <Notice tone="warning" announce="off" title="This connection is not protected">
-          The console was opened over plain http. Ask your administrator for an https address.
-        </Notice>
-      )}
-      {problems.map(({ id, message }) => (
-        <Notice key={id} tone="warning" announce="off" title={`Screens of ${id} are missing`}>
-          {`${id}: ${message}.`}
-        </Notice>
-      ))}
-    </>
-  );
 }

@@ -2,6 +2,7 @@ import { createStore } from 'jotai';
 import { parseConfig, type ConsoleConfig } from '@device-console/shared-lib/contract';
 import { createApiClient, type ApiClient } from '@device-console/shared-lib/api';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { createAcceptedEntries, createTrust } from '@device-console/shared-lib/remote';
 import {
   browserClock, browserTabs, replacePermissionsAtom, restoreSessionAtom, sessionEnvironmentAtom, usableSessionAtom, watchOtherTabs,
 } from '@device-console/shared-lib/session';
@@ -44,6 +45,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
   await store.set(restoreSessionAtom);
   const watch = createSessionWatch({ store, clock, batches });
+  const trust = createTrust({ keys: config.registryKeys, accepted: createAcceptedEntries(localStorage) });
   watchOtherTabs(browserTabs(), {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
@@ -52,7 +54,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     config,
     api,
     store,
-    registry: createRegistryStore(firstRegistry(boot, config), () => readJson(config.registryUrl)),
+    registry: createRegistryStore({ first: firstRegistry(boot, config), read: () => readJson(config.registryUrl), examine: trust.examine }),
     loader: createRemoteLoader({ federation: createFederation(), apiVersion: config.apiVersion, timeout }),
     batches,
     watch,

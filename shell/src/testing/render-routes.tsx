@@ -7,7 +7,7 @@ import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { createSessionWatch } from '../runtime/session-watch.ts';
 import { noBatches } from './fake-batches.ts';
-import { registryDocument, wholeConsole } from './test-registry.ts';
+import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
 
 /** A loader that needs no network, and the screens that were asked for, as `remote/screen`. */
 export interface FakeLoader extends RemoteLoader {
@@ -40,7 +40,7 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
 /** Renders the console's routes over a fake server, registry and loader. */
 export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader }> {
   const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), clock = browserClock() } = options;
-  const registryStore = createRegistryStore(registry, readRegistry);
+  const registryStore = createRegistryStore({ first: registry, read: readRegistry, examine: readUnsigned });
   const rendered = await renderConsole(
     ({ config, client, store }) => (
       <ConsoleRoutes runtime={{ config, api: client, store, registry: registryStore, loader, batches, watch: createSessionWatch({ store, clock, batches }) }} />

@@ -1,5 +1,5 @@
 import { commandList, type Audience } from '@device-console/shared-lib/contract';
-import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+import { readEntries, type DeclaredScreen, type Registry, type RegistryEntry } from '@device-console/shared-lib/remote';
 
 const both: Audience[] = ['standard', 'superadmin'];
 
@@ -50,4 +50,14 @@ export const wholeConsole: readonly RegistryEntry[] = [
 /** registry.json with these entries; what is no entry is a problem of its own. */
 export function registryDocument(remotes: readonly unknown[]): unknown {
   return { schemaVersion: 1, remotes };
+}
+
+/** Reads a registry whose signatures are not the test's concern. */
+export async function readUnsigned(document: unknown): Promise<Registry> {
+  const read = readEntries(document);
+  return {
+    entries: read.flatMap((one) => (one.status === 'usable' ? [one.entry] : [])),
+    problems: read.flatMap((one) => (one.status === 'broken' ? [{ id: one.id, message: one.message }] : [])),
+    refused: [],
+  };
 }
