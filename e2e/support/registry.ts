@@ -85,13 +85,19 @@ export async function writeJson(file: string, value: unknown): Promise<void> {
 
 export const readRegistry = async ({ registryFile }: Pick<Files, 'registryFile'>): Promise<RegistryFile> => JSON.parse(await readFile(registryFile, 'utf8')) as RegistryFile;
 
+/** Signs with the tests' key what was published without one. */
+export async function signUnsigned(files: Pick<Files, 'registryFile'>, key: TestKey): Promise<void> {
+  const registry = await readRegistry(files);
+  await writeJson(files.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.signature === null ? key.sign(entry) : entry)) });
+}
+
 /** Adds a key of the tests to the console's config.json, and signs with it whatever is not signed. */
 export async function installTestKey(files: Files): Promise<TestKey> {
-  const registry = await readRegistry(files);
-  const key = testKey('browser-tests', registry.remotes.map(({ id }) => id));
+  const { remotes } = await readRegistry(files);
+  const key = testKey('browser-tests', remotes.map(({ id }) => id));
   const config = JSON.parse(await readFile(files.configFile, 'utf8')) as { registryKeys?: readonly KeyItem[] };
   await writeJson(files.configFile, { ...config, registryKeys: [...(config.registryKeys ?? []), key.listed] });
-  await writeJson(files.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.signature === null ? key.sign(entry) : entry)) });
+  await signUnsigned(files, key);
   return key;
 }
 

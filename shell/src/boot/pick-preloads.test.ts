@@ -19,8 +19,8 @@ const hint = (more: object = {}): string => JSON.stringify({ userlevel: 'USER', 
 const admin = hint({ userlevel: 'ADMIN', permissions: [] });
 const superadmin = hint({ userlevel: 'SUPERADMIN', permissions: [] });
 const both = [
-  { href: 'http://remotes.test/mf-reports/entry.1a.js', kind: 'script' },
-  { href: 'http://remotes.test/mf-reports/audit.2b.css', kind: 'style' },
+  { href: 'http://remotes.test/mf-reports/entry.1a.js', kind: 'script', integrity: 'sha384-a' },
+  { href: 'http://remotes.test/mf-reports/audit.2b.css', kind: 'style', integrity: 'sha384-b' },
 ];
 
 describe('pickPreloads', () => {

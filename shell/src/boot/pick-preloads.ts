@@ -5,6 +5,8 @@ import type { Asset, RegistryEntry } from '@device-console/shared-lib/remote';
 export interface Preload {
   readonly href: string;
   readonly kind: Asset['kind'];
+  /** Without it browsers would not use what was preloaded for a script that has one, and fetch it again. */
+  readonly integrity: string;
 }
 
 interface Hint {
@@ -28,7 +30,7 @@ export function pickPreloads(registry: unknown, pathname: string, hintText: stri
     const screen = entry?.declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
     if (!entry || !screen) continue;
     if (!mayAccess(hint, screen)) return [];
-    return screen.assets.map(({ file, kind }) => ({ href: entry.baseUrl + file, kind }));
+    return screen.assets.map(({ file, kind, integrity }) => ({ href: entry.baseUrl + file, kind, integrity }));
   }
   return [];
 }

@@ -8,8 +8,11 @@ import {
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
 import { createFederation } from '../remotes/federation.ts';
+import { createIntegrityLookup, publishIntegrityLookup } from '../remotes/integrity.ts';
 import { createRegistryStore, type RegistryStore } from '../remotes/registry-store.ts';
-import { BudgetExceeded, createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
+import { BudgetExceeded } from '../remotes/remote-load-error.ts';
+import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
+import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
 import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
 import { createBatches } from './create-batches.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
@@ -21,6 +24,7 @@ export interface ConsoleRuntime {
   readonly store: ReturnType<typeof createStore>;
   readonly registry: RegistryStore;
   readonly loader: RemoteLoader;
+  readonly log: RemoteLog;
   readonly batches: BatchHolder;
   readonly watch: SessionWatch;
 }
@@ -45,6 +49,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
   await store.set(restoreSessionAtom);
   const watch = createSessionWatch({ store, clock, batches });
+  const log = createRemoteLog(() => Date.now());
   const trust = createTrust({ keys: config.registryKeys, accepted: createAcceptedEntries(localStorage) });
   watchOtherTabs(browserTabs(), {
     onEnded: () => watch.over('other-tab'),
@@ -55,10 +60,19 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     api,
     store,
     registry: createRegistryStore({ first: firstRegistry(boot, config), read: () => readJson(config.registryUrl), examine: trust.examine }),
-    loader: createRemoteLoader({ federation: createFederation(), apiVersion: config.apiVersion, timeout }),
+    loader: createLoader(config, log),
+    log,
     batches,
     watch,
   };
+}
+
+function createLoader({ apiVersion }: ConsoleConfig, log: RemoteLog): RemoteLoader {
+  const integrity = createIntegrityLookup(document.baseURI);
+  publishIntegrityLookup(integrity);
+  return createRemoteLoader({
+    federation: createFederation(integrity), integrity, apiVersion, log, timeout, fetchFile: (url, init) => fetch(url, init), elapsed: () => performance.now(),
+  });
 }
 
 function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {

@@ -1,8 +1,10 @@
-import type { RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
+import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
 import { createRegistryStore } from '../remotes/registry-store.ts';
+import type { Release } from '../remotes/release.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { createRemoteLog } from '../remotes/remote-log.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { createSessionWatch } from '../runtime/session-watch.ts';
@@ -15,7 +17,7 @@ export interface FakeLoader extends RemoteLoader {
 }
 
 /** A loader of screens that say which one they are. */
-function fakeLoader(load = async (_entry: RegistryEntry, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
+function fakeLoader(load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
   const asked: string[] = [];
   return {
     asked,
@@ -43,7 +45,7 @@ export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<R
   const registryStore = createRegistryStore({ first: registry, read: readRegistry, examine: readUnsigned });
   const rendered = await renderConsole(
     ({ config, client, store }) => (
-      <ConsoleRoutes runtime={{ config, api: client, store, registry: registryStore, loader, batches, watch: createSessionWatch({ store, clock, batches }) }} />
+      <ConsoleRoutes runtime={{ config, api: client, store, registry: registryStore, loader, log: createRemoteLog(() => Date.now()), batches, watch: createSessionWatch({ store, clock, batches }) }} />
     ),
     options,
   );
