@@ -70,7 +70,7 @@ export function testKey(keyId: string, remotes: readonly string[]): TestKey {
   return {
     listed: { keyId, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), remotes },
     sign: (entry) => {
-      const { signature: _before, ...unsigned } = { ...entry, keyId };
+      const unsigned = { ...entry, keyId, signature: undefined };
       return { ...unsigned, signature: sign('sha256', Buffer.from(canonical(unsigned)), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url') };
     },
   };
