@@ -5,7 +5,7 @@ const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(addr
 /** The policy as one header value; without unsafe-inline and unsafe-eval. */
 export function contentSecurityPolicy(registry, config) {
   const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
-  const remotes = [...new Set(entries.map((entry) => originOf(entry?.baseUrl)).filter(Boolean))];
+  const remotes = [...new Set(entries.flatMap((entry) => [entry?.baseUrl, entry?.canary?.baseUrl]).map(originOf).filter(Boolean))];
   const reachable = [...new Set([...remotes, originOf(config?.apiBase), originOf(config?.registryUrl)].filter(Boolean))];
   const list = (...sources) => sources.join(' ');
   return [

@@ -16,3 +16,8 @@ test('falls back to the console itself when the registry cannot be used', () => 
     assert.match(contentSecurityPolicy(broken, {}), /script-src 'self';/);
   }
 });
+
+test('allows the origin of a canary, which some operators get', () => {
+  const policy = contentSecurityPolicy({ remotes: [{ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } }] }, {});
+  assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/new\.example;/);
+});

@@ -13,7 +13,7 @@ const acceptedEntry = v.object({
   entry: v.looseObject({}),
   /** True once a screen of `entry` was shown. */
   proven: v.boolean(),
-  /** The last proven entry before, for as long as `entry` is not proven itself. */
+  /** The last proven entry before it: what to fall back to when `entry` fails here. */
   previous: v.nullable(v.looseObject({})),
 });
 export type AcceptedEntry = v.InferOutput<typeof acceptedEntry>;
@@ -53,7 +53,7 @@ export function createAcceptedEntries(storage: AcceptedStorage): AcceptedEntries
     },
     prove: (id, sequence) => {
       const now = known.get(id);
-      if (now?.sequence === sequence && !now.proven) write(id, { ...now, proven: true, previous: null });
+      if (now?.sequence === sequence && !now.proven) write(id, { ...now, proven: true });
     },
   };
 }

@@ -112,7 +112,7 @@ describe('createTrust', () => {
 });
 
 describe('the last proven entry', () => {
-  it('stays at hand while the one after it has not shown a screen', async () => {
+  it('stays at hand until a later one has shown a screen and was followed itself', async () => {
     const { trust, accepted } = trustIn();
     await examine(trust, await reports.sign(entryOf('mf-reports', 1)));
     expect(await trust.provenBefore('mf-reports')).toBeNull();
@@ -123,6 +123,8 @@ describe('the last proven entry', () => {
     accepted.prove('mf-reports', 2);
     expect((await trust.provenBefore('mf-reports'))?.sequence).toBe(1);
     accepted.prove('mf-reports', 3);
-    expect(await trust.provenBefore('mf-reports')).toBeNull();
+    expect((await trust.provenBefore('mf-reports'))?.sequence).toBe(1);
+    await examine(trust, await reports.sign(entryOf('mf-reports', 4)));
+    expect((await trust.provenBefore('mf-reports'))?.sequence).toBe(3);
   });
 });

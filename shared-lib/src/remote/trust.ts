@@ -40,7 +40,7 @@ export interface Trust {
    * @throws RegistryError when the document is no registry
    */
   readonly examine: (document: unknown) => Promise<Registry>;
-  /** The last entry of a remote that showed a screen, if another one came after it and it is signed still; else null. */
+  /** The last entry of a remote that showed a screen before the present one came, if its signature still counts; else null. */
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
 }
 

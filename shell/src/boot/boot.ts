@@ -25,7 +25,7 @@ window.deviceConsoleBoot = boot;
 boot.config.catch(() => undefined);
 boot.registry
   .then((registry) => {
-    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, localStorage.getItem('userSessionHint'), Date.now())) {
+    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, localStorage.getItem('userSessionHint'), localStorage.getItem('console:remotesUsed'), Date.now())) {
       const link = document.createElement('link');
       link.rel = 'preload';
       link.as = kind;
