@@ -5,6 +5,8 @@ import { buildIfChanged } from './lib/build-if-changed.mjs';
 import { consoleLayout } from './lib/layout.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
 import { publish } from './lib/publish.mjs';
+import { keyFileOf, readKey } from './lib/publishing/keys.mjs';
+import { localKeysDir } from './lib/publishing/local-keys.mjs';
 
 const { positionals: [id], values } = parseArgs({ allowPositionals: true, options: { dist: { type: 'string' } } });
 const known = remoteIds();
@@ -19,5 +21,6 @@ const { changed, baseUrl } = publish({
   storeDir: layout.storeOf(id),
   registryFile: layout.registryFile,
   origin: layout.originOf(id),
+  key: readKey(keyFileOf(localKeysDir(), id)),
 });
 console.log(changed ? `${id} is live at ${baseUrl}` : `${id} is unchanged, live at ${baseUrl}`);

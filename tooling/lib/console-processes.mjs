@@ -7,6 +7,7 @@ import { buildIfChanged } from './build-if-changed.mjs';
 import { consoleLayout } from './layout.mjs';
 import { dataDir, readJson, rootDir, toolingDir } from './paths.mjs';
 import { publish, writeJsonAtomically } from './publish.mjs';
+import { localKeysDir, prepareLocalKeys } from './publishing/local-keys.mjs';
 
 const demoKey = 'device-console-demo-shared-key-0001';
 const webScript = '../tooling/build.mjs';
@@ -25,10 +26,15 @@ export async function prepareConsole({ demo, log }) {
   await buildIfChanged(buildJobs(layout.remotes), log);
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
-  for (const id of layout.remotes) {
-    publish({ distDir: join(rootDir, id, 'dist'), storeDir: layout.storeOf(id), registryFile: layout.registryFile, origin: layout.originOf(id) });
-  }
+  const keys = prepareLocalKeys(layout.configFile, layout.remotes);
+  for (const id of layout.remotes) publishLocally(layout, id, keys.get(id), log);
   return { layout, processes: processesOf(layout, demo, sharedKey) };
+}
+
+/** Makes a remote's build live here, unless config.json trusts other keys than this machine's for it. */
+function publishLocally(layout, id, key, log) {
+  if (key) publish({ distDir: join(rootDir, id, 'dist'), storeDir: layout.storeOf(id), registryFile: layout.registryFile, origin: layout.originOf(id), key });
+  else log(`${id} is not published: config.json lists other keys for it than the one in ${localKeysDir()}`);
 }
 
 /** config.json is written once and is the administrator's from then on; the key in it is the API's too. */

@@ -5,9 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { readJson } from '../lib/paths.mjs';
 import { publish } from '../lib/publish.mjs';
+import { makeKey } from '../lib/publishing/keys.mjs';
 
 let folder;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'publish-')); });
+let key;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'publish-'));
+  key = makeKey(join(folder, 'keys', 'one.pem'));
+});
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function build(id, version, code) {
@@ -20,7 +25,7 @@ function build(id, version, code) {
 }
 
 function publishBuild(id, distDir) {
-  return publish({ distDir, storeDir: join(folder, 'store', id), registryFile: join(folder, 'registry.json'), origin: `http://localhost/${id}` });
+  return publish({ distDir, storeDir: join(folder, 'store', id), registryFile: join(folder, 'registry.json'), origin: `http://localhost/${id}`, key });
 }
 
 test('changes its own entry alone, with a sequence that goes up', () => {
