@@ -1,8 +1,7 @@
 // The keys of a console on one machine: one for each remote, made on first use and listed in its config.json.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir, readJson } from '../paths.mjs';
-import { writeJsonAtomically } from '../publish.mjs';
+import { dataDir, readJson, writeJsonAtomically } from '../paths.mjs';
 import { keyFileOf, listedKey, makeKey, readKey } from './keys.mjs';
 
 /** Where `npm start` and the publishing commands look for a remote's key. */

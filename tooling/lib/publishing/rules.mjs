@@ -7,7 +7,7 @@ const source = `
 export { signedText } from './signed-text.ts';
 export { checkContract, describeMismatch } from './contract-check.ts';
 export { remoteDeclaration } from './declaration.ts';
-export { API_VERSION } from '../contract/config.ts';
+export { API_VERSION, roles } from '../contract/index.ts';
 export { getDotPath, safeParse } from 'valibot';
 `;
 
@@ -18,7 +18,7 @@ const bundled = await build({
 
 const rules = await import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].contents).toString('base64')}`);
 
-export const { signedText, checkContract, describeMismatch, API_VERSION } = rules;
+export const { signedText, checkContract, describeMismatch, API_VERSION, roles } = rules;
 
 /** Reads a remote.json; throws an Error that names `what` and the first field that does not fit. */
 export function readDeclaration(document, what) {
