@@ -41,10 +41,10 @@ function isPublisher(request, token) {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** The path that is meant, or null when it cannot be read. */
+/** The path as it was asked for, dots and all, or null when it cannot be read. */
 function pathOf(request) {
   try {
-    return decodeURIComponent(new URL(request.url, 'http://store').pathname).slice(1);
+    return decodeURIComponent(request.url.split('?')[0]).slice(1);
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;

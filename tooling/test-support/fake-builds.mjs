@@ -9,7 +9,6 @@ import { folderStore } from '../lib/publishing/folder-store.mjs';
 import { keyFileOf, makeKey, readKey } from '../lib/publishing/keys.mjs';
 import { publishBuild } from '../lib/publishing/releases.mjs';
 import { urlStore } from '../lib/publishing/url-store.mjs';
-import { serveStore } from '../lib/store-server.mjs';
 
 export const storeToken = 'token-of-the-tests-0001';
 
@@ -58,17 +57,18 @@ const targetOn = (store) => ({ store, folderOf: (id) => id, baseOf: (id) => `htt
 export const targetKinds = {
   folder: async (folder) => ({ target: targetOn(folderStore(join(folder, 'store'))), close: async () => {} }),
   URL: async (folder) => {
+    const { serveStore } = await import('../lib/store-server.mjs');
     const server = await serveStore({ root: join(folder, 'store'), port: 0, token: storeToken });
     return { target: targetOn(urlStore(server.listeningOrigin, storeToken)), address: server.listeningOrigin, close: () => server.close() };
   },
 };
 
-/** Publishes into the folder store, and kills this process before the `step`th change of a file; says `done` when there are fewer. */
+/** Publishes into the folder store, and kills this process before it writes, moves, links or removes a file for the `step`th time; says `done` when there are fewer. */
 export async function publishAndDie(folder, distDir, id, step) {
   const key = teamKey(folder, id);
   const build = await readBuild(distDir, id);
   let made = 0;
-  for (const name of ['writeFileSync', 'renameSync', 'linkSync', 'rmSync', 'mkdirSync']) {
+  for (const name of ['writeFileSync', 'renameSync', 'linkSync', 'rmSync']) {
     const original = fs[name];
     fs[name] = (...args) => {
       made += 1;
