@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -89,7 +90,7 @@ test('a dead publisher\'s lock is taken over by one at a time, also when a taker
     await Promise.all(Array.from({ length: 8 }, () => withLock(file, async () => {
       inside += 1;
       most = Math.max(most, inside);
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await setImmediate();
       inside -= 1;
       done += 1;
     })));
