@@ -1,6 +1,5 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 interface RegistryFile {
@@ -50,38 +49,6 @@ test.describe('when a remote\'s server is stopped', () => {
       if (!testConsole.isRunning('mf-reports')) await testConsole.start('mf-reports');
     }
   });
-});
-
-test('a remote rebuilt with a visible change and published shows on the next load, the shell untouched', async ({ page, testConsole }) => {
-  const workshop = join(rootDir, '.cache', 'e2e', `port-${new URL(testConsole.address).port}`);
-  const source = join(workshop, 'mf-reports');
-  await rm(workshop, { recursive: true, force: true });
-  await mkdir(workshop, { recursive: true });
-  await cp(join(rootDir, 'mf-reports'), source, { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) });
-  await cp(join(rootDir, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'));
-  const shellBefore = await (await fetch(testConsole.address)).text();
-
-  await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
-
-  for (const [file, from, to] of [['src/audit/audit-screen.tsx', 'title="Audit Report"', 'title="Audit Report, second edition"'], ['src/remote.ts', "title: 'Audit Report'", "title: 'Audit, new'"]] as const) {
-    const path = join(source, file);
-    const text = await readFile(path, 'utf8');
-    expect(text).toContain(from);
-    await writeFile(path, text.replace(from, to));
-  }
-  await withRegistry(testConsole, (text) => text, async () => {
-    await runScript({ ...testConsole }, ['--input-type=module', '-e', `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`]);
-    await runScript(testConsole, ['tooling/publish-remote.mjs', 'mf-reports', '--dist', join(source, 'dist')]);
-    const others = (registry: RegistryFile) => registry.remotes.filter(({ id }) => id !== 'mf-reports');
-    expect(others(await readRegistry(testConsole)).map(({ id }) => id)).toEqual(['mf-admin', 'mf-commands', 'mf-devices']);
-
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit, new' })).toBeVisible();
-    expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
-  });
-  await rm(workshop, { recursive: true });
 });
 
 test('a remote of an incompatible contract is refused before any byte of it, and the panel says who must upgrade', async ({ page, testConsole }) => {

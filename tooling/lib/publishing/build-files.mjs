@@ -19,7 +19,7 @@ export const folderNameOf = (document) =>
   `${document.version}-${createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)}`;
 
 /** Every file that a declaration names, with its hash. */
-export function namedFiles(declaration) {
+function namedFiles(declaration) {
   const all = [declaration.entry, ...(declaration.assets ?? []), ...declaration.screens.flatMap(({ assets }) => assets)];
   return [...new Map(all.map((asset) => [`${asset.file} ${asset.integrity}`, asset])).values()];
 }

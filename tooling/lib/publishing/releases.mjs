@@ -8,7 +8,7 @@ import { readDeclaration } from './rules.mjs';
 export const defaultKeep = 5;
 
 /** Something that was asked for cannot be done; the message says why and what to do. */
-export class Refused extends Error {
+class Refused extends Error {
   name = 'Refused';
 }
 
