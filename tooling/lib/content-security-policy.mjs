@@ -6,7 +6,7 @@ const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(addr
 export function contentSecurityPolicy(registry, config) {
   const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
   // A registry elsewhere is not read here; its store serves the remotes too.
-  const remotes = [...new Set([...entries.map((entry) => originOf(entry?.baseUrl)), originOf(config?.registryUrl)].filter(Boolean))];
+  const remotes = [...new Set([...entries.flatMap((entry) => [originOf(entry?.baseUrl), originOf(entry?.canary?.baseUrl)]), originOf(config?.registryUrl)].filter(Boolean))];
   const reachable = [...new Set([...remotes, originOf(config?.apiBase)].filter(Boolean))];
   const list = (...sources) => sources.join(' ');
   return [
