@@ -3,26 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withChangedRemote } from '../support/remote-workshop.ts';
+import { buildAndPublish, copyForBuilding, edit } from '../support/builds.ts';
+import { entryOf, readRegistry, type RegistryFile } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-const secondEdition = [
-  { file: 'src/audit/audit-screen.tsx', from: 'title="Audit Report"', to: 'title="Audit Report, second edition"' },
-  { file: 'src/remote.ts', from: 'title: \'Audit Report\'', to: 'title: \'Audit, new\'' },
-];
-
-interface Entry {
-  readonly id: string;
-  readonly sequence: number;
-  readonly baseUrl: string;
-}
-
-async function entries({ registryFile }: TestConsole): Promise<readonly Entry[]> {
-  return (JSON.parse(await readFile(registryFile, 'utf8')) as { remotes: readonly Entry[] }).remotes;
-}
-
-const others = (all: readonly Entry[]): readonly Entry[] => all.filter(({ id }) => id !== 'mf-reports');
+const others = ({ remotes }: RegistryFile): readonly object[] => remotes.filter(({ id }) => id !== 'mf-reports');
 
 test.afterEach(async ({ testConsole }) => {
   await runScript(testConsole, ['tooling/publish-remote.mjs', 'mf-reports']);
@@ -30,14 +16,14 @@ test.afterEach(async ({ testConsole }) => {
 
 test('a remote published under a live console shows on the next load, and the version before after a rollback; shell and other remotes are untouched', async ({ page, testConsole }) => {
   const shellBefore = await (await fetch(testConsole.address)).text();
-  const before = await entries(testConsole);
+  const before = await readRegistry(testConsole);
   await logIn(page, 'admin@example.com', '/auditReport');
   await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
 
-  await withChangedRemote(testConsole, 'mf-reports', secondEdition, async (dist) => {
-    const said = await runScript(testConsole, ['tooling/publish-remote.mjs', 'mf-reports', '--dist', dist, '--console', testConsole.address]);
-    expect(said).toMatch(/mf-reports 1\.0\.0 is live at http/);
-  });
+  const source = await copyForBuilding(testConsole, 'mf-reports');
+  await edit(source, 'src/audit/audit-screen.tsx', 'title="Audit Report"', 'title="Audit Report, second edition"');
+  await edit(source, 'src/remote.ts', 'title: \'Audit Report\'', 'title: \'Audit, new\'');
+  await buildAndPublish(testConsole, 'mf-reports', source);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit, new' })).toBeVisible();
@@ -46,10 +32,9 @@ test('a remote published under a live console shows on the next load, and the ve
   expect(await runScript(testConsole, ['tooling/rollback.mjs', 'mf-reports'])).toMatch(/mf-reports is back at version 1\.0\.0/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
-  const after = await entries(testConsole);
+  const after = await readRegistry(testConsole);
   expect(others(after)).toEqual(others(before));
-  const sequenceOf = (all: readonly Entry[]): number => all.find(({ id }) => id === 'mf-reports')?.sequence ?? 0;
-  expect(sequenceOf(after)).toBe(sequenceOf(before) + 2);
+  expect(entryOf(after, 'mf-reports').sequence).toBe(entryOf(before, 'mf-reports').sequence + 2);
   expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
 });
 

@@ -6,7 +6,8 @@ const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(addr
 export function contentSecurityPolicy(registry, config) {
   const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
   // A registry elsewhere is not read here; its store serves the remotes too.
-  const remotes = [...new Set([...entries.flatMap((entry) => [originOf(entry?.baseUrl), originOf(entry?.canary?.baseUrl)]), originOf(config?.registryUrl)].filter(Boolean))];
+  const named = entries.flatMap((entry) => [entry?.baseUrl, entry?.canary?.baseUrl]);
+  const remotes = [...new Set([...named, config?.registryUrl].map(originOf).filter(Boolean))];
   const reachable = [...new Set([...remotes, originOf(config?.apiBase)].filter(Boolean))];
   const list = (...sources) => sources.join(' ');
   return [
