@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { buildAndPublish, copyForBuilding, edit } from '../support/builds.ts';
-import { entryOf, readRegistry, type RegistryFile } from '../support/registry.ts';
+import { entryOf, readRegistry } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -44,27 +43,6 @@ test.describe('when a remote\'s server is stopped', () => {
     } finally {
       if (!testConsole.isRunning('mf-reports')) await testConsole.start('mf-reports');
     }
-  });
-});
-
-test('a remote rebuilt with a visible change and published shows on the next load, the shell untouched', async ({ page, testConsole }) => {
-  const source = await copyForBuilding(testConsole, 'mf-reports');
-  const shellBefore = await (await fetch(testConsole.address)).text();
-
-  await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
-
-  await edit(source, 'src/audit/audit-screen.tsx', 'title="Audit Report"', 'title="Audit Report, second edition"');
-  await edit(source, 'src/remote.ts', "title: 'Audit Report'", "title: 'Audit, new'");
-  await withRegistry(testConsole, (text) => text, async () => {
-    await buildAndPublish(testConsole, 'mf-reports', source);
-    const others = (registry: RegistryFile) => registry.remotes.filter(({ id }) => id !== 'mf-reports');
-    expect(others(await readRegistry(testConsole)).map(({ id }) => id)).toEqual(['mf-admin', 'mf-commands', 'mf-devices']);
-
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit, new' })).toBeVisible();
-    expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
   });
 });
 

@@ -13,7 +13,7 @@ const allowedPath = (path) => !path.endsWith('.map');
 const hashed = /\.[0-9a-f]{12}\.(js|css)(\.(br|gz))?$/;
 
 /** Headers of every file: hashed names never change, everything else is asked for again. */
-function setFileHeaders(response, path) {
+export function setFileHeaders(response, path) {
   response.setHeader('Cache-Control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
   response.setHeader('X-Content-Type-Options', 'nosniff');
 }
