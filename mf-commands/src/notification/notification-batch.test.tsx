@@ -4,7 +4,7 @@ import type { BatchStore } from '@device-console/shared-lib/batch';
 import { fileField, openBatch, resultRows } from '../testing/open-batch.tsx';
 import { recordDownloads } from '../testing/downloads.ts';
 import { MemoryStore } from '../testing/memory-batches.ts';
-import { calendarDay, writtenDay } from './dates.ts';
+import { writtenDay } from './dates.ts';
 
 const notify = commandById('notify');
 const FOUND = '490154203237511';
