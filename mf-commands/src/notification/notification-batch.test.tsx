@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { calendarDay } from '@device-console/shared-lib/console';
 import { commandById } from '@device-console/shared-lib/contract';
 import type { BatchStore } from '@device-console/shared-lib/batch';
 import { fileField, openBatch, resultRows } from '../testing/open-batch.tsx';
