@@ -1,9 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { reports } from '@device-console/shared-lib/contract';
 import { calendarDay, formatTime, type OfferedDeviceAction } from '@device-console/shared-lib/console';
-import { FakeFailure, FakeNetworkFailure, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
-import { recordDownloads } from '../testing/downloads.ts';
+import { FakeFailure, FakeNetworkFailure, recordDownloads, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { Screen } from './report-screen.tsx';
 import { Screen as ReportsScreen } from './reports-screen.tsx';
 
@@ -24,7 +22,7 @@ const answer = { status: 'success', message: '', items: [item], commanditems: [c
 
 async function open(report: string, downloadReports: FakeHandlers['downloadReports'] = () => answer, more: RenderScreenOptions = {}) {
   const rendered = await renderScreen(Screen, { address: `/reports/${report}`, path: '/reports/:report', deviceActions, handlers: { downloadReports }, ...more });
-  const press = (name: string | RegExp) => rendered.user.click(screen.getByRole('button', { name }));
+  const press = async (name: string | RegExp) => rendered.user.click(await screen.findByRole('button', { name }));
   return { ...rendered, press, submit: () => press(/^Submit/) };
 }
 
@@ -63,12 +61,13 @@ describe('Reports', () => {
     expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
   });
 
-  it.each(reports)('R1 R2 D3 $report: asks for today in the operator\'s zone, then offers Download (Excel) and View', async ({ report, kind }) => {
+  it.each(reports)('R1 R2 D3 $report asks for today in the operator\'s zone, then offers Download (Excel) and View', async ({ report, kind }) => {
     const { api, submit } = await open(report);
     expect(screen.queryByRole('button', { name: 'Download (Excel)' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
     await submit();
-    expect(await screen.findByRole('button', { name: 'Download (Excel)' })).toBeEnabled();
+    expect(await screen.findByText(/rows, fetched at/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Download (Excel)' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
     const today = calendarDay(Date.now());
     expect(api.requestsOf('downloadReports').map(({ body }) => body)).toEqual([{
@@ -138,7 +137,7 @@ describe('Reports', () => {
     await submit();
     await press('View');
     await press('Download made-by-server.csv');
-    await waitFor(() => expect(downloads.names()).toEqual(['mine.csv']));
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['mine.csv']));
     expect(api.requestsOf('file').map(({ path, headers }) => [path, headers['x-api-key']])).toEqual([['files/lock/made-by-server.csv', api.session.token]]);
   });
 
@@ -221,9 +220,8 @@ describe('Reports', () => {
   });
 
   it('D1a shows rows of numbers and nulls of an existing back end', async () => {
-    const { submit, press } = await open('lock', () => ({ status: 'SUCCESS', message: 'ok', items: null, commanditems: [{ imei1: 356938030000005, user: null, date_and_time: '0000-00-00 00:00:00' }] }), {
-      config: { backend: 'legacy' }, handlers: undefined,
-    });
+    const commanditems = [{ imei1: 356938030000005, user: null, date_and_time: '0000-00-00 00:00:00' }];
+    const { submit, press } = await open('lock', () => ({ status: 'SUCCESS', message: 'ok', items: null, commanditems }));
     await submit();
     await press('View');
     expect((await tableOf('Executed Commands History')).rows).toEqual([['1', '0000-00-00 00:00:00', '356938030000005', '', '', '', '', '']]);

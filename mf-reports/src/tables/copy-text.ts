@@ -7,6 +7,7 @@ function copySelected(text: string): boolean {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   document.body.append(area);
+  area.focus({ preventScroll: true });
   area.select();
   const isCopied = document.execCommand('copy');
   area.remove();
