@@ -1,8 +1,8 @@
 import type { Sheet } from '@device-console/shared-lib/sheets';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import { exportedRows, type Column } from '@device-console/shared-lib/ui/table';
 
-/** Rows by number, as tables and packed rows have them. */
-export interface CountedRows<Row> {
+/** Rows by number, as packed rows have them. */
+interface CountedRows<Row> {
   readonly count: number;
   readonly rowAt: (index: number) => Row;
 }
@@ -19,14 +19,7 @@ export function counted<Row>(rows: readonly Row[]): CountedRows<Row> {
   };
 }
 
-function* texts<Row>(columns: readonly Column<Row>[], { count, rowAt }: CountedRows<Row>): Generator<readonly string[]> {
-  for (let index = 0; index < count; index += 1) {
-    const row = rowAt(index);
-    yield columns.map(({ text }) => text?.(row, index) ?? '');
-  }
-}
-
 /** A sheet with the columns of a page's table, in the same order (A4, R7). Rows are made while they are read. */
-export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], rows: CountedRows<Row>): Sheet {
-  return { name, columns: columns.map(({ header, kind = 'text' }) => ({ header, kind })), rows: { [Symbol.iterator]: () => texts(columns, rows) } };
+export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], { count, rowAt }: CountedRows<Row>): Sheet {
+  return exportedRows(name, columns, count, rowAt, undefined).sheet();
 }
