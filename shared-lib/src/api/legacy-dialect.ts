@@ -1,4 +1,4 @@
-import { calls, type BackEndNames } from '../contract/index.ts';
+import { calls, IMEI_LENGTH, type BackEndNames } from '../contract/index.ts';
 import type { Dialect, SpokenCall } from './dialect.ts';
 import { readServerTime } from './server-time.ts';
 
@@ -16,6 +16,9 @@ const renamedFields = { report: 'reports', action: 'actions' } as const satisfie
 
 /** Every field of an answer that holds a time. */
 const timeFields: ReadonlySet<string> = new Set(['expiry', 'createdat', 'created_at', 'date', 'date_and_time', 'startedAt', 'updatedAt']);
+
+/** Fields that hold an IMEI; as a number it has lost its leading zeros (D10). */
+const imeiFields: ReadonlySet<string> = new Set(['imei1', 'imei2', 'lastimei']);
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -50,26 +53,30 @@ function permissionReader(names: BackEndNames['permissions']): (call: SpokenCall
   });
 }
 
-/** Times as ISO 8601 in UTC, at any depth; text that is no time stays as it came. */
-function timeReader(serverTimeZone: string): (value: unknown) => unknown {
+/** Times as ISO 8601 in UTC and IMEIs as text, at any depth; text that is no time stays as it came. */
+function valueReader(serverTimeZone: string): (value: unknown) => unknown {
   const timeOf = (text: string): string => {
     const at = readServerTime(text, serverTimeZone);
     return at === null ? text : new Date(at).toISOString();
   };
+  const fieldOf = (name: string, value: unknown): unknown => {
+    if (typeof value === 'string' && timeFields.has(name)) return timeOf(value);
+    if (typeof value === 'number' && value > 0 && imeiFields.has(name)) return String(value).padStart(IMEI_LENGTH, '0');
+    return read(value);
+  };
   const read = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(read);
-    if (!isFields(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field === 'string' && timeFields.has(name) ? timeOf(field) : read(field)]));
+    return isFields(value) ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fieldOf(name, field)])) : value;
   };
   return read;
 }
 
-/** The dialect of a back end that knows only the seeds (D1a): its names, nothing beyond the seeds, times in its zone. */
+/** The dialect of a back end that knows only the seeds (D1a): its names, nothing beyond the seeds, times in its zone, IMEIs that may come as numbers. */
 export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect {
   const [paths, folders] = [mapOf(names.calls), mapOf(names.folders)];
   const renamed = new Map(Object.entries(renamedFields).map(([field, kind]) => [field, mapOf(names[kind])]));
   const readPermissions = permissionReader(names.permissions);
-  const readTimes = timeReader(serverTimeZone);
+  const readValues = valueReader(serverTimeZone);
   const inTheirWords = ([field, value]: readonly [string, unknown]): readonly [string, unknown] =>
     [field, typeof value === 'string' ? (renamed.get(field)?.get(value) ?? value) : value];
   return {
@@ -81,7 +88,7 @@ export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect
     },
     request: (call, body) => Object.fromEntries(Object.entries(without(body, beyondFields(call, 'body'))).map(inTheirWords)),
     reply: (call, value) => {
-      const read = readTimes(value);
+      const read = readValues(value);
       if (!isFields(read)) return read;
       const { permissions } = read;
       const known = without(read, beyondFields(call, 'answer'));

@@ -43,6 +43,11 @@ describe('D1a times of a back end that writes them in its own zone', () => {
     await expect(api.client().call(calls[name] as CallDefinition, bodies[name] ?? {})).resolves.toMatchObject(expected as object);
   });
 
+  it('D10 IMEIs that come as numbers keep their leading zeros', async () => {
+    api.use({ deviceDetails: () => new FakeReply(JSON.stringify({ items: [{ imei1: Number(imei), imei2: 0, appversion: 12 }] })) });
+    await expect(api.client().call(calls.deviceDetails, { imei })).resolves.toMatchObject({ items: [{ imei1: imei, imei2: '0', appversion: '12' }] });
+  });
+
   it('S3 S4 the expiry of a login too', async () => {
     await expect(api.client().call(calls.login, { email: 'a', password: 'b' })).resolves.toMatchObject({ expiry: '2099-01-01T00:00:00.000Z' });
   });
