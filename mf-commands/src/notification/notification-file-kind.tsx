@@ -45,6 +45,7 @@ function asResumeFile(notifications: NotificationBatch) {
 /** Batches whose file says what each device is told (T4 to T6). */
 export const notificationFileKind: BatchFileKind = {
   read: readNotificationCsv,
+  isDiagnosed: false,
   Choose: ChooseNotifications,
   Ready: ReadyNotifications,
   resumeWith: (runner, file, { currency }) => asResumeFile(keepNotifications(runner, notificationBatch(file, currency))),

@@ -72,7 +72,7 @@ describe('Audit Report', () => {
     await expect(rowOf('Registration Details')).resolves.toEqual(['1', IMEI, '356938035643809', 'Acme', 'One', 'ACTIVATE ALARM', formatTime(TIME)]);
     await expect(rowOf('Released Detail')).resolves.toEqual(['1', IMEI, '356938035643809', 'Acme', 'One', 'RELEASED', formatTime(TIME)]);
     await expect(rowOf('De-enrollment and Re-registration Details')).resolves.toEqual(['1', IMEI, '', 'DE-ENROLLED', formatTime(TIME)]);
-    await expect(rowOf('Executed Commands')).resolves.toEqual(['1', formatTime(TIME), IMEI, 't-1', 'B', 'RESTORE APP', 'SENT', 'a@example.com']);
+    await expect(rowOf('Executed Commands')).resolves.toEqual(['1', formatTime(TIME), IMEI, 't-1Copy', 'B', 'RESTORE APP', 'SENT', 'a@example.com']);
     expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
     expect(screen.queryByText(NO_REGISTRATION)).not.toBeInTheDocument();
   });

@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { buildApp, type App, type AppOptions } from '../app.ts';
 import { HOUR, isoAfter } from '../clock.ts';
 import { createSimulator } from '../gateway/simulator.ts';
+import { createStreamSealer } from '../http/stream-sealer.ts';
 import type { Mail } from '../mail.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { TestClock } from './test-clock.ts';
@@ -113,7 +114,7 @@ export async function startTestApi(location?: StoreLocation, more: Partial<AppOp
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
   const app = await buildApp({
-    store, codec, clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
+    store, codec, sealer: createStreamSealer(SHARED_KEY), clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
     emailDomains: ['example.com', 'example.org', 'example.net'],
     mailer: { send: async (mail) => void mails.push(mail) },
     ...more,

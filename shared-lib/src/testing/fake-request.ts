@@ -1,5 +1,6 @@
 import { calls, copyCalls, TRANSACTION_ID_HEADER, type BackEndNames, type CallDefinition, type CallName } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
+import { textOfBlob } from './blob-text.ts';
 import type { FakeFile, FakeRequest } from './fake-api-types.ts';
 
 /** A request together with the call that it is, null for a download or an unknown path. */
@@ -33,21 +34,10 @@ function headersOf(init: RequestInit): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** The text of a blob, also under jsdom, whose blobs have no text(). */
-function textOf(blob: Blob): Promise<string> {
-  if (typeof blob.text === 'function') return blob.text();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsText(blob);
-  });
-}
-
 async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of form) {
-    fields[name] = typeof value === 'string' ? value : ({ name: value.name, text: await textOf(value) } satisfies FakeFile);
+    fields[name] = typeof value === 'string' ? value : ({ name: value.name, text: await textOfBlob(value) } satisfies FakeFile);
   }
   return fields;
 }

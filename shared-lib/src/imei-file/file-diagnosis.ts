@@ -1,5 +1,5 @@
-import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '@device-console/shared-lib/contract';
-import { HEADERS_NOT_MATCHED, type IncorrectRow } from '@device-console/shared-lib/csv';
+import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../contract/index.ts';
+import { HEADERS_NOT_MATCHED, type IncorrectRow } from '../csv/index.ts';
 
 /** Rows looked at before the page may breathe. */
 const SLICE = 5_000;

@@ -1,23 +1,16 @@
+import { textOfBlob } from './blob-text.ts';
+
 /** A file that the page has handed to the browser. */
-interface Download {
+export interface RecordedDownload {
   readonly name: string;
+  readonly content: Blob;
   readonly text: () => Promise<string>;
 }
 
-/** jsdom's blobs have no text(). */
-function textOf(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsText(content);
-  });
-}
-
-/** Takes what the page saves from now on, in place of the browser; jsdom has no addresses for files. */
-export function recordDownloads(): readonly Download[] {
+/** Takes what the page saves from now on, in place of the browser; jsdom has no addresses for files. Throws where it saves from no address. */
+export function recordDownloads(): readonly RecordedDownload[] {
   const contents = new Map<string, Blob>();
-  const downloads: Download[] = [];
+  const downloads: RecordedDownload[] = [];
   const createObjectURL = (content: Blob): string => {
     const address = `blob:${contents.size}`;
     contents.set(address, content);
@@ -27,7 +20,7 @@ export function recordDownloads(): readonly Download[] {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     const content = contents.get(this.href);
     if (!content) throw new Error(`${this.download} was saved from an address that nobody made: ${this.href}`);
-    downloads.push({ name: this.download, text: () => textOf(content) });
+    downloads.push({ name: this.download, content, text: () => textOfBlob(content) });
   });
   return downloads;
 }

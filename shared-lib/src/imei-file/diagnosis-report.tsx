@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { validRowsFile, type IncorrectRow, type RowList } from '@device-console/shared-lib/csv';
-import { formatCount } from '@device-console/shared-lib/console';
-import { Button, DefinitionList, Notice, Spinner, Stack } from '@device-console/shared-lib/ui';
-import { saveCsv } from '@device-console/shared-lib/imei-file';
-import { messages } from '../messages.ts';
-import { breathe } from './breathe.ts';
+import { formatCount } from '../console/index.ts';
+import { validRowsFile, yieldNow, type IncorrectRow, type RowList } from '../csv/index.ts';
+import { Button, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
 import { correctedImeis, diagnoseRows, type FileDiagnosis } from './file-diagnosis.ts';
+import { messages } from './messages.ts';
+import { saveCsv } from './save-csv.ts';
 
 const CORRECTED_FILE = 'corrected.csv';
 
@@ -19,7 +18,7 @@ export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): Re
   const [diagnosis, setDiagnosis] = useState<FileDiagnosis | null>(null);
   useEffect(() => {
     let wanted = true;
-    void diagnoseRows(errors, breathe, () => !wanted).then((answer) => wanted && setDiagnosis(answer));
+    void diagnoseRows(errors, yieldNow, () => !wanted).then((answer) => wanted && setDiagnosis(answer));
     return () => {
       wanted = false;
     };

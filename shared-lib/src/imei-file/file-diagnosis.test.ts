@@ -1,4 +1,4 @@
-import { HEADERS_NOT_MATCHED, readImeiFile, type ImeiFileAnswer } from '@device-console/shared-lib/csv';
+import { HEADERS_NOT_MATCHED, readImeiFile, type ImeiFileAnswer } from '../csv/index.ts';
 import { correctedImeis, diagnoseRow, diagnoseRows } from './file-diagnosis.ts';
 
 const IMEI = '356938035643809';
