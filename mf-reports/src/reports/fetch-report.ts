@@ -40,11 +40,10 @@ interface FetchOptions {
 type Body = BodyOf<typeof calls.downloadReports>;
 type Answer = AnswerOf<typeof calls.downloadReports>;
 
-function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, backend: ConsoleConfig['backend'], cursor: string): Body {
+function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cursor: string): Body {
   return {
-    report: definition.report, startdate: start, enddate: end,
-    ...(definition.kind === 'registrations' && { match }),
-    ...(backend === 'reference' && { timezone: timeZone, limit: REPORT_PAGE_ROWS, ...(cursor !== '' && { cursor }) }),
+    report: definition.report, startdate: start, enddate: end, timezone: timeZone, limit: REPORT_PAGE_ROWS,
+    ...(definition.kind === 'registrations' && { match }), ...(cursor !== '' && { cursor }),
   };
 }
 
@@ -62,7 +61,7 @@ function refuseTooMany(count: number): void {
 }
 
 /**
- * Fetches a whole report, page by page (R2). A legacy back end is asked once, with the fields of the specification alone (D1a).
+ * Fetches a whole report, page by page (R2). A legacy back end knows no pages and answers with all rows at once (D1a).
  * Throws ApiError when a page cannot be had, and {@link ReportTooLarge}: a part of a report is never taken for the whole.
  */
 export async function fetchReport(question: ReportQuestion, { api, backend, signal, onProgress }: FetchOptions): Promise<ReportRows> {
@@ -71,7 +70,7 @@ export async function fetchReport(question: ReportQuestion, { api, backend, sign
   let total: number | null = null;
   let cursor = '';
   do {
-    const answer: Answer = await api.call(calls.downloadReports, bodyOf(question, backend, cursor), { signal, ...timeout });
+    const answer: Answer = await api.call(calls.downloadReports, bodyOf(question, cursor), { signal, ...timeout });
     total ??= answer.total;
     refuseTooMany(total ?? 0);
     addPage(rows, answer);
