@@ -14,7 +14,7 @@ test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and 
   await expect(page.getByRole('columnheader')).toHaveText([
     'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',
   ]);
-  await expect(row.getByRole('link')).toHaveText(['View Audit', 'Lock Device', 'Enable Notification']);
+  await expect(row.getByRole('link')).toHaveText(['View Audit', 'Lock Device', 'Enable Notification', imei]);
 
   await row.getByRole('link', { name: 'Lock Device' }).click();
   await expect(page).toHaveURL(`/lockDevice#imei=${imei}`);

@@ -9,15 +9,20 @@ import { registerErrorAnswers } from './http/error-answers.ts';
 import { registerCalls } from './http/register-calls.ts';
 import { registerCopies } from './http/register-copies.ts';
 import { registerFiles } from './http/register-files.ts';
+import type { StreamSealer } from './http/stream-sealer.ts';
 import type { Mailer } from './mail.ts';
 import { createPasswords } from './security/passwords.ts';
+import { newSecret } from './security/tokens.ts';
 import type { Platform } from './services/context.ts';
+import { keptSetting } from './store/settings.ts';
 import type { Store } from './store/store.ts';
 
 /** What the API is made of. */
 export interface AppOptions {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
+  /** Seals answers that are too long for `codec`, with the same key. */
+  readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
@@ -58,13 +63,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const platform: Platform = {
     clock, passwords: await createPasswords(), mailer: options.mailer, sessionHours: options.sessionHours,
     publicUrl: options.publicUrl, emailDomains: options.emailDomains, log: server.log,
+    cursorKey: await keptSetting(options.store.db, 'report_cursor_key', newSecret()),
     later(work) {
       const tracked = work.finally(() => pending.delete(tracked));
       pending.add(tracked);
     },
   };
   const worker = createCommandWorker({ store: options.store, gateway: options.gateway, clock, log: server.log });
-  const parts = { store: options.store, codec: options.codec, platform, wake: () => worker.wake() };
+  const parts = { store: options.store, codec: options.codec, sealer: options.sealer, platform, wake: () => worker.wake() };
   registerBrowserRules(server, options.allowedOrigins ?? []);
   registerErrorAnswers(server);
   registerCalls(server, parts);

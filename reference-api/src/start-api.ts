@@ -7,6 +7,7 @@ import { prepareDemo } from './demo/prepare-demo.ts';
 import type { Settings } from './environment.ts';
 import { createHttpGateway } from './gateway/http-gateway.ts';
 import { createSimulator } from './gateway/simulator.ts';
+import { createStreamSealer } from './http/stream-sealer.ts';
 import { createFileMailer } from './mail.ts';
 import { deleteOldAttempts } from './store/attempts.ts';
 import { deleteOldSessions } from './store/sessions.ts';
@@ -40,6 +41,7 @@ async function build(settings: Settings, store: Store): Promise<App> {
   return buildApp({
     store,
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
+    sealer: createStreamSealer(settings.sharedKey),
     gateway: settings.deviceGatewayUrl ? createHttpGateway(settings.deviceGatewayUrl) : createSimulator(settings.simulatorDelay),
     mailer: createFileMailer(join(settings.dataDir, 'mail')),
     sessionHours: settings.sessionHours, publicUrl: settings.publicUrl, emailDomains: settings.emailDomains,

@@ -8,6 +8,7 @@ import { DAY, isoAfter, systemClock } from '../clock.ts';
 import { DEMO_PASSWORD, DEMO_SHARED_KEY } from '../demo-key.ts';
 import { ConfigurationError } from '../environment.ts';
 import { createSimulator } from '../gateway/simulator.ts';
+import { createStreamSealer } from '../http/stream-sealer.ts';
 import { insertAccount } from '../store/accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
@@ -56,7 +57,7 @@ describe('demo', () => {
     await prepareDemo(store, true, systemClock);
     const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
     const { server } = await buildApp({
-      store, codec, gateway: createSimulator(), mailer: { send: () => Promise.resolve() }, sessionHours: 8, publicUrl: '', emailDomains: [],
+      store, codec, sealer: createStreamSealer(DEMO_SHARED_KEY), gateway: createSimulator(), mailer: { send: () => Promise.resolve() }, sessionHours: 8, publicUrl: '', emailDomains: [],
     });
     for (const { email, role } of demoAccounts) {
       const response = await server.inject({ method: 'POST', url: '/login.php', headers: { 'x-transaction-id': 'abcdefgh' }, payload: { email, password: DEMO_PASSWORD } });

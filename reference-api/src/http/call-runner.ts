@@ -27,8 +27,8 @@ interface TokenCall {
   /** What the audit and the hash of D2 are made of. */
   readonly body: unknown;
   readonly once: boolean;
-  /** Whether it is an operator action that the audit keeps. */
-  readonly audited: boolean;
+  /** How the audit keeps it: not at all; in one transaction with what it writes; or, where it only reads, before its answer goes out. */
+  readonly audit: 'none' | 'with-its-writes' | 'before-its-answer';
   /** Checks access; throws NotAuthorised. */
   authorise(): void;
   run(context: CallContext): Promise<unknown>;
@@ -49,7 +49,7 @@ async function runInTransaction(tx: Database, platform: Platform, call: TokenCal
   const { actor, transactionId, address } = call;
   const work = async () => {
     const answer = await call.run({ db: tx, platform, actor, transactionId, address });
-    if (call.audited) await audit(tx, platform, call, 'success', messageOf(answer));
+    await audit(tx, platform, call, 'success', messageOf(answer));
     return answer;
   };
   if (!call.once) return work();
@@ -58,14 +58,16 @@ async function runInTransaction(tx: Database, platform: Platform, call: TokenCal
 }
 
 /**
- * Runs a call and gives its business answer (D2a). The service, the outcome of D2 and the audit row commit in one transaction;
- * after a refusal nothing of it stays but an audit row that says so.
+ * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit in one
+ * transaction; after a refusal nothing of it stays but an audit row that says so.
  */
 export async function runTokenCall(db: Database, platform: Platform, call: TokenCall): Promise<unknown> {
   try {
     call.authorise();
-    if (!call.audited) return await call.run({ db, platform, actor: call.actor, transactionId: call.transactionId, address: call.address });
-    return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
+    if (call.audit === 'with-its-writes') return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
+    const answer = await call.run({ db, platform, actor: call.actor, transactionId: call.transactionId, address: call.address });
+    if (call.audit === 'before-its-answer') await audit(db, platform, call, 'success', messageOf(answer));
+    return answer;
   } catch (error) {
     if (error instanceof BusinessError) {
       await audit(db, platform, call, 'error', error.message);
