@@ -247,7 +247,7 @@ const deviceActionBody = v.object({
   batchId,
 });
 
-/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` is beyond them. */
+/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` and `operatorAudit` are beyond them. */
 export const calls = {
   login: anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
   forgotPassword: anonymous('forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText })),
@@ -298,11 +298,14 @@ export const calls = {
     ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })),
   })),
   /** Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part of the text. Beyond the seeds. */
-  operatorAudit: sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
-    startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()), timezone: v.optional(text),
-    account: v.optional(text), imei: v.optional(text), called: v.optional(text), outcome: v.optional(v.picklist(auditOutcomes)),
-    limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)), cursor: v.optional(text),
-  }), v.object({ ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber })),
+  operatorAudit: {
+    ...sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
+      startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()), timezone: v.optional(text),
+      account: v.optional(text), imei: v.optional(text), called: v.optional(text), outcome: v.optional(v.picklist(auditOutcomes)),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)), cursor: v.optional(text),
+    }), v.object({ ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber })),
+    beyond: true,
+  },
   getUsers: read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })),
   getPermissions: read('getPermissions.php', adminsOnly, v.object({
     ...answerFields, permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
