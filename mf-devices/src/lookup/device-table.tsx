@@ -31,7 +31,7 @@ function columns(actions: readonly DeviceActionLink[], hrefOf: (imei: string) =>
 const BUTTONS_IN_A_ROW = 4;
 
 function widthOf(actions: readonly DeviceActionLink[]): number {
-  return actions.length > BUTTONS_IN_A_ROW ? 230 : 40 + 130 * Math.max(actions.length, 1);
+  return actions.length > BUTTONS_IN_A_ROW ? 280 : 40 + 130 * Math.max(actions.length, 1);
 }
 
 /** The IMEI, as a link to its device page; a back end may give something else than an IMEI (D1a). */
