@@ -1,5 +1,6 @@
 import { dayRange, serverTimeZone, todayIn } from '../time-zone.ts';
-import { deviceFigures, devicesPerAppVersion, findDevices } from '../store/devices.ts';
+import { deviceFigures, devicesPerAppVersion } from '../store/device-figures.ts';
+import { findDevices } from '../store/devices.ts';
 import { lastBroadcast } from '../store/commands.ts';
 import type { Service } from './context.ts';
 

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { countInPieces } from '../store/count-in-pieces.ts';
 import type { Place, Slice } from '../store/report-lists.ts';
 import type { CursorSeal, Position } from './report-cursor.ts';
 import type { PartRow, ReportPart } from './report-parts.ts';
 
 /** Rows that are read, written and sealed at once. Between such pieces the server serves others. */
 const PIECE_ROWS = 500;
-/** Rows that are counted at once, for the same reason. */
-const COUNT_ROWS = 50_000;
 
 /** A report over whole days: `from` is its first moment, `before` the first after it. */
 export interface OpenReport {
@@ -31,21 +30,17 @@ function sliceOf(report: OpenReport, { upTo, list }: Position, index: number, af
   return { from: report.from, after: index === list ? after : beginning(report), upTo: upTo[index] ?? 0 };
 }
 
-async function countPart(part: ReportPart, whole: Slice, most: number): Promise<number> {
-  let slice = whole;
-  for (let counted = 0; counted <= most; counted += COUNT_ROWS) {
-    const place = await part.placeOf(slice, COUNT_ROWS);
-    if (!place) return counted + (await part.count(slice, COUNT_ROWS));
-    slice = { ...slice, after: place };
-    await setImmediate();
-  }
-  return most + 1;
-}
-
 /** How many rows a report has from its first position on; with more than `most`, some number above it. */
 export async function countReport(report: OpenReport, first: Position, most = Number.MAX_SAFE_INTEGER): Promise<number> {
   let total = 0;
-  for (const [index, part] of report.parts.entries()) total += await countPart(part, sliceOf(report, first, index, first.after), most);
+  for (const [index, part] of report.parts.entries()) {
+    const whole = sliceOf(report, first, index, first.after);
+    const countable = {
+      count: (after: Place, limit: number) => part.count({ ...whole, after }, limit),
+      placeOf: (after: Place, number: number) => part.placeOf({ ...whole, after }, number),
+    };
+    total += await countInPieces(countable, whole.after, most);
+  }
   return total;
 }
 

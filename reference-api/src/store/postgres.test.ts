@@ -1,4 +1,5 @@
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
+import { describeScale } from '../testing/scale-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
@@ -16,6 +17,7 @@ const start = async () => startTestApi({ url: await postgres.newDatabase() });
 
 describeExactlyOnce('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
+describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {
   const url = await postgres.newDatabase();

@@ -49,7 +49,7 @@ function listOf<Table extends ListTable, Row extends Placed>(
 ): ReportList<Row> {
   return {
     async newestId() {
-      const row = await db.selectFrom<ListTable>(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+      const row = await db.selectFrom<ListTable>(table).select((select) => select.fn.max('id').as('id')).executeTakeFirst();
       return row?.id ?? 0;
     },
     rows: (slice, limit) => rows(slice).limit(limit).execute(),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { describeScale } from '../testing/scale-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { openStore } from './store.ts';
@@ -13,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describeStore('SQLite', () => startTestApi(), () => openStore({ file: join(folder, 'demo.db') }));
+
+describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 
 it('D15 opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
   const store = await openStore({ file: join(folder, 'pragmas.db') });

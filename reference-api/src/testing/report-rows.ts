@@ -10,7 +10,7 @@ interface Times {
 
 /** The time of row `n` of `count`, as text, worked out by the database: so a million rows do not go through this process. */
 function timeOf(store: Store, count: number, { newest = '2026-11-20T09:59:59.999Z', every = 100 }: Times): RawBuilder<string> {
-  const moment = sql`(${sql.lit(Date.parse(newest))} - (${sql.lit(count)} - n) * ${sql.lit(every)}) / 1000.0`;
+  const moment = sql`(${sql.lit(Date.parse(newest))} - (${sql.lit(count)} - cast(n as bigint)) * ${sql.lit(every)}) / 1000.0`;
   return store.dialect === 'sqlite'
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, 'unixepoch')`
     : sql`to_char(to_timestamp(${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -40,10 +40,10 @@ export function fillCommands(store: Store, report: string, count: number, more: 
 }
 
 /** Writes uploaded files of a report, oldest first, without their content. */
-export function fillUploads(store: Store, report: string, count: number, more: Times = {}): Promise<void> {
+export function fillUploads(store: Store, report: string, count: number, more: Times & { readonly name?: string } = {}): Promise<void> {
   const at = timeOf(store, count, more);
   return fill(store, 'uploads', count, {
-    account_id: sql.lit(2), file: sql`${text(`${report}-filled-`)} || n || '.csv'`, old_file: sql`'filled ' || n || '.csv'`, report: text(report), status_of: text(`${report}files`),
+    account_id: sql.lit(2), file: sql`${text(`${report}-${more.name ?? 'filled'}-`)} || n || '.csv'`, old_file: sql`'filled ' || n || '.csv'`, report: text(report), status_of: text(`${report}files`),
     is_complete: text('complete'), last_imei: imei, remarks: text(''), batch_id: sql`null`, created_at: at, updated_at: at,
   });
 }

@@ -105,8 +105,11 @@ async function login(call: TestApi['call'], email: string): Promise<string> {
   return v.parse(loginReply, answer).token;
 }
 
-/** Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. */
-export async function startTestApi(location?: StoreLocation, more: Partial<AppOptions> = {}): Promise<TestApi> {
+/**
+ * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. The API works on what `watch` makes of
+ * the store.
+ */
+export async function startTestApi(location?: StoreLocation, more: Partial<AppOptions> = {}, watch = (store: Store): Store => store): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
   const store = await openStore(location ?? { file: join(folder, 'console.db') });
   const clock = new TestClock();
@@ -114,7 +117,7 @@ export async function startTestApi(location?: StoreLocation, more: Partial<AppOp
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
   const app = await buildApp({
-    store, codec, sealer: createStreamSealer(SHARED_KEY), clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
+    store: watch(store), codec, sealer: createStreamSealer(SHARED_KEY), clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
     emailDomains: ['example.com', 'example.org', 'example.net'],
     mailer: { send: async (mail) => void mails.push(mail) },
     ...more,

@@ -60,29 +60,30 @@ function missingBatches(): Promise<never> {
 }
 
 /** Logs in as on an earlier page: nothing of it stands in the rendered page's requests. */
-async function storeSession(api: FakeApi, environment: SessionEnvironment): Promise<void> {
+async function storeSession(api: FakeApi, environment: SessionEnvironment, { codec, names, serverTimeZone }: ConsoleConfig): Promise<void> {
   const earlier = createStore();
-  const client = createFakeApi({ session: api.session }).client({ session: () => earlier.get(sessionAtom) });
+  const client = createFakeApi({ codec, names, serverTimeZone, session: api.session }).client({ session: () => earlier.get(sessionAtom) });
   earlier.set(sessionEnvironmentAtom, { ...environment, api: client });
   await earlier.set(signInAtom, { email: api.session.email, password: 'secret' });
 }
 
 /** The store, session, client and services that a page of the console has, over a fake API. */
 async function createConsole({ session, handlers, deviceActions = [], stored = {}, config: given, loadBatches = missingBatches }: RenderConsoleOptions) {
-  const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, ...given });
-  const api = createFakeApi({ handlers, session: session ?? {}, apiBase: config.apiBase });
+  const codecOfBackend = given?.backend === 'legacy' ? 'legacy-cryptojs' : 'v1';
+  const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, codec: codecOfBackend, ...given });
+  const { backend, codec, names, serverTimeZone } = config;
+  const api = createFakeApi({ codec, names, serverTimeZone, handlers, session: session ?? {}, apiBase: config.apiBase });
   const store = createStore();
   const client = api.client({
     session: () => store.get(sessionAtom),
     onAuthorizationFailed: () => store.set(endSessionAtom, 'authorization-failed'),
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
-  const { backend, serverTimeZone } = config;
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const environment = { api: client, codec: api.codec, storage: localStorage, clock: { now: () => Date.now() }, backend, serverTimeZone };
   store.set(sessionEnvironmentAtom, environment);
-  if (session !== null) await storeSession(api, environment);
+  if (session !== null) await storeSession(api, environment, config);
   await store.set(restoreSessionAtom);
   const services: ConsoleServices = { config, api: client, deviceActions, loadBatches };
   return { api, client, config, store, services };

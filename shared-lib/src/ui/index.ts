@@ -17,6 +17,7 @@ export { Actions, Columns, Digits, HiddenText, Stack } from './layout/layout.tsx
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { CentredPage, Page, type CentredPageProps, type PageProps } from './page/page.tsx';
 export { PasswordField, type PasswordFieldProps } from './password-field/password-field.tsx';
+export { usePrinting } from './print/use-printing.ts';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
 export { SideNav, TabNav, type NavItem, type NavLinkProps, type NavProps } from './side-nav/side-nav.tsx';

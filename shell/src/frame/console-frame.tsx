@@ -30,7 +30,7 @@ export function ConsoleFrame({ routes, registry, batches, watch, onIntent }: Con
   useEffect(fetchLazyPartsWhenIdle, []);
   useWarningBeforeLeaving(active.some(isSending));
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
-    to: address, label: title, route, isCurrent: sameAddress(pathname, address),
+    to: address, label: title, route, isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
   }));
   return (
     <AppFrame

@@ -33,6 +33,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const api = createApiClient({
     apiBase: config.apiBase,
     backend: config.backend,
+    names: config.names,
+    serverTimeZone: config.serverTimeZone,
     codec,
     fetch: (url, init) => fetch(url, init),
     session,
