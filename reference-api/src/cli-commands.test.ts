@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const run = async (...args: string[]) =>
-  runCli(args, { openStore: async () => ({ ...store, close: async () => undefined }), clock: new TestClock(), emailDomains: ['example.com'], readPassword: () => Promise.resolve('from standard input') });
+  runCli(args, { openStore: async () => ({ ...store, close: async () => undefined }), clock: new TestClock(), emailDomains: ['example.com'], operator: 'root', readPassword: () => Promise.resolve('from standard input') });
 
 describe('CLI', () => {
   it('S1 makes an account that can log in', async () => {
