@@ -44,6 +44,23 @@ describe('CLI', () => {
     await expect(run(...args)).rejects.toThrow(message);
   });
 
+  it('D17 writes into the audit who did what, and no password', async () => {
+    await run('create-account', '--email', 'first@example.com', '--role', 'ADMIN', '--phone', '9876543210');
+    await run('add-permission', 'Locate Device');
+    const rows = await store.db.selectFrom('audit_log').select(['via', 'email', 'call', 'outcome', 'detail']).execute();
+    expect(rows).toMatchObject([
+      { via: 'cli', email: 'root', call: 'create-account', outcome: 'success', detail: expect.stringContaining('"account":"first@example.com"') },
+      { via: 'cli', email: 'root', call: 'add-permission', outcome: 'success', detail: expect.stringContaining('"name":"Locate Device"') },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('from standard input');
+  });
+
+  it('S1 U2 asks of a new account\'s password what the console asks', async () => {
+    const create = ['create-account', '--email', 'standard@example.com', '--role', 'ADMIN', '--phone', '9876543210'];
+    await expect(runCli(create, { openStore: () => Promise.reject(new Error('not reached')), clock: new TestClock(), emailDomains: ['example.com'], operator: 'root', readPassword: () => Promise.resolve('Password2026') }))
+      .rejects.toThrow('This password is one of the most used ones');
+  });
+
   it('D20 adds a permission once', async () => {
     expect(await run('add-permission', 'Locate', 'Device')).toEqual(['Permission "Locate Device" added. An admin can give it in the user management.']);
     expect(await run('add-permission', 'Locate Device')).toEqual(['The permission "Locate Device" is there already.']);

@@ -1,3 +1,9 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -6,6 +12,9 @@ import { MailError, type Mail, type Mailer } from './mail.ts';
 import { smtpOf } from './mail-settings.ts';
 import { createRetryingMailer, type Wait } from './retrying-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
+import { startApi } from './start-api.ts';
+import { insertAccount } from './store/accounts.ts';
+import { openStore } from './store/store.ts';
 
 const LINK = 'https://console.example/resetPassword/the-secret';
 const mail: Mail = { to: 'operator@example.com', subject: 'Grüße', text: `Open ${LINK}` };
@@ -27,8 +36,10 @@ function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-async function startSmtp(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
+async function startSmtp(options: SMTPServerOptions = {}): Promise<{ port: number; received: readonly Received[]; arrived: Promise<void> }> {
   const received: Received[] = [];
+  let tell = (): void => undefined;
+  const arrived = new Promise<void>((done) => (tell = done));
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
@@ -38,6 +49,7 @@ async function startSmtp(options: SMTPServerOptions = {}): Promise<{ port: numbe
         const { mailFrom, rcptTo } = session.envelope;
         received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content: Buffer.concat(parts).toString() });
         done();
+        tell();
       });
     },
     ...options,
@@ -47,13 +59,19 @@ async function startSmtp(options: SMTPServerOptions = {}): Promise<{ port: numbe
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   closers.push(() => new Promise<void>((done) => server.close(() => done())));
-  return { port: (listening.address() as AddressInfo).port, received };
+  return { port: (listening.address() as AddressInfo).port, received, arrived };
 }
 
 function mailerTo(port: number, url = `smtp://127.0.0.1:${port}`): Mailer {
   const address = smtpOf(url.replace('PORT', String(port)));
   if (!address) throw new Error('no address');
   return createSmtpMailer(address, FROM, quick);
+}
+
+/** A mail's text as mail programs show it: long lines are folded on the way. */
+function unfolded(content = ''): string {
+  expect(content).toContain('Content-Transfer-Encoding: quoted-printable');
+  return content.replaceAll('=\r\n', '');
 }
 
 async function failure(sending: Promise<void>): Promise<MailError> {
@@ -123,6 +141,31 @@ describe('SMTP', () => {
     expect({ temporary: error.temporary, mails: received }).toEqual({ temporary: false, mails: [] });
   });
 });
+
+it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halves set the password', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-smtp-'));
+  const { port, received, arrived } = await startSmtp();
+  const sharedKey = 'a key of our own, long enough';
+  const store = await openStore({ file: join(folder, 'console.db') });
+  await insertAccount(store.db, { email: mail.to, phone: '9876543210', passwordHash: 'x', role: 'ADMIN', at: '2026-11-20T10:00:00.000Z' });
+  await store.close();
+  const api = await startApi(readSettings({
+    SHARED_KEY: sharedKey, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example',
+  }));
+  closers.push(() => api.close(), () => rm(folder, { recursive: true, force: true }));
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
+  const call = async (name: 'forgotPassword' | 'resetPassword', body: object): Promise<unknown> => {
+    const { method, path } = calls[name];
+    const transactionId = newTransactionId();
+    const payload = await codec.seal(body, { direction: 'request', method, path, transactionId });
+    const response = await fetch(`${api.address}/${path}`, { method, body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } });
+    return codec.open(v.parse(v.object({ payload: v.string(), transactionId: v.string() }), await response.json()), { direction: 'reply', method, path, transactionId });
+  };
+  const { token: requestToken } = v.parse(v.object({ token: v.string() }), await call('forgotPassword', { email: mail.to }));
+  await arrived;
+  const token = /https:\/\/console\.example\/resetPassword\/([\w-]+)/.exec(unfolded(received[0]?.content))?.[1];
+  expect(await call('resetPassword', { token, requestToken, newPassword: 'green umbrella nine' })).toEqual({ status: 'success', message: 'Password reset successfully' });
+}, 30_000);
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
