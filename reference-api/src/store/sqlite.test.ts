@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeScale } from '../testing/scale-suite.ts';
+import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
+import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { openStore } from './store.ts';
@@ -13,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+describeOperatorAudit('SQLite', () => startTestApi());
+describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore('SQLite', () => startTestApi(), () => openStore({ file: join(folder, 'demo.db') }));
 
 describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
