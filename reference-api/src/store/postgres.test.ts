@@ -1,3 +1,4 @@
+import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
@@ -17,6 +18,7 @@ const start = async () => startTestApi({ url: await postgres.newDatabase() });
 
 describeExactlyOnce('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
+describeAgreement('PostgreSQL', async (more) => startTestApi({ url: await postgres.newDatabase() }, more));
 describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {
