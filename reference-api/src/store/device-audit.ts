@@ -13,7 +13,7 @@ function turnsOf(
   registration: readonly { created_at: string }[], release: readonly { created_at: string }[], enrolments: readonly { created_at: string; action: string }[],
 ): readonly Turn[] {
   return [
-    ...enrolments.filter(({ action }) => action === 'DE-ENROLLED').map(({ created_at: at }) => ({ at, enrolled: false, rank: 0 })),
+    ...enrolments.map(({ created_at: at, action }) => (action === 'DE-ENROLLED' ? { at, enrolled: false, rank: 0 } : { at, enrolled: true, rank: 1 })),
     ...registration.map(({ created_at: at }) => ({ at, enrolled: true, rank: 1 })),
     ...release.map(({ created_at: at }) => ({ at, enrolled: false, rank: 2 })),
   ].toSorted((left, right) => (left.at === right.at ? left.rank - right.rank : left.at < right.at ? -1 : 1));
