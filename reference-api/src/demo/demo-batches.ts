@@ -29,7 +29,7 @@ function fileOf(imeis: readonly string[]): Uint8Array {
 }
 
 /** When the batch of that number began: spread over the last 38 days. */
-export function batchStart(number: number, now: Date): Date {
+function batchStart(number: number, now: Date): Date {
   return new Date(now.getTime() - (((number * 5) % 38) + 1) * DAY);
 }
 
