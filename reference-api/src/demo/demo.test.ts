@@ -15,6 +15,8 @@ import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { demoSampleCsv } from './demo-sample-csv.ts';
 import { demoAccounts, prepareDemo } from './prepare-demo.ts';
 
+jest.setTimeout(30_000);
+
 let folder: string;
 let store: Store;
 beforeEach(async () => {
