@@ -1,4 +1,5 @@
 import type { AppOptions } from '../app.ts';
+import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
@@ -22,6 +23,7 @@ describeExactlyOnce('PostgreSQL', start);
 describeOperatorAudit('PostgreSQL', start);
 describePeople('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
+describeAgreement('PostgreSQL', async (more) => startTestApi({ url: await postgres.newDatabase() }, more));
 describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {
