@@ -76,8 +76,8 @@ describe('uploaded files', () => {
     await get('/files/lock/none.csv');
     const row = { email: operator.email, action: 'lock', outcome: 'success', address: '127.0.0.1' };
     expect(await audited()).toEqual([
-      { ...row, detail: JSON.stringify({ report: 'lock', file: 'plain.csv', outcome: 'downloaded' }) },
-      { ...row, detail: JSON.stringify({ report: 'lock', file: 'none.csv', outcome: 'there is no such file' }) },
+      { ...row, detail: JSON.stringify({ report: 'lock', file: 'plain.csv', message: 'downloaded' }) },
+      { ...row, detail: JSON.stringify({ report: 'lock', file: 'none.csv', message: 'there is no such file' }) },
     ]);
   });
 });
