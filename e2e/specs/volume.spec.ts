@@ -1,5 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { executedCommands, wireClient } from '../support/api.ts';
-import { chooseFile, startBatch } from '../support/batch-page.ts';
+import { startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { expectWatch, FREEZE_MS, longTasks, watchLongTasks } from '../support/long-tasks.ts';
 import { expect, logIn, test } from '../support/test.ts';
@@ -30,6 +31,9 @@ for (const size of sizes) {
 
     test(`B6 B9 D15 D23 ${size} rows go the whole way, each found device is commanded once and in order, and the page never freezes`, async ({ page, testConsole }, info) => {
       const imeis = demoImeis(0, size);
+      // A file on the disk, as an operator has it: handed over in memory, the page would spend its time on decoding it.
+      const file = info.outputPath('volume.csv');
+      await writeFile(file, batchFile(imeis));
       const admin = await wireClient(testConsole, 'admin@example.com');
       const earlier = new Set((await executedCommands(admin, 'unlock')).map(({ transactionId }) => transactionId));
       await watchLongTasks(page);
@@ -38,7 +42,7 @@ for (const size of sizes) {
       await expectWatch(page);
 
       const begun = Date.now();
-      await chooseFile(page, 'volume.csv', batchFile(imeis));
+      await page.getByLabel('CSV file').setInputFiles(file);
       await startBatch(page);
       await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 + size * ROW_MS });
       const seconds = (Date.now() - begun) / 1_000;

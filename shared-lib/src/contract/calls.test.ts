@@ -3,7 +3,7 @@ import { calls, copyCall, interfaceCodes, type CallName } from './index.ts';
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the seeds, and batchRuns beyond them: method and path of every call (W1). */
+/** The tables of the seeds, with batchRuns and operatorAudit beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -18,6 +18,7 @@ const table: Readonly<Record<CallName, string>> = {
   updateCommandOnServer: 'PUT updateCommandOnServer.php',
   updateStatusOnServer: 'POST updateStatusOnServer.php',
   batchRuns: 'POST batchRuns.php',
+  operatorAudit: 'POST operatorAudit.php',
   downloadReports: 'POST downloadReports.php',
   auditReportByImei: 'POST auditReportByImei.php',
   getAppVersionDevices: 'POST getAppVersionDevices.php',

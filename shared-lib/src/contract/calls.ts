@@ -182,6 +182,33 @@ export const batchRunRow = v.object({
 });
 export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
 
+/** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
+export const auditOutcomes = ['success', 'error', 'refused'] as const;
+
+/** One action of an operator, an API key or nobody known, as the append-only audit keeps it; beyond the seeds. */
+export const operatorAuditRow = v.object({
+  id: wireText,
+  at: wireOptionalText,
+  /** E-mail of the account, or what was typed where no account was known. */
+  user: wireOptionalText,
+  /** `session`, `key`, `anonymous` or `cli`. */
+  via: wireOptionalText,
+  /** Network address that the call came from. */
+  address: wireOptionalText,
+  /** Path of the call. */
+  call: wireOptionalText,
+  /** The command, report or status that the body named. */
+  action: wireOptionalText,
+  imei: wireOptionalText,
+  outcome: wireOptionalText,
+  /** What the caller was told, or why it was refused. */
+  message: wireOptionalText,
+  /** Further fields of the body as JSON text; never a secret. */
+  detail: wireOptionalText,
+  transactionId: wireOptionalText,
+});
+export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
+
 const keyRow = v.object({
   id: wireText, key_name: wireText, status: wireOptionalText, created_at: wireOptionalText,
 });
@@ -220,7 +247,7 @@ const deviceActionBody = v.object({
   batchId,
 });
 
-/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` is beyond them. */
+/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` and `operatorAudit` are beyond them. */
 export const calls = {
   login: anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
   forgotPassword: anonymous('forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText })),
@@ -270,6 +297,15 @@ export const calls = {
   getAppVersionDevices: sealed('POST', 'getAppVersionDevices.php', { permission: 'App Version' }, empty, v.object({
     ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })),
   })),
+  /** Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part of the text. Beyond the seeds. */
+  operatorAudit: {
+    ...sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
+      startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()), timezone: v.optional(text),
+      account: v.optional(text), imei: v.optional(text), called: v.optional(text), outcome: v.optional(v.picklist(auditOutcomes)),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)), cursor: v.optional(text),
+    }), v.object({ ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber })),
+    beyond: true,
+  },
   getUsers: read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })),
   getPermissions: read('getPermissions.php', adminsOnly, v.object({
     ...answerFields, permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),

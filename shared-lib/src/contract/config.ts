@@ -35,7 +35,7 @@ export const consoleConfig = v.object({
   /** Names of a legacy back end that differ from ours (D1a); see {@link backEndNames}. */
   names: v.optional(backEndNames, {}),
   samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }),
-  /** Public keys that sign registry entries, and the remotes each may sign. */
+  /** Public keys (ECDSA P-256, base64 of the SPKI) that sign registry entries, and the remotes each may sign. */
   registryKeys: v.optional(v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.array(v.string()) })), []),
 });
 

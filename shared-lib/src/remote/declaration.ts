@@ -41,6 +41,8 @@ export const remoteDeclaration = v.object({
   /** Semver range of config.json's apiVersion. */
   apiVersion: range,
   entry: asset,
+  /** Every script and style of the build, so that whatever part is loaded has its hash here. */
+  assets: v.optional(v.array(asset), []),
   screens: v.array(screen),
   contributions: v.optional(v.object({
     deviceActions: v.optional(v.array(v.object({ id: v.string(), title: v.string(), order: v.number(), screen: v.string() }))),
@@ -48,17 +50,33 @@ export const remoteDeclaration = v.object({
 });
 export type RemoteDeclaration = v.InferOutput<typeof remoteDeclaration>;
 
-/** One remote in `registry.json`: which version is live, and where. Each team changes only its own entry. */
-export const registryEntry = v.object({
-  id: v.string(),
-  /** Goes up with every publication, a rollback included. */
-  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+/** A published build of a remote. */
+const release = v.object({
   /** Address of the folder that holds remote.json and the assets; ends with a slash. */
   baseUrl: v.pipe(v.string(), v.regex(/\/$/, 'a base address ends with a slash')),
   publishedAt: v.string(),
-  keyId: v.optional(v.nullable(v.string()), null),
-  signature: v.optional(v.nullable(v.string()), null),
   declaration: remoteDeclaration,
+});
+
+/** A build that some operators get before all do: a share of them, from 0 to 1, or those of some roles. */
+const canaryRelease = v.object({
+  ...release.entries,
+  share: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
+  roles: v.optional(v.array(v.picklist(roles)), []),
+});
+export type CanaryRelease = v.InferOutput<typeof canaryRelease>;
+
+/** One remote in `registry.json`: which version is live, and where. Each team changes only its own entry. */
+export const registryEntry = v.object({
+  id: v.string(),
+  /** Goes up with every change of the entry, a rollback included. */
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  ...release.entries,
+  canary: v.optional(v.nullable(canaryRelease), null),
+  /** Which of config.json's registryKeys signed the entry. */
+  keyId: v.optional(v.nullable(v.string()), null),
+  /** ECDSA P-256 with SHA-256 over {@link signedText}, as base64url of r and s. */
+  signature: v.optional(v.nullable(v.string()), null),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntry>;
 

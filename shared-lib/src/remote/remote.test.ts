@@ -2,7 +2,7 @@ import { checkContract, describeMismatch, readRegistry, RegistryError, satisfies
 
 const declaration: RemoteDeclaration = {
   schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.0.0', contract: { ui: '^1.2.0' }, shared: { react: '^19.3.1' }, apiVersion: '^1.0.0',
-  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' }, screens: [],
+  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens: [],
 };
 const provided = { versions: { '@device-console/shared-lib/ui': '1.4.0', react: '19.3.1' }, apiVersion: '1.0.0' };
 const entry = { id: 'mf-x', sequence: 1, baseUrl: 'http://localhost/x/', publishedAt: '2026-01-01T00:00:00Z', declaration };

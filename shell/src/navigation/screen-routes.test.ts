@@ -9,10 +9,10 @@ function screen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen 
 
 function entry(id: string, screens: DeclaredScreen[], deviceActions: { id: string; title: string; order: number; screen: string }[] = []): RegistryEntry {
   return {
-    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', keyId: null, signature: null,
+    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', canary: null, keyId: null, signature: null,
     declaration: {
       schemaVersion: 1, id, owner: 'X', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
-      entry: { file: 'e.js', kind: 'script', integrity: '' }, screens, contributions: { deviceActions },
+      entry: { file: 'e.js', kind: 'script', integrity: '' }, assets: [], screens, contributions: { deviceActions },
     },
   };
 }

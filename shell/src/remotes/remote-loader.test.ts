@@ -9,10 +9,10 @@ const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
 
 function entryOf(baseUrl = 'http://localhost/1/', contract: Record<string, string> = { ui: '^1.0.0' }): RegistryEntry {
   return {
-    id: 'mf-x', sequence: 1, baseUrl, publishedAt: '', keyId: null, signature: null,
+    id: 'mf-x', sequence: 1, baseUrl, publishedAt: '', canary: null, keyId: null, signature: null,
     declaration: {
       schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', contract, shared: {}, apiVersion: '^1.0.0',
-      entry: { file: 'e.js', kind: 'script', integrity: '' }, screens: [],
+      entry: { file: 'e.js', kind: 'script', integrity: '' }, assets: [], screens: [],
     },
   };
 }

@@ -11,10 +11,10 @@ export function declaredScreen(id: string, more: Partial<DeclaredScreen> = {}): 
 /** A registry entry of a sound remote. */
 export function registryEntry(id: string, screens: DeclaredScreen[], more: Partial<RegistryEntry['declaration']> = {}): RegistryEntry {
   return {
-    id, sequence: 1, baseUrl: `http://remotes.test/${id}/`, publishedAt: '2026-01-01T00:00:00Z', keyId: null, signature: null,
+    id, sequence: 1, baseUrl: `http://remotes.test/${id}/`, publishedAt: '2026-01-01T00:00:00Z', canary: null, keyId: null, signature: null,
     declaration: {
       schemaVersion: 1, id, owner: `Team of ${id}`, version: '1.4.2', contract: {}, shared: {}, apiVersion: '^1.0.0',
-      entry: { file: 'entry.js', kind: 'script', integrity: 'sha384-x' }, screens, ...more,
+      entry: { file: 'entry.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens, ...more,
     },
   };
 }
