@@ -66,9 +66,13 @@ test.describe('on paper', () => {
     await logIn(page, 'admin@example.com', '/auditReport');
     await openAudit(page, imei);
 
-    // The browser itself announces the printing; what it prints is looked at in the file.
+    // The browser itself announces the printing; this listener comes after the page's own and sees what goes to the paper.
+    await page.evaluate((label) => window.addEventListener('beforeprint', () => {
+      document.body.dataset['printedRows'] = String(document.querySelectorAll(`table[aria-label="${label}"] tbody tr`).length);
+    }), `Executed Commands of ${imei}`);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
+    await expect(page.locator('body')).toHaveAttribute('data-printed-rows', String(COMMANDS));
     expect(boxes.length).toBeGreaterThan(5);
     expect(boxes.every(([width, height]) => width === 595 && height === 842)).toBe(true);
 

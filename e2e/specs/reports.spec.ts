@@ -25,6 +25,7 @@ test.describe('every report', () => {
       await expect(page).toHaveURL('/reports/register');
       await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: title, exact: true }).click();
       await expect(page).toHaveURL(`/reports/${report}`);
+      await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page');
       await fetchReport(page, START, end);
       const sheets = expectedReport(definition, await admin.call(calls.downloadReports, { report, startdate: START, enddate: end, timezone: 'UTC' }));
       await expect(page.getByText(new RegExp(`: ${sheets.reduce((sum, { rows }) => sum + rows.length, 0).toLocaleString('en-US')} rows, fetched at`))).toBeVisible();

@@ -14,7 +14,7 @@ export interface ExpectedSheet {
 }
 
 /** Columns of times, whose cells are shown and written in the operator's zone. */
-export const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Registered At', 'Released At']);
+const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Registered At', 'Released At']);
 
 const commandHeader = ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'];
 const commandCells = (row: Command, index: number): readonly Cell[] =>
@@ -65,7 +65,7 @@ export function expectedAudit({ registration, release, commands, deenroll }: Aud
 }
 
 /** Hours that a zone is ahead of UTC; of a zone without clock changes in the time that a test is about. */
-export function wallClock(time: string, hoursAhead: number): string {
+function wallClock(time: string, hoursAhead: number): string {
   return new Date(Date.parse(time) + hoursAhead * 3_600_000).toISOString().slice(0, 19);
 }
 

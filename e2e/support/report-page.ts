@@ -21,7 +21,7 @@ export async function viewReport(page: Page): Promise<void> {
 export type Cell = string | number;
 
 /** Every sheet of a workbook by name, read by another library than the one that wrote it. */
-export async function readSheets(path: string): Promise<Readonly<Record<string, readonly (readonly Cell[])[]>>> {
+async function readSheets(path: string): Promise<Readonly<Record<string, readonly (readonly Cell[])[]>>> {
   const sheets = await readWorkbook(await readFile(path), { trim: false });
   const cellOf = (value: unknown): Cell => {
     if (value instanceof Date) return new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString().slice(0, 19);
