@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
 import { openUsers, userRow, users, usersAnswer } from '../testing/open-users.tsx';
 
-const [first, second] = users;
+const first = { ...users[0] };
+const second = { ...users[1] };
 const logOut = 'LOGIN: log a@example.com out';
 
 async function ask(name: string, handlers: Parameters<typeof openUsers>[0] = {}) {

@@ -90,7 +90,7 @@ describe('adding a user', () => {
 
   it('U2 chooses all and none, and what a search found', async () => {
     const { dialog, user } = await openAdd();
-    const checked = () => dialog.queryAllByRole('checkbox', { checked: true }).map((box) => box.closest('label')?.textContent);
+    const checked = () => dialog.queryAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent);
     await user.click(dialog.getByRole('button', { name: 'Select all' }));
     expect(checked()).toEqual(['Reports', 'App Version', 'Audit Report']);
     expect(dialog.getByRole('group', { name: 'Permissions' })).toHaveAccessibleDescription('3 of 3 chosen');
@@ -142,7 +142,7 @@ describe('editing a user', () => {
     expect(dialog.getByLabelText('Email')).toHaveValue('a@example.com');
     expect(dialog.getByLabelText('Email')).toHaveAttribute('readonly');
     expect(dialog.getByLabelText('Phone')).toHaveValue('5550100123');
-    expect(dialog.getAllByRole('checkbox', { checked: true }).map((box) => box.closest('label')?.textContent)).toEqual(['Reports', 'Audit Report']);
+    expect(dialog.getAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent)).toEqual(['Reports', 'Audit Report']);
     expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
     await user.click(dialog.getByRole('checkbox', { name: 'Reports' }));
     await press(opened, /^Save/);
