@@ -6,4 +6,4 @@ export * from './format.ts';
 export * from './use-query.ts';
 export * from './failure-text.ts';
 export * from './use-imei-lookup.ts';
-export * from './save-file.ts';
+export { saveFile } from '../sheets/save-file.ts';
