@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { requireAccess, requireOwnUser } from '../services/access.ts';
 import { BusinessError } from '../services/business-error.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, Platform, TokenCallName } from '../services/context.ts';
-import { anonymousServices, services } from '../services/index.ts';
+import { anonymousServices, readingCalls, services } from '../services/index.ts';
 import type { Store } from '../store/store.ts';
 import { authenticate } from './authenticate.ts';
-import { parseBody, runTokenCall } from './call-runner.ts';
+import { parseBody, runTokenCall, type TokenCall } from './call-runner.ts';
 import { receive, sealAnswer, type Received } from './envelope.ts';
 import { RequestError } from './request-errors.ts';
 
@@ -46,6 +46,12 @@ function answerAnonymous<Name extends AnonymousCallName>(parts: RouteParts, name
   };
 }
 
+/** Every call is audited but the figures of Home, which come by themselves. */
+function auditOf(name: TokenCallName): TokenCall['audit'] {
+  if (name === 'homeData') return 'none';
+  return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
+}
+
 function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Name, request: FastifyRequest): Answering {
   const call = calls[name];
   const { store, platform } = parts;
@@ -56,7 +62,7 @@ function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Na
     const { user } = parseBody(userField, raw, call.path);
     return runTokenCall(store.db, platform, {
       method: call.method, path: call.path, actor, transactionId, address: request.ip, body, once: call.once,
-      audited: call.request !== 'none',
+      audit: auditOf(name),
       authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
         requireAccess(actor, call.access, body);

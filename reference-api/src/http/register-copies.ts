@@ -67,7 +67,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
           const { user } = parseBody(userField, fields, call.path);
           const sha256 = createHash('sha256').update(file.content).digest('hex');
           return runTokenCall(store.db, platform, {
-            method: call.method, path: call.path, actor, transactionId, address: request.ip, once: call.once, audited: true,
+            method: call.method, path: call.path, actor, transactionId, address: request.ip, once: call.once, audit: 'with-its-writes',
             body: { level, batchId, filename: file.name, bytes: file.content.length, sha256, statusOf: command.batch?.statusOf },
             authorise() {
               requireOwnUser(actor, user);

@@ -17,7 +17,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
     const actor = await authenticate(store.db, platform.clock, request);
     let found: Awaited<ReturnType<typeof findUploadContent>>;
     await runTokenCall(store.db, platform, {
-      method: 'GET', path: 'files', actor, transactionId: '', address: request.ip, once: false, audited: true, body: { report: folder, file },
+      method: 'GET', path: 'files', actor, transactionId: '', address: request.ip, once: false, audit: 'before-its-answer', body: { report: folder, file },
       authorise: () => requireAccess(actor, { permission: 'Reports' }, {}),
       async run(context) {
         found = await findUploadContent(context.db, folder, file);

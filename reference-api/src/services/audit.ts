@@ -2,8 +2,12 @@ import type { Actor } from './context.ts';
 import { appendAudit } from '../store/audit-log.ts';
 import type { Database } from '../store/store.ts';
 
-/** Never written to the audit: secrets, texts with personal data, and lists that are kept elsewhere. */
-const WITHHELD = new Set(['password', 'newPassword', 'token', 'requestToken', 'user', 'message', 'imeilist', 'imei', 'imei1', 'action', 'email', 'phone']);
+/** Never written to the audit's details: texts with personal data, what has a column of its own, and what says nothing about the action. */
+const WITHHELD = new Set(['user', 'message', 'imeilist', 'imei', 'imei1', 'action', 'email', 'phone', 'cursor', 'limit']);
+/** Nor is any field that may hold a secret, whatever call it is of. */
+const SECRET_FIELD = /pass|token|secret|^key$/i;
+/** Most characters of a sentence in the audit: a caller can make an answer repeat what he sent. */
+const MESSAGE_LENGTH = 500;
 
 interface AuditedCall {
   readonly at: string;
@@ -30,14 +34,15 @@ function textOf(...values: readonly unknown[]): string {
 /** Writes one operator action to the audit: who, from where, what, on which device or account, and how it went. */
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   const fields = fieldsOf(call.body);
-  const detail = Object.fromEntries(Object.entries(fields).filter(([name]) => !WITHHELD.has(name)));
+  const detail = Object.fromEntries(Object.entries(fields).filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name)));
   const subject = textOf(fields['email']);
   return appendAudit(db, {
     at: call.at, account_id: call.actor.accountId, email: call.actor.email, via: call.actor.via, call: call.call,
     action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
     imei: textOf(fields['imei'], fields['imei1']),
     outcome: call.outcome,
-    detail: JSON.stringify({ ...detail, ...(subject ? { account: subject } : {}), outcome: call.message }),
+    // No body's own `message` is among the details, so this one is what the caller was told.
+    detail: JSON.stringify({ ...detail, ...(subject ? { account: subject } : {}), message: call.message.slice(0, MESSAGE_LENGTH) }),
     transaction_id: call.transactionId, address: call.address,
   });
 }

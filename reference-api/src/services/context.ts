@@ -45,7 +45,7 @@ export interface AnonymousContext {
   readonly address: string;
 }
 
-/** A call with a token. `db` is the call's transaction, in which its audit row is written too. */
+/** A call with a token. `db` is the call's transaction, in which its audit row is written too; calls that only read have none. */
 export interface CallContext extends AnonymousContext {
   readonly actor: Actor;
 }

@@ -1,4 +1,5 @@
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
+import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
@@ -15,6 +16,7 @@ afterAll(() => postgres.stop());
 const start = async () => startTestApi({ url: await postgres.newDatabase() });
 
 describeExactlyOnce('PostgreSQL', start);
+describeOperatorAudit('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {
