@@ -28,6 +28,7 @@ export const userMessages = {
   title: 'User Management',
   keys: 'Key Management',
   list: 'Users',
+  exportName: 'users',
   fetching: 'Fetching the users',
   noPermission: 'No Permission',
   andMore: (first: string, count: number) => `${first} and ${count} more`,

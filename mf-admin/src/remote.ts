@@ -1,4 +1,4 @@
-import { audiences } from '@device-console/shared-lib/contract';
+import { audiences, calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
 
 const roles = ['ADMIN', 'SUPERADMIN'] as const;
@@ -17,5 +17,15 @@ export const remote = defineRemote({
       load: () => import('./users/users-screen.tsx'),
     },
     { id: 'keys', path: 'keyManagement', title: 'Key Management', roles, audiences, load: () => import('./keys/keys-screen.tsx') },
+    {
+      id: 'operator-audit',
+      path: 'operatorAudit',
+      title: 'Operator Audit',
+      roles,
+      audiences,
+      nav: { order: 185 },
+      needs: [calls.operatorAudit.path],
+      load: () => import('./audit/operator-audit-screen.tsx'),
+    },
   ],
 });

@@ -21,9 +21,9 @@ export function keyColumns(onToggle: (key: KeyRow) => void): readonly Column<Key
       cell: (key) => <StatusBadge tone={isActive(key) ? 'success' : 'neutral'}>{key.status}</StatusBadge>,
       sortValue: ({ status }) => status,
     },
-    { id: 'created', header: keyMessages.createdAt, cell: ({ created_at: at }) => formatTime(at), sortValue: ({ created_at: at }) => at, width: 200 },
+    { id: 'created', header: keyMessages.createdAt, cell: ({ created_at: at }) => formatTime(at), sortValue: ({ created_at: at }) => at, width: 200, kind: 'date' },
     {
-      id: 'actions', header: messages.actions, width: 160,
+      id: 'actions', header: messages.actions, width: 160, isExported: false,
       cell: (key) => {
         const action = isActive(key) ? keyMessages.deactivate : keyMessages.activate;
         return <Button size="small" aria-label={keyMessages.of(action, key.key_name)} onPress={() => onToggle(key)}>{action}</Button>;

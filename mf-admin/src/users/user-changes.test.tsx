@@ -93,6 +93,18 @@ describe('changing a user', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('You cannot log yourself out or disable yourself here.');
   });
 
+  it('U4 the filter stays while the list is read again, and the focus is where it was', async () => {
+    const { user } = await openUsers();
+    await userRow('a@example.com');
+    await user.type(screen.getByRole('searchbox'), 'inactive');
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Enable b@example.org' }));
+    await user.click(screen.getByRole('button', { name: 'Enable' }));
+    await later('b@example.org is enabled.');
+    expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Enable b@example.org' })).toHaveFocus());
+  });
+
   it('S8 an ended session leads to login', async () => {
     const { api, user, question, address } = await ask('Disable a@example.com');
     api.revokeSession();

@@ -1,7 +1,7 @@
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
+import { messages, userMessages } from '../messages.ts';
 import { LoginStatus } from './login-status.tsx';
 import { permissionNamesOf, PermissionView } from './permission-view.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -25,6 +25,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       id: 'permissions', header: 'Permission', width: 340,
       cell: ({ permissions }) => <PermissionView permissions={permissions} />,
       sortValue: ({ permissions }) => permissionNamesOf(permissions).length,
+      text: ({ permissions }) => permissionNamesOf(permissions).join(', ') || userMessages.noPermission,
     },
     {
       id: 'login', header: 'Login Status', width: 130,
@@ -37,7 +38,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       sortValue: ({ userstatus }) => userstatus,
     },
     {
-      id: 'actions', header: messages.actions, width: 240,
+      id: 'actions', header: messages.actions, width: 240, isExported: false, text: () => '',
       cell: (user) => <UserActions user={user} isOwn={isOwn(user, requests)} onEdit={requests.onEdit} onToggle={requests.onToggle} />,
     },
   ];

@@ -54,7 +54,10 @@ export function Screen(): ReactNode {
       <ListState list={list} fetching={userMessages.fetching}>
         {({ items }) => (
           <Card title={userMessages.list}>
-            <DataTable label={userMessages.list} columns={columns} rows={items} rowKey={({ id }) => id} minHeight={400} emptyText={messages.noResults} />
+            <DataTable
+              label={userMessages.list} columns={columns} rows={items} rowKey={({ id }) => id} minHeight={400} emptyText={messages.noResults}
+              isFilterable exportName={userMessages.exportName}
+            />
           </Card>
         )}
       </ListState>

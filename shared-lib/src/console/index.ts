@@ -2,6 +2,7 @@ export * from './addresses.ts';
 export * from './console-context.ts';
 export * from './hooks.ts';
 export * from './use-end-session.ts';
+export * from './calendar-day.ts';
 export * from './format.ts';
 export * from './use-query.ts';
 export * from './failure-text.ts';
