@@ -66,7 +66,7 @@ export const userMessages = {
   unknownPermission: (id: number) => `Number ${id}, which is not in the list`,
   unreadablePermissions: (texts: readonly string[]) => `This user has permissions that cannot be read and are lost on saving: ${texts.join(', ')}.`,
 
-  ownAccount: 'Your own account',
+  ownAccount: 'Your account',
   ownAccountHelp: 'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another admin can disable your account.',
 
   logOutOf: (email: string, status: string) => `${status}: log ${email} out`,

@@ -18,19 +18,19 @@ function textColumn(id: string, header: string, width: number, of: (row: Operato
 /** The columns of the operator audit, in their order. */
 export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly Column<OperatorAuditRow>[] {
   return [
-    { id: 'when', header: auditMessages.when, width: 210, cell: ({ at }) => whenText(at), sortValue: ({ at }) => at, kind: 'date' },
-    { ...textColumn('user', auditMessages.user, 210, ({ user }) => user), isRowHeader: true },
-    textColumn('via', auditMessages.via, 110, ({ via }) => viaText(via)),
-    textColumn('from', auditMessages.from, 130, ({ address }) => address),
-    textColumn('call', auditMessages.call, 240, callTitle),
-    textColumn('action', auditMessages.action, 160, actionText),
-    { id: 'imei', header: auditMessages.imei, width: 150, cell: ({ imei }) => <Digits>{imei}</Digits>, sortValue: ({ imei }) => imei },
+    { id: 'when', header: auditMessages.when, width: 185, cell: ({ at }) => whenText(at), sortValue: ({ at }) => at, kind: 'date' },
+    { ...textColumn('user', auditMessages.user, 185, ({ user }) => user), isRowHeader: true },
+    textColumn('via', auditMessages.via, 95, ({ via }) => viaText(via)),
+    textColumn('from', auditMessages.from, 110, ({ address }) => address),
+    textColumn('call', auditMessages.call, 165, callTitle),
+    textColumn('action', auditMessages.action, 105, actionText),
+    { id: 'imei', header: auditMessages.imei, width: 140, cell: ({ imei }) => <Digits>{imei}</Digits>, sortValue: ({ imei }) => imei },
     {
-      id: 'outcome', header: auditMessages.outcome, width: 120,
+      id: 'outcome', header: auditMessages.outcome, width: 105,
       cell: ({ outcome }) => <StatusBadge tone={outcomeLook(outcome).tone}>{outcomeLook(outcome).title}</StatusBadge>,
       sortValue: ({ outcome }) => outcomeLook(outcome).title,
     },
-    textColumn('message', auditMessages.message, 300, ({ message }) => message),
+    textColumn('message', auditMessages.message, 280, ({ message }) => message),
     {
       id: 'details', header: auditMessages.details, width: 110, text: ({ detail }) => detail,
       cell: (row) => (

@@ -66,10 +66,10 @@ export function actionText({ call, action }: OperatorAuditRow): string {
 export const callChoices: readonly { readonly value: string; readonly title: string }[] = [
   ...Object.entries(calls).filter(([name]) => name !== 'homeData').map(([name, { path }]) => ({ value: path, title: names[name as CallName] })),
   { value: uploaded.path, title: uploaded.title },
-  { value: `${downloaded.path}`, title: downloaded.title },
+  { value: downloaded.path, title: downloaded.title },
 ].toSorted((left, right) => left.title.localeCompare(right.title));
 
-const vias: Readonly<Record<string, string>> = { session: 'Console', key: 'API key', anonymous: 'Not logged in', cli: 'Command line' };
+const vias: Readonly<Record<string, string>> = { session: 'Console', key: 'API key', anonymous: 'No login', cli: 'Command line' };
 
 /** How somebody came to the server. */
 export function viaText(via: string): string {

@@ -10,7 +10,7 @@ const PAGE_ROWS = 200;
 export const MAX_ROWS = 100_000;
 
 /** How the next entries stand. */
-export type MoreState =
+type MoreState =
   | { readonly status: 'idle' }
   | { readonly status: 'loading'; readonly isAll: boolean }
   | { readonly status: 'failed'; readonly error: Error };
@@ -28,7 +28,7 @@ export interface FoundAudit {
 }
 
 /** How a search stands. */
-export type AuditState =
+type AuditState =
   | { readonly status: 'idle' }
   | { readonly status: 'searching' }
   | { readonly status: 'failed'; readonly question: AuditQuestion; readonly error: Error }

@@ -4,13 +4,13 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { changeFailureOf, type ChangeFailure, type FailureTexts } from './change-failure.ts';
 
 /** How a change stands. */
-export type ChangeState =
+type ChangeState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
   | { readonly status: 'failed'; readonly failure: ChangeFailure };
 
 /** What came of one sending. */
-export type ChangeResult<Answer> =
+type ChangeResult<Answer> =
   | { readonly status: 'done'; readonly answer: Answer }
   | { readonly status: 'failed'; readonly failure: ChangeFailure };
 

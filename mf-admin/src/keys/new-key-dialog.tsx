@@ -3,6 +3,7 @@ import { Button, Notice, TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { keyMessages, messages } from '../messages.ts';
 import { copyField } from './copy-field.ts';
+import styles from './keys.module.css';
 
 /** What the server gave for a new key: the key, or the sentence that an existing back end puts it into. */
 export interface NewKey {
@@ -36,7 +37,9 @@ export function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonl
       }
     >
       <Notice tone="warning" announce="off">{keyMessages.once}</Notice>
-      <TextField label={made.label} value={made.text} isReadOnly digits inputRef={field} autoComplete="off" spellCheck="false" />
+      <div className={styles['key']}>
+        <TextField label={made.label} value={made.text} isReadOnly inputRef={field} autoComplete="off" spellCheck="false" />
+      </div>
       {copying === 'copied' && <Notice tone="success">{keyMessages.copied}</Notice>}
       {copying === 'refused' && <Notice tone="warning">{keyMessages.notCopied}</Notice>}
       <ConfirmDialog

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HoverView } from '@device-console/shared-lib/ui/dialog';
 import { userMessages } from '../messages.ts';
 
-/** As many permissions as a cell names itself. */
+/** As many permissions as a cell names itself; of more only the first. */
 const NAMED = 2;
 
 /** The permissions of a user's display text; none for 'No Permission' and for an empty one (U1). */
@@ -15,6 +15,6 @@ export function permissionNamesOf(permissions: string): readonly string[] {
 export function PermissionView({ permissions }: { readonly permissions: string }): ReactNode {
   const names = permissionNamesOf(permissions);
   if (names.length === 0) return userMessages.noPermission;
-  const first = names.slice(0, NAMED).join(', ');
-  return <HoverView label={names.length > NAMED ? userMessages.andMore(first, names.length - NAMED) : first}>{names.join('\n')}</HoverView>;
+  const [first = '', ...others] = names;
+  return <HoverView label={names.length > NAMED ? userMessages.andMore(first, others.length) : names.join(', ')}>{names.join('\n')}</HoverView>;
 }
