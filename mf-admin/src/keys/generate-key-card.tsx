@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, TextField } from '@device-console/shared-lib/ui';
@@ -11,13 +11,15 @@ const NAME_LIMIT = 64;
 
 const failureTexts = { refused: keyMessages.generateRefused };
 
-const nameProblem = (name: string): string | null => (name.trim() === '' || name.trim().length > NAME_LIMIT ? keyMessages.nameMissing : null);
+const isGoodName = (name: string): boolean => name.trim() !== '' && name.trim().length <= NAME_LIMIT;
 
 /** Makes a key and shows it once: it is forgotten with its dialog (K1, D21, D21a). */
 export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
   const { api } = useConsole();
   const { id, email } = useSession();
   const [name, setName] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState<NewKey | null>(null);
   const { state, send, clear } = useChange(
     useCallback(
@@ -27,6 +29,11 @@ export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void 
     failureTexts,
   );
   const generate = async (): Promise<void> => {
+    setWasTried(!isGoodName(name));
+    if (!isGoodName(name)) {
+      field.current?.focus();
+      return;
+    }
     const result = await send(name.trim());
     if (result.status === 'done') {
       const { key, message } = result.answer;
@@ -42,7 +49,10 @@ export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void 
   return (
     <Card title={keyMessages.newKey} description={keyMessages.newKeyHint}>
       <Form aria-label={keyMessages.newKey} onSubmit={() => void generate()}>
-        <TextField label={keyMessages.name} description={keyMessages.nameHint} value={name} onChange={change} validate={nameProblem} autoComplete="off" />
+        <TextField
+          label={keyMessages.name} description={keyMessages.nameHint} value={name} onChange={change} inputRef={field} autoComplete="off"
+          errorMessage={wasTried && !isGoodName(name) ? keyMessages.nameMissing : undefined}
+        />
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>{keyMessages.generate}</Button>
         </Actions>

@@ -19,10 +19,10 @@ export interface RowRequests {
 /** The columns of the table of users, in their order (U1, U3, U4). */
 export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
-    { id: 'email', header: 'Email', cell: ({ email }) => email, sortValue: ({ email }) => email, isRowHeader: true, width: 210 },
+    { id: 'email', header: 'Email', cell: ({ email }) => email, sortValue: ({ email }) => email, isRowHeader: true, width: 200 },
     { id: 'phone', header: 'Phone', cell: ({ phone }) => <Digits>{phone}</Digits>, sortValue: ({ phone }) => phone, width: 110 },
     {
-      id: 'permissions', header: 'Permission', width: 290,
+      id: 'permissions', header: 'Permission', width: 285,
       cell: ({ permissions }) => <PermissionView permissions={permissions} />,
       sortValue: ({ permissions }) => permissionNamesOf(permissions).length,
       text: ({ permissions }) => permissionNamesOf(permissions).join(', ') || userMessages.noPermission,
@@ -38,7 +38,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       sortValue: ({ userstatus }) => userstatus,
     },
     {
-      id: 'actions', header: messages.actions, width: 205, isExported: false, text: () => '',
+      id: 'actions', header: messages.actions, width: 235, isExported: false, text: () => '',
       cell: (user) => <UserActions user={user} isOwn={isOwn(user, requests)} onEdit={requests.onEdit} onToggle={requests.onToggle} />,
     },
   ];

@@ -51,7 +51,9 @@ describe('adding a user', () => {
     const opened = await openAdd();
     await fill(opened, wrong);
     await press(opened, /^Add User/);
-    expect(opened.dialog.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(text));
+    const field = opened.dialog.getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(field).toHaveFocus();
     expect(opened.api.requestsOf('addUser')).toHaveLength(0);
   });
 

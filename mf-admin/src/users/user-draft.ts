@@ -56,12 +56,19 @@ export function emailProblem(email: string, domains: readonly string[]): string 
   return domain !== undefined && domains.some((known) => known.toLowerCase() === domain) ? null : userMessages.emailDomain;
 }
 
-/** What is wrong with a phone number, or null (U2). */
-export function phoneProblem(phone: string): string | null {
-  return PHONE.test(phone) ? null : userMessages.phoneInvalid;
+/** What is wrong with each field, in the words of the specification; nothing for what is right (U2, U3). */
+interface FieldProblems {
+  readonly email?: string;
+  readonly phone?: string;
+  readonly password?: string;
 }
 
-/** What is wrong with a new password, or null. */
-export function passwordProblem(password: string): string | null {
-  return password.length >= PASSWORD_MIN_LENGTH ? null : userMessages.passwordShort;
+/** Checks the fields of the dialog; only a new user has a password to check. */
+export function fieldProblems({ email, phone, password }: UserDraft, domains: readonly string[], isAdding: boolean): FieldProblems {
+  const wrongEmail = emailProblem(email, domains);
+  return {
+    ...(wrongEmail !== null && { email: wrongEmail }),
+    ...(!PHONE.test(phone) && { phone: userMessages.phoneInvalid }),
+    ...(isAdding && password.length < PASSWORD_MIN_LENGTH && { password: userMessages.passwordShort }),
+  };
 }
