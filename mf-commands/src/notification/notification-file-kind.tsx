@@ -19,6 +19,7 @@ function detailsOf(notifications: NotificationBatch): ResultDetails {
     (column): Column<BatchRow> => ({
       ...column,
       sortValue: undefined,
+      text: undefined,
       cell: (row, index) => {
         const message = messageOfResult(notifications, row, index);
         return message && column.cell(message, index);

@@ -11,6 +11,11 @@ export class SliceClock {
     return performance.now() - this.#since >= SLICE_MS;
   }
 
+  /** Pauses when the stretch has lasted long enough. */
+  readonly pauseIfOver = async (): Promise<void> => {
+    if (this.isOver()) await this.pause();
+  };
+
   /** Lets the page handle what waits and starts the next stretch. */
   async pause(): Promise<void> {
     await yieldNow();

@@ -4,7 +4,7 @@ import { sheetJsWorkbook } from './sheetjs-book.ts';
 import { StreamedBook } from './streamed-book.ts';
 
 /** Above this number of cells SheetJS takes several times the memory and time of the streamed writer (ADR 0015). */
-export const SHEETJS_CELLS = 200_000;
+const SHEETJS_CELLS = 200_000;
 
 /** A workbook by SheetJS, or, once it has more cells than SheetJS writes well, by the streamed writer. */
 export class BoundedBook implements Book {

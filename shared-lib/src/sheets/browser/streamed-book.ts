@@ -9,12 +9,14 @@ import { ZipContainer, ZipFile } from './zip-container.ts';
 /** Rows of a sheet that Excel opens, the header among them. */
 const EXCEL_ROWS = 1_048_576;
 
-const PIECE_CHARACTERS = 65_536;
+const PIECE_CHARACTERS = 32_768;
 
 interface StreamedBookOptions {
   readonly zone?: ZoneOffset | undefined;
   /** Rows after which a further sheet begins, the header among them. */
   readonly rowsASheet?: number | undefined;
+  /** Awaited between pieces of work of a few milliseconds; lets a page breathe. */
+  readonly pause?: (() => Promise<void>) | undefined;
 }
 
 interface OpenSheet {
@@ -36,12 +38,14 @@ export class StreamedBook implements Book {
   readonly #container = new ZipContainer();
   readonly #zone: ZoneOffset;
   readonly #rowsASheet: number;
+  readonly #pause: () => Promise<void>;
   #open: OpenSheet | undefined;
 
-  constructor(private readonly plans: readonly SheetPlan[], { zone = localZone, rowsASheet = EXCEL_ROWS }: StreamedBookOptions = {}) {
+  constructor(private readonly plans: readonly SheetPlan[], { zone = localZone, rowsASheet = EXCEL_ROWS, pause = () => Promise.resolve() }: StreamedBookOptions = {}) {
     this.#first = plans.map(({ name }) => this.#names.next(name));
     this.#zone = zone;
     this.#rowsASheet = rowsASheet;
+    this.#pause = pause;
   }
 
   async take(slice: RowSlice): Promise<void> {
@@ -59,6 +63,7 @@ export class StreamedBook implements Book {
       if (piece.length < PIECE_CHARACTERS) continue;
       await open.file.write(piece);
       piece = '';
+      await this.#pause();
     }
     await open.file.write(piece);
   }

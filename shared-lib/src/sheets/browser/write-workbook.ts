@@ -1,5 +1,6 @@
 import { RowPacker } from '../headless/row-slice.ts';
 import type { Sheet, WriteOptions } from '../sheet.ts';
+import { SliceClock } from '../slices.ts';
 import type { Book } from './book.ts';
 import { abortError, readInSlices, throwIfAborted } from './read-in-slices.ts';
 import { StreamedBook } from './streamed-book.ts';
@@ -39,7 +40,7 @@ export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOpti
   const workerBook = worker && new WorkerBook(worker, plans);
   try {
     throwIfAborted(options.signal);
-    return await unlessAborted(fill(workerBook ?? new StreamedBook(plans), sheets, options), options.signal);
+    return await unlessAborted(fill(workerBook ?? new StreamedBook(plans, { pause: new SliceClock().pauseIfOver }), sheets, options), options.signal);
   } finally {
     workerBook?.close();
   }

@@ -7,7 +7,7 @@ export type ZoneOffset = (instant: number) => number;
 export const localZone: ZoneOffset = (instant) => -new Date(instant).getTimezoneOffset();
 
 /** Longest text of a cell that Excel opens, in UTF-16 units. */
-export const LONGEST_TEXT = 32_767;
+const LONGEST_TEXT = 32_767;
 
 /** How dates and times are shown in a spreadsheet. */
 export const DATE_FORMAT = 'yyyy-mm-dd hh:mm:ss';
@@ -42,7 +42,7 @@ function wallClock(text: string, zone: ZoneOffset): number | undefined {
 }
 
 /** The serial number by which a spreadsheet knows the local time of an ISO 8601 instant; undefined where it knows none. */
-export function dateSerial(text: string, zone: ZoneOffset): number | undefined {
+function dateSerial(text: string, zone: ZoneOffset): number | undefined {
   const time = wallClock(text, zone);
   if (time === undefined) return undefined;
   // Rounded up by less than a tenth of a millisecond, so that readers that round down do not show the second before.

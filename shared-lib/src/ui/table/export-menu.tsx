@@ -35,7 +35,7 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
           </>
         )}
         <MenuButton label={messages.exportAs} choices={exportFormats} onChoose={(id) => void start(id)} isPending={isWriting} />
-        <span role="status"><HiddenText>{spoken(state)}</HiddenText></span>
+        <span className={styles['spoken']} role="status"><HiddenText>{spoken(state)}</HiddenText></span>
       </div>
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>

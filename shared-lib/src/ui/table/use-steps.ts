@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { runAtOnce, runInSlices } from '../../sheets/slices.ts';
 
 /** Up to so many rows work is done at once while rendering: shorter than a frame. */
-export const AT_ONCE_ROWS = 2_000;
+const AT_ONCE_ROWS = 2_000;
 
 /** Makes the same work anew each time it is called; a new function means other work. */
 export type Steps<Result> = () => Generator<void, Result>;
