@@ -56,7 +56,7 @@ function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Na
   const call = calls[name];
   const { store, platform } = parts;
   return async ({ transactionId, open }) => {
-    const actor = await authenticate(store.db, platform.clock, request);
+    const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
     const raw = await open();
     const body = parseBody<(typeof calls)[Name]['body']>(call.body, raw, call.path);
     const { user } = parseBody(userField, raw, call.path);

@@ -14,7 +14,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;
   app.get('/files/:folder/:file', async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
-    const actor = await authenticate(store.db, platform.clock, request);
+    const actor = await authenticate(store.db, platform.clock, request, { path: 'files', transactionId: '' });
     let found: Awaited<ReturnType<typeof findUploadContent>>;
     await runTokenCall(store.db, platform, {
       method: 'GET', path: 'files', actor, transactionId: '', address: request.ip, once: false, audit: 'before-its-answer', body: { report: folder, file },

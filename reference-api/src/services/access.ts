@@ -3,7 +3,7 @@ import { MalformedRequest, NotAuthorised } from '../http/request-errors.ts';
 import type { Actor } from './context.ts';
 
 /** What a command asks of its sender: its permission, or its role (D9). */
-export function accessOfCommand(command: Command): Access {
+function accessOfCommand(command: Command): Access {
   return { permission: command.permission, roles: command.roles };
 }
 

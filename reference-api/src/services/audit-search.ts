@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  auditRowsOfSlice, countAuditRowsOfSlice, countIndexedAuditRows, endOfSlice, hasParts, indexedAuditRows, SLICE_ROWS,
+  auditRowsOfSlice, countAuditRowsOfSlice, endOfSlice, hasParts, indexedAuditRows, SLICE_ROWS,
   type AuditPlace, type AuditQuestion,
 } from '../store/operator-audit.ts';
 import type { Database } from '../store/store.ts';
 
 /** Most rows that one call looks through, or counts. A search that needs more gives what it found and goes on with the next page. */
-const EXAMINED_ROWS = 1_000_000;
+const EXAMINED_ROWS = 2_000_000;
 
 type StoredRow = Awaited<ReturnType<typeof indexedAuditRows>>[number];
 
@@ -54,14 +54,11 @@ export async function findAuditRows(db: Database, question: AuditQuestion, start
 
 /** How many rows a question has; null where that is more than one call may look through. */
 export async function countAuditRows(db: Database, question: AuditQuestion, start: AuditPlace): Promise<number | null> {
-  if (!hasParts(question)) {
-    const rows = await countIndexedAuditRows(db, question, start, EXAMINED_ROWS + 1);
-    return rows > EXAMINED_ROWS ? null : rows;
-  }
   let rows = 0;
   let rest: AuditPlace | undefined;
   for await (const { before, end } of slicesOf(db, question, start)) {
-    rows += await countAuditRowsOfSlice(db, question, before);
+    // Without parts every row of a slice counts, and only the last slice may be shorter.
+    rows += end && !hasParts(question) ? SLICE_ROWS : await countAuditRowsOfSlice(db, question, before);
     rest = end;
   }
   return rest ? null : rows;

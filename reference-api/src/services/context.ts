@@ -16,6 +16,8 @@ export interface Platform {
   readonly publicUrl: string;
   /** Domains of accounts: all for adding, the first two for editing (D19). */
   readonly emailDomains: readonly string[];
+  /** Mails reach nobody, so links in them stand in the log too. */
+  readonly demo: boolean;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   later(work: Promise<void>): void;

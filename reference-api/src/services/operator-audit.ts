@@ -67,6 +67,6 @@ export const operatorAudit: Service<'operatorAudit'> = async ({ db }, body) => {
   const first: AuditPlace = { at: before, id: 0 };
   const start = body.cursor ? placeOf(body.cursor, mark) : first;
   const { rows, rest } = await findAuditRows(db, question, start, body.limit);
-  const total = body.cursor ? null : await countAuditRows(db, question, first);
-  return { status: 'success', message: '', items: rows.map(wireRow), next: rest ? cursorOf(rest, mark) : '', total };
+  const total = async () => (rest ? countAuditRows(db, question, first) : rows.length);
+  return { status: 'success', message: '', items: rows.map(wireRow), next: rest ? cursorOf(rest, mark) : '', total: body.cursor ? null : await total() };
 };

@@ -11,7 +11,7 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
     '0001-initial': { up: (db: Kysely<unknown>) => createInitialTables(db, dialect) },
     '0002-permissions': { up: (db: Kysely<Schema>) => seedPermissions(db) },
     '0003-batch-runs': { up: (db: Kysely<unknown>) => indexBatchRuns(db) },
-    '0005-operator-audit': { up: (db: Kysely<unknown>) => indexOperatorAudit(db) },
+    '0005-operator-audit': { up: (db: Kysely<unknown>) => indexOperatorAudit(db, dialect) },
   };
 }
 

@@ -65,13 +65,6 @@ export function indexedAuditRows(db: Database, question: AuditQuestion, before: 
   return auditPage(db, question, before, limit).execute();
 }
 
-/** How many there are of these, up to `most`. */
-export async function countIndexedAuditRows(db: Database, question: AuditQuestion, before: AuditPlace, most: number): Promise<number> {
-  const row = await db.selectFrom(rowsBefore(db, question, before).select('id').limit(most).as('counted'))
-    .select((select) => select.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow();
-  return row.rows;
-}
-
 /** Where the slice ends that begins before a place; undefined when it holds the oldest row. */
 export function endOfSlice(db: Database, question: AuditQuestion, before: AuditPlace): Promise<AuditPlace | undefined> {
   return rowsBefore(db, question, before).select(['at', 'id']).limit(1).offset(SLICE_ROWS - 1).executeTakeFirst();

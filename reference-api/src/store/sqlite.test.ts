@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
+import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { openStore } from './store.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describeOperatorAudit('SQLite', () => startTestApi());
+describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore('SQLite', () => startTestApi(), () => openStore({ file: join(folder, 'demo.db') }));
 
 it('D15 opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
