@@ -51,8 +51,8 @@ export const userMessages = {
   phoneHint: '10 digits, without the country code',
   phoneInvalid: 'Enter a valid 10 digits number.',
   password: 'Password',
-  passwordHint: 'At least 8 characters. A few words that do not belong together are easy to keep in mind and hard to guess; use no password of another account.',
-  passwordShort: 'The password needs at least 8 characters.',
+  passwordHint: 'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and hard to guess; leave out the e-mail, the phone and the company name.',
+  passwordShort: 'The password needs at least 10 characters.',
 
   permissions: 'Permissions',
   fetchingPermissions: 'Fetching the permissions',

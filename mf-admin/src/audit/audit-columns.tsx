@@ -18,8 +18,8 @@ function textColumn(id: string, header: string, width: number, of: (row: Operato
 /** The columns of the operator audit, in their order. */
 export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly Column<OperatorAuditRow>[] {
   return [
-    { id: 'when', header: auditMessages.when, width: 185, cell: ({ at }) => whenText(at), sortValue: ({ at }) => at, kind: 'date' },
-    { ...textColumn('user', auditMessages.user, 185, ({ user }) => user), isRowHeader: true },
+    { id: 'when', header: auditMessages.when, width: 195, cell: ({ at }) => whenText(at), sortValue: ({ at }) => at, kind: 'date' },
+    { ...textColumn('user', auditMessages.user, 175, ({ user }) => user), isRowHeader: true },
     textColumn('via', auditMessages.via, 95, ({ via }) => viaText(via)),
     textColumn('from', auditMessages.from, 110, ({ address }) => address),
     textColumn('call', auditMessages.call, 165, callTitle),

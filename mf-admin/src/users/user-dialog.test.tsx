@@ -46,7 +46,7 @@ describe('adding a user', () => {
     ['U2 no e-mail', { email: ' ' }, 'Email', 'Invalid email domain.'],
     ['U2 a phone of nine digits', { phone: '987654321' }, 'Phone', 'Enter a valid 10 digits number.'],
     ['U2 a phone with letters', { phone: '98765x3210' }, 'Phone', 'Enter a valid 10 digits number.'],
-    ['U2 a short password', { password: 'seven77' }, 'Password', 'The password needs at least 8 characters.'],
+    ['U2 a short password', { password: 'nine-9999' }, 'Password', 'The password needs at least 10 characters.'],
   ])('%s is said beside its field and nothing is sent', async (_name, wrong, label, text) => {
     const opened = await openAdd();
     await fill(opened, wrong);
