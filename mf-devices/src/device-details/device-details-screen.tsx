@@ -33,7 +33,7 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
 function Found({ rows, imei }: { readonly rows: readonly DeviceRow[]; readonly imei: string }): ReactNode {
   return (
     <Card title={messages.result}>
-      <DeviceTable label={messages.devicesFor(imei)} rows={rows} />
+      <DeviceTable label={messages.devicesFor(imei)} rows={rows} exportName={`device_${imei}`} />
     </Card>
   );
 }

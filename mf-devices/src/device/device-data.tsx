@@ -30,7 +30,7 @@ function definitionsOf(device: DeviceRow): readonly Definition[] {
 export function DeviceData({ devices }: { readonly devices: readonly DeviceRow[] }): ReactNode {
   return devices.map((device, index) => (
     <Card key={`${device.imei1} ${index}`} title={messages.device.data(device.imei1)}>
-      <DefinitionList items={definitionsOf(device)} />
+      <DefinitionList items={definitionsOf(device)} isWide />
     </Card>
   ));
 }

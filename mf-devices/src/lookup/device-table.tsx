@@ -14,8 +14,8 @@ function textColumn(id: string, header: string, text: (row: DeviceRow) => string
 
 function columns(actions: readonly DeviceActionLink[], hrefOf: (imei: string) => string): readonly Column<DeviceRow>[] {
   return [
-    { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80 },
-    { id: 'action', header: messages.action, cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />, width: widthOf(actions) },
+    { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80, kind: 'number' },
+    { id: 'action', header: messages.action, cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />, width: widthOf(actions), isExported: false },
     { ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1), cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />, isRowHeader: true },
     { ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2), cell: ({ imei2 }) => <Digits>{imei2}</Digits> },
     textColumn('claimstatus', messages.claimStatus, ({ claimstatus }) => claimstatus),
@@ -23,7 +23,7 @@ function columns(actions: readonly DeviceActionLink[], hrefOf: (imei: string) =>
     textColumn('appversion', messages.appVersion, ({ appversion }) => appversion),
     textColumn('apptype', messages.appType, ({ apptype }) => apptype),
     textColumn('command', messages.lastCommand, ({ command }) => commandDisplayName(command)),
-    { ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat), cell: ({ createdat }) => formatTime(createdat), width: 200 },
+    { ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat), cell: ({ createdat }) => formatTime(createdat), width: 200, kind: 'date' },
   ];
 }
 
@@ -31,7 +31,7 @@ function columns(actions: readonly DeviceActionLink[], hrefOf: (imei: string) =>
 const BUTTONS_IN_A_ROW = 4;
 
 function widthOf(actions: readonly DeviceActionLink[]): number {
-  return actions.length > BUTTONS_IN_A_ROW ? 230 : 40 + 130 * Math.max(actions.length, 1);
+  return actions.length > BUTTONS_IN_A_ROW ? 280 : 40 + 130 * Math.max(actions.length, 1);
 }
 
 /** The IMEI, as a link to its device page; a back end may give something else than an IMEI (D1a). */
@@ -62,14 +62,22 @@ function DeviceActions({ actions, imei }: { readonly actions: readonly DeviceAct
 
 type DeviceTableProps = RowSource<DeviceRow> & {
   readonly label: string;
+  /** Name of an exported file, without its ending. */
+  readonly exportName: string;
   /** Rows still come in. */
   readonly isGrowing?: boolean | undefined;
 };
 
 /** Devices as lookups show them, each with its page and the actions that this operator may take on it (L3, L4, R8). */
-export function DeviceTable({ label, isGrowing = false, ...source }: DeviceTableProps): ReactNode {
+export function DeviceTable({ label, exportName, isGrowing = false, ...source }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
   const { audience } = useAddresses();
   const shown = useMemo(() => columns(actions, (imei) => withImei(addressOf(audience, 'device'), imei)), [actions, audience]);
-  return <DataTable {...source} label={label} columns={shown} emptyText={messages.noResults} isSortable={!isGrowing} />;
+  const isWorkable = !isGrowing && ('rows' in source ? source.rows.length : source.count) > 0;
+  return (
+    <DataTable
+      {...source} label={label} columns={shown} emptyText={messages.noResults}
+      isSortable={!isGrowing} isFilterable={isWorkable} exportName={isWorkable ? exportName : undefined}
+    />
+  );
 }

@@ -1,12 +1,10 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, DefinitionList, Digits, Notice, Progress, type Definition } from '@device-console/shared-lib/ui';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { Actions, Button, Card, DefinitionList, Notice, Progress, type Definition } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { DeviceTable } from './device-table.tsx';
-import type { FailedLookup } from './lookup-results.ts';
 import type { LookupRun } from './lookup-run.ts';
 import type { LookupState, LookupView } from './lookup-state.ts';
+import { LookupTables } from './lookup-tables.tsx';
 
 const texts = messages.lookup;
 
@@ -20,7 +18,6 @@ interface LookupBoardProps {
 export function LookupBoard({ run, onClear }: LookupBoardProps): ReactNode {
   const state = useSyncExternalStore(run.subscribe, run.getSnapshot);
   const { view, status } = state;
-  const { rows, unknown, failures } = view;
   const isRunning = status === 'running';
   return (
     <>
@@ -33,24 +30,7 @@ export function LookupBoard({ run, onClear }: LookupBoardProps): ReactNode {
         </Actions>
         <Summary view={view} isFinished={status === 'finished'} />
       </Card>
-      {failures.count > 0 && (
-        <Card
-          title={texts.failed} description={texts.failedHelp}
-          actions={<Button isDisabled={isRunning} onPress={run.retryFailures}>{texts.retryThose}</Button>}
-        >
-          <DataTable label={texts.failed} columns={failedColumns} {...failures} emptyText={messages.noResults} isSortable={false} minHeight={200} />
-        </Card>
-      )}
-      {rows.count > 0 && (
-        <Card title={messages.result}>
-          <DeviceTable label={texts.devicesOf(view.fileName)} {...rows} isGrowing={isRunning} />
-        </Card>
-      )}
-      {unknown.count > 0 && (
-        <Card title={texts.unknownTitle}>
-          <DataTable label={texts.unknownTitle} columns={unknownColumns} {...unknown} emptyText={messages.noResults} isSortable={false} minHeight={200} />
-        </Card>
-      )}
+      <LookupTables run={run} view={view} isRunning={isRunning} />
     </>
   );
 }
@@ -105,18 +85,3 @@ function Summary({ view, isFinished }: { readonly view: LookupView; readonly isF
     </section>
   );
 }
-
-function serialColumn<Row>(): Column<Row> {
-  return { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80 };
-}
-
-const unknownColumns: readonly Column<string>[] = [
-  serialColumn<string>(),
-  { id: 'imei', header: messages.imei, cell: (imei) => <Digits>{imei}</Digits>, isRowHeader: true },
-];
-
-const failedColumns: readonly Column<FailedLookup>[] = [
-  serialColumn<FailedLookup>(),
-  { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, isRowHeader: true, width: 180 },
-  { id: 'reason', header: texts.reason, cell: ({ reason }) => reason, width: 560 },
-];

@@ -1,6 +1,6 @@
 import { judge, Pace, Publisher } from '@device-console/shared-lib/batch';
 import { LookupResults } from './lookup-results.ts';
-import type { LookupOptions, LookupPause, LookupState, LookupView } from './lookup-state.ts';
+import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
 
 /** Lookups under way at once, at most (L5). */
 export const MOST_UNDER_WAY = 50;
@@ -10,12 +10,6 @@ const RESTS_MS = [1_000, 2_000, 4_000];
 
 /** Unclear answers in a row after which more of them would tell nothing new. */
 const UNCLEAR_IN_A_ROW = 50;
-
-type Phase =
-  | { readonly status: 'running' }
-  | { readonly status: 'finished' }
-  | { readonly status: 'paused'; readonly why: LookupPause; readonly message: string }
-  | { readonly status: 'failed'; readonly message: string };
 
 /**
  * Looks up every IMEI of a file, at most 50 at once. Its results stand in the order of the file. Whatever happens, an IMEI is either
@@ -30,7 +24,7 @@ export class LookupRun {
   /** Positions to be looked up before those from `#next` on; the last one first. */
   #again: number[] = [];
   #next = 0;
-  #phase: Phase = { status: 'running' };
+  #phase: LookupPhase = { status: 'running' };
   #rest: string | null = null;
   #failedRests = 0;
   #unclear = 0;
@@ -182,7 +176,7 @@ export class LookupRun {
     this.#stop.abort();
   }
 
-  #end(phase: Phase): void {
+  #end(phase: LookupPhase): void {
     this.#phase = phase;
     this.#pace.stop();
     this.#publisher.changed();

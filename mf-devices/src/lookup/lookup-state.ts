@@ -26,6 +26,13 @@ export interface LookupView {
  */
 export type LookupPause = 'operator' | 'network' | 'failing' | 'forbidden' | 'authorization';
 
+/** How a run stands, without what it has come to. */
+export type LookupPhase =
+  | { readonly status: 'running' }
+  | { readonly status: 'finished' }
+  | { readonly status: 'paused'; readonly why: LookupPause; readonly message: string }
+  | { readonly status: 'failed'; readonly message: string };
+
 /** How the lookups of a file stand. `failed` is a bug of the console; a lookup that fails is one of the view's failures. */
 export type LookupState =
   /** `rest`: why they wait a moment by themselves. */

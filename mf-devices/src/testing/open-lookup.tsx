@@ -43,7 +43,7 @@ export function answerOf(imei: string) {
 }
 
 export const fileField = () => screen.getByLabelText('CSV file');
-export const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
+const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
 export const rowsOf = async (): Promise<readonly (readonly (string | null)[])[]> =>
   within(await resultTable()).getAllByRole('row').slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
 

@@ -11,10 +11,10 @@ import { formatShare, versionCounts, type VersionCount } from './version-counts.
 const texts = messages.versions;
 
 const columns: readonly Column<VersionCount>[] = [
-  { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 90 },
+  { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 90, kind: 'number' },
   { id: 'version', header: messages.appVersion, cell: ({ version }) => version, sortValue: ({ version }) => version, isRowHeader: true },
-  { id: 'devices', header: texts.devices, cell: ({ devices }) => formatCount(devices), sortValue: ({ devices }) => devices, align: 'end' },
-  { id: 'share', header: texts.share, cell: ({ share }) => formatShare(share), sortValue: ({ share }) => share, align: 'end' },
+  { id: 'devices', header: texts.devices, cell: ({ devices }) => formatCount(devices), sortValue: ({ devices }) => devices, align: 'end', kind: 'number' },
+  { id: 'share', header: texts.share, cell: ({ share }) => formatShare(share), sortValue: ({ share }) => share, text: ({ share }) => formatShare(share), align: 'end' },
 ];
 
 /** App Version: how many devices run which version (L6). */
@@ -34,7 +34,10 @@ export function Screen(): ReactNode {
       {counts && (
         <>
           <Card title={texts.table}>
-            <DataTable label={texts.table} columns={columns} rows={counts} rowKey={({ version }) => version} emptyText={messages.noResults} />
+            <DataTable
+              label={texts.table} columns={columns} rows={counts} rowKey={({ version }) => version} emptyText={messages.noResults}
+              exportName={counts.length > 0 ? 'app_versions' : undefined}
+            />
           </Card>
           {counts.length > 0 && <Card title={texts.chart}><VersionChart counts={counts} /></Card>}
         </>

@@ -1,5 +1,9 @@
+import type { AppOptions } from '../app.ts';
+import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
+import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
+import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
@@ -13,10 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const start = async () => startTestApi({ url: await postgres.newDatabase() });
+const start = async (more: Partial<AppOptions> = {}) => startTestApi({ url: await postgres.newDatabase() }, more);
 
 describeExactlyOnce('PostgreSQL', start);
+describeOperatorAudit('PostgreSQL', start);
+describePeople('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
+describeAgreement('PostgreSQL', async (more) => startTestApi({ url: await postgres.newDatabase() }, more));
 describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {

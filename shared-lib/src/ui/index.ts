@@ -9,7 +9,7 @@ export { Card, type CardProps } from './card/card.tsx';
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx';
 export { classes } from './classes.ts';
 export { FileField, formatKilobytes, type FileFieldProps } from './file-field/file-field.tsx';
-export { DefinitionList, StatCard, type Definition, type StatCardProps } from './figures/figures.tsx';
+export { DefinitionList, StatCard, type Definition, type DefinitionListProps, type StatCardProps } from './figures/figures.tsx';
 export { Form, type FormProps } from './form/form.tsx';
 export { Icon, type IconName } from './icons/icons.tsx';
 export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
