@@ -16,7 +16,7 @@ import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
 
 failOnConsole();
 // What a screen comes to after a call is waited for longer than a second, so that a busy machine fails no test.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What {@link renderConsole} needs; everything has a default. */
 export interface RenderConsoleOptions {
