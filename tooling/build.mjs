@@ -1,9 +1,10 @@
 // Builds the package in the current folder (host or remote) into its dist folder.
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import webpack from 'webpack';
 import { rootDir } from './lib/paths.mjs';
 import { precompress } from './lib/precompress.mjs';
+import { providedModules } from './shared-modules.mjs';
 import { webpackConfig } from './webpack-config.mjs';
 
 const packageDir = process.cwd();
@@ -21,4 +22,6 @@ if (stats.hasErrors()) process.exit(1);
 
 const publicDir = join(packageDir, 'public');
 if (existsSync(publicDir)) cpSync(publicDir, join(packageDir, 'dist'), { recursive: true });
+// What the host provides, for teams that check a build against it before they publish.
+if (basename(packageDir) === 'shell') writeFileSync(join(packageDir, 'dist', 'provides.json'), `${JSON.stringify({ schemaVersion: 1, versions: providedModules(), apiVersion }, null, 1)}\n`);
 precompress(join(packageDir, 'dist'));

@@ -7,6 +7,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { readJson } from './lib/paths.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
+import { BUILD_PLACEHOLDER, BuildIdPlugin, IntegrityRuntimePlugin } from './lib/integrity-runtime.mjs';
 import { evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
 import { sharedModules } from './shared-modules.mjs';
 
@@ -78,7 +79,8 @@ async function remoteParts(packageDir, version, apiVersion) {
   const remote = await evaluateRemote(packageDir);
   const containerName = remote.id.replaceAll('-', '_');
   return {
-    name: containerName,
+    // Part of the names by which a build's chunks find each other on the page.
+    name: `${containerName}_${BUILD_PLACEHOLDER}`,
     entry: {},
     publicPath: 'auto',
     plugins: [
@@ -90,6 +92,8 @@ async function remoteParts(packageDir, version, apiVersion) {
         shareStrategy: 'loaded-first',
         shared: sharedModules('remote'),
       }),
+      new IntegrityRuntimePlugin(),
+      new BuildIdPlugin(),
       new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion }),
     ],
   };

@@ -16,3 +16,13 @@ test('falls back to the console itself when the registry cannot be used', () => 
     assert.match(contentSecurityPolicy(broken, {}), /script-src 'self';/);
   }
 });
+
+test('allows the origin of a canary, which some operators get', () => {
+  const policy = contentSecurityPolicy({ remotes: [{ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } }] }, {});
+  assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/new\.example;/);
+});
+
+test('a registry on another origin is where its remotes come from', () => {
+  const policy = contentSecurityPolicy({ remotes: [] }, { registryUrl: 'https://store.example/registry.json' });
+  for (const directive of ['script-src', 'style-src', 'connect-src']) assert.match(policy, new RegExp(`${directive} 'self' https://store\\.example;`));
+});
