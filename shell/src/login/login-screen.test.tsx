@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
@@ -177,6 +177,43 @@ describe('login while a batch runs', () => {
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeInTheDocument();
     expect(batches.pausedWhy).toEqual(['operator']);
     expect(store.get(sessionAtom)).toBeNull();
+  });
+
+  it('D9a a batch in another tab is asked about too; it is paused there, then the login shows', async () => {
+    const told: { answer?: (isOneSending: boolean) => void } = {};
+    const otherTabs = {
+      watchSending: (onAnswer: (isOneSending: boolean) => void) => {
+        told.answer = onAnswer;
+        return () => undefined;
+      },
+      pauseAll: jest.fn(),
+    };
+    const { store, user } = await open({ session: {}, otherTabs });
+    expect(screen.getByText('Looking for running batches')).toBeInTheDocument();
+    expect(store.get(sessionAtom)).not.toBeNull();
+    act(() => told.answer?.(true));
+    expect(screen.getByText(/^It runs in another tab of this browser\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
+    expect(otherTabs.pauseAll).toHaveBeenCalledTimes(1);
+    expect(store.get(sessionAtom)).not.toBeNull();
+    act(() => told.answer?.(false));
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeInTheDocument();
+    expect(store.get(sessionAtom)).toBeNull();
+  });
+
+  it('D9a whoever keeps the session goes to Home', async () => {
+    const otherTabs = {
+      watchSending: (onAnswer: (isOneSending: boolean) => void) => {
+        onAnswer(true);
+        return () => undefined;
+      },
+      pauseAll: () => undefined,
+    };
+    const { address, store, user } = await open({ session: {}, otherTabs });
+    await user.click(screen.getByRole('button', { name: 'Keep the session' }));
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(address()).toBe('/');
+    expect(store.get(sessionAtom)).not.toBeNull();
   });
 
   it('D11 a login tells the operator\'s waiting batches', async () => {

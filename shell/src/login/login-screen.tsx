@@ -1,26 +1,28 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
-import { endSessionAtom, sessionAtom, signInAtom } from '@device-console/shared-lib/session';
+import { endSessionAtom, signInAtom } from '@device-console/shared-lib/session';
 import { Button, CentredPage, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
-import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
-import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
+import type { OtherTabs } from '../runtime/other-tabs.ts';
+import { LeavingGuard } from './leaving-guard.tsx';
 import { loginFailureText } from './login-failure-text.ts';
 
 interface LoginScreenProps {
   readonly audience: Audience;
   readonly batches: BatchHolder;
+  readonly otherTabs: OtherTabs;
 }
 
-/** Login and superadmin login (S1 to S3, S7, D8). While a batch runs it asks before it ends that session (D9a). */
-export function LoginScreen({ audience, batches }: LoginScreenProps): ReactNode {
-  const hasSession = useAtomValue(sessionAtom) !== null;
-  const isBusy = useActiveBatches(batches).some(isSending);
-  if (hasSession && isBusy) return <ConfirmLeavingBatch batches={batches} />;
-  return <LoginForm key={audience} audience={audience} />;
+/** Login and superadmin login (S1 to S3, S7, D8). While a batch runs in any tab it asks before it ends that session (D9a). */
+export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps): ReactNode {
+  return (
+    <LeavingGuard batches={batches} otherTabs={otherTabs}>
+      <LoginForm key={audience} audience={audience} />
+    </LeavingGuard>
+  );
 }
 
 function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {

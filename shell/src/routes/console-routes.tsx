@@ -18,7 +18,7 @@ const noEntries = [] as const;
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, loader, registry, watch } = runtime;
+  const { config, api, batches, loader, otherTabs, registry, watch } = runtime;
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const entries = state.status === 'ready' ? state.registry.entries : noEntries;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
@@ -41,11 +41,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} />} />
-        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} />} />
+        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} otherTabs={otherTabs} />} />
+        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} otherTabs={otherTabs} />} />
         <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
-        <Route path="/logout" element={<LogoutScreen batches={batches} />} />
+        <Route path="/logout" element={<LogoutScreen batches={batches} otherTabs={otherTabs} />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
           <Route path="/superadmin" element={<GuardSuperadmin><DashboardScreen /></GuardSuperadmin>} />

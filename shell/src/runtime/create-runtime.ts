@@ -11,6 +11,7 @@ import { createRegistryStore, type RegistryStore } from '../remotes/registry-sto
 import { BudgetExceeded, createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
 import { createBatches } from './create-batches.ts';
+import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } from './other-tabs.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
 /** Everything that lives as long as the page. */
@@ -21,6 +22,7 @@ export interface ConsoleRuntime {
   readonly registry: RegistryStore;
   readonly loader: RemoteLoader;
   readonly batches: BatchHolder;
+  readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
 }
 
@@ -57,6 +59,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     registry: createRegistryStore(firstRegistry(boot, config), () => readJson(config.registryUrl)),
     loader: createRemoteLoader({ federation: createFederation(), apiVersion: config.apiVersion, timeout }),
     batches,
+    otherTabs: createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay }),
     watch,
   };
 }
@@ -69,6 +72,11 @@ async function readJson(address: string): Promise<unknown> {
   const response = await fetch(address, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.json();
+}
+
+function delay(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 function timeout(milliseconds: number, signal: AbortSignal): Promise<never> {
