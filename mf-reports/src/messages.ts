@@ -47,6 +47,7 @@ export const messages = {
   shows: (range: string, zone: string, filter: string, count: number, at: string) =>
     `${range} (${zone})${filter === '' ? '' : `, ${filter}`}: ${formatCount(count)} rows, fetched at ${at}.`,
   otherInputs: (range: string) => `The inputs have changed. What is shown is still ${range}; press Submit to fetch anew.`,
+  result: 'Result',
   download: 'Download (Excel)',
   downloading: 'Writing the file',
   stopWriting: 'Stop writing',

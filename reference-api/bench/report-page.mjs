@@ -1,16 +1,18 @@
 // A page of 5,000 rows of a report of 1,000,000 through the whole API (opening, access, audit, sealing, the body) against the bare query of
 // the same rows, at the report's beginning, middle and end. Run by hand: node reference-api/bench/report-page.mjs [rows].
-// Both sides run alternately; the ratio of the medians is what counts.
+// Both sides run alternately; the ratio of the medians is what counts. Then 200,000 rows at once: as they are sent, and as one sealed text.
 import { buildSync } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROUNDS = 9;
 const PAGE = 5_000;
+const WHOLE = 200_000;
 const rows = Number(process.argv[2] ?? 1_000_000);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -47,6 +49,37 @@ async function exchange(api, token, body) {
     send: () => api.server.inject({ method: 'POST', url: '/downloadReports.php', headers: { 'x-api-key': token }, payload }),
     open: (response) => api.codec.open(response.json(), { ...context, direction: 'reply' }),
   };
+}
+
+/** How long work took, the longest stop of the event loop meanwhile, and by how much memory grew at most. */
+async function watched(work) {
+  const before = memory();
+  let most = before;
+  const timer = setInterval(() => { most = Math.max(most, memory()); }, 5);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const { milliseconds } = await timed(work);
+  delay.disable();
+  clearInterval(timer);
+  return `${milliseconds.toFixed(0)} ms, longest stop ${(delay.max / 1e6).toFixed(0)} ms, memory at most ${((Math.max(most, memory()) - before) / 1e6).toFixed(0)} MB more`;
+}
+
+function memory() {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** The whole report over a socket, whose reader throws away what it reads. */
+async function readWhole(api, admin, body) {
+  const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
+  const context = { method: 'POST', path: 'downloadReports.php', transactionId: randomUUID() };
+  const payload = JSON.stringify(await api.codec.seal({ ...body, user: admin.email }, { ...context, direction: 'request' }));
+  let bytes = 0;
+  const streamed = await watched(async () => {
+    const response = await fetch(`${address}/downloadReports.php`, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'x-api-key': admin.token } });
+    for await (const chunk of response.body) bytes += chunk.length;
+  });
+  return `${(bytes / 1e6).toFixed(0)} MB sent in ${streamed}`;
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -88,6 +121,15 @@ try {
     }
     console.log(`page of ${PAGE} at the ${name} of ${rows}: bare query ${median(times.bare).toFixed(1)} ms, API ${median(times.api).toFixed(1)} ms, ratio ${(median(times.api) / median(times.bare)).toFixed(2)}, longest stop of the event loop ${median(times.stops).toFixed(1)} ms`);
   }
+  const [{ created_at: newest }] = await list.rows({ ...whole, after: { at: '2026-11-21T00:00:00.000Z', id: 0 } }, 1);
+  await fillCommands(api.store, 'unlock', WHOLE, { every: 20, newest });
+  const all = { ...body, report: 'unlock', limit: undefined };
+  console.log(`${WHOLE} rows as they are sent: ${await readWhole(api, admin, all)}`);
+  const rowsAtOnce = await watched(async () => {
+    const found = await executedList(api.store.db, 'unlock').rows({ ...whole, upTo: Number.MAX_SAFE_INTEGER, after: { at: '2026-11-21T00:00:00.000Z', id: 0 } }, WHOLE);
+    await api.codec.seal({ commanditems: found }, { direction: 'reply', method: 'POST', path: 'downloadReports.php', transactionId: randomUUID() });
+  });
+  console.log(`${WHOLE} rows as one sealed text: ${rowsAtOnce}`);
   console.log(`total of the first page: ${counted.milliseconds.toFixed(0)} ms`);
 } finally {
   await api.close();

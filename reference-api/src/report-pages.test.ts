@@ -1,4 +1,6 @@
 import { REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { SelectQueryNode, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from './clock.ts';
 import { fillCommands, fillUploads } from './testing/report-rows.ts';
 import { startTestApi, type Session, type TestApi } from './testing/test-api.ts';
@@ -102,9 +104,43 @@ describe('cursors', () => {
   it.each([0, -1, 1.5, REPORT_PAGE_ROWS + 1])('D2a a limit of %d is malformed', async (limit) => {
     expect((await ask(admin, { limit }))['message']).toMatch(/^downloadReports\.php: limit:/);
   });
+
+  it('R5 is good at another instance of the server too', async () => {
+    const other = await startTestApi(undefined, { store: api.store });
+    try {
+      expect((await pageOf(await other.as('admin'), { ...lock, limit: 2, cursor })).commanditems.map((row) => row['id'])).toEqual([4, 3]);
+    } finally {
+      await other.close();
+    }
+  });
 });
 
 describe('a report asked for whole', () => {
+  it('W5 that fails half-way breaks off, so that its beginning is never taken for the whole', async () => {
+    let reads = 0;
+    const failing: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (SelectQueryNode.is(node) && JSON.stringify(node).includes('"commands"')) reads += 1;
+        if (reads > 6) throw new Error('the disk is gone');
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const broken = await startTestApi(undefined, { logLevel: 'silent' }, (store) => ({ ...store, db: store.db.withPlugin(failing) }));
+    try {
+      await fillCommands(broken.store, 'lock', 5_000);
+      const { token, email } = await broken.as('admin');
+      const address = await broken.server.listen({ port: 0, host: '127.0.0.1' });
+      const transactionId = newTransactionId();
+      const body = await broken.codec.seal({ ...lock, user: email }, { direction: 'request', method: 'POST', path: 'downloadReports.php', transactionId });
+      const response = await fetch(`${address}/downloadReports.php`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'x-api-key': token } });
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow('terminated');
+    } finally {
+      await broken.close();
+    }
+  });
+
   it('R1 is refused above 200,000 rows, with what to do, while its pages are not', async () => {
     await fillCommands(api.store, 'lock', 199_999);
     expect((await admin.call('downloadReports', lock)).answer['total']).toBe(199_999);

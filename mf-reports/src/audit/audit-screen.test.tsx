@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { formatTime } from '@device-console/shared-lib/console';
 import { FakeFailure, FakeNetworkFailure, recordDownloads, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { Screen } from './audit-screen.tsx';
@@ -154,13 +154,21 @@ describe('Audit Report', () => {
     expect(screen.getByText('Only the first 5,000 of 5,001 rows are printed. Download Report has them all.')).toBeInTheDocument();
   });
 
-  it('A4 says so when the workbook cannot be written', async () => {
-    // jsdom has neither workers nor CompressionStream, as a browser that is too old.
+  it('A4 Download Report saves a workbook named after the device', async () => {
     const downloads = recordDownloads();
     const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
     await user.click(await screen.findByRole('button', { name: 'Download Report' }));
-    expect(await screen.findByText(/^The file could not be written\./)).toBeInTheDocument();
-    expect(downloads).toEqual([]);
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([`audit-${IMEI}.xlsx`]), { timeout: 4_000 });
+    expect(screen.queryByRole('button', { name: /^Stop writing/ })).not.toBeInTheDocument();
+  });
+
+  it('A4 says so when the workbook cannot be written', async () => {
+    recordDownloads();
+    Object.assign(URL, { createObjectURL: () => { throw new Error('There is no room for it.'); } });
+    const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
+    await user.click(await screen.findByRole('button', { name: 'Download Report' }));
+    expect(await screen.findByText('The file could not be written. There is no room for it.', {}, { timeout: 4_000 })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Download Report' })).toBeEnabled();
   });
 
   it('A4 the workbook has the sheets registration, release, commands, de-enroll with the tables\' columns', () => {

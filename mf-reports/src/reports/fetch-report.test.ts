@@ -1,6 +1,6 @@
-import { REPORT_PAGE_ROWS, reports } from '@device-console/shared-lib/contract';
+import { reports } from '@device-console/shared-lib/contract';
 import { createFakeApi, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { fetchReport, MAX_REPORT_ROWS, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
+import { fetchReport, MAX_REPORT_ROWS, PAGE_ROWS, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
 
 const definitionOf = (name: string) => {
   const definition = reports.find(({ report }) => report === name);
@@ -27,7 +27,7 @@ describe('fetchReport', () => {
     const rows = await fetched;
     expect(rows.kind === 'registrations' && rows.registrations.count).toBe(7);
     expect(progress).toEqual([{ fetched: 3, total: 7 }, { fetched: 6, total: 7 }, { fetched: 7, total: 7 }]);
-    const body = { report: 'register', startdate: '2026-11-01', enddate: '2026-11-20', match: 'YES', timezone: 'Asia/Kolkata', limit: REPORT_PAGE_ROWS, user: 'operator@example.com' };
+    const body = { report: 'register', startdate: '2026-11-01', enddate: '2026-11-20', match: 'YES', timezone: 'Asia/Kolkata', limit: PAGE_ROWS, user: 'operator@example.com' };
     expect(api.requests.map((request) => request.body)).toEqual([body, { ...body, cursor: 'two' }, { ...body, cursor: 'three' }]);
   });
 

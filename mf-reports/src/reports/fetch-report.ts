@@ -1,10 +1,13 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { calls, REPORT_PAGE_ROWS, type AnswerOf, type BodyOf, type ConsoleConfig, type ReportDefinition } from '@device-console/shared-lib/contract';
+import { calls, type AnswerOf, type BodyOf, type ConsoleConfig, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { messages } from '../messages.ts';
 import { countRows, noRows, type ReportRows } from './fetched-report.ts';
 
 /** Most rows that a page of the console holds; about 100 MB of executed commands. */
 export const MAX_REPORT_ROWS = 1_000_000;
+
+/** Rows of a page: fewer than the server would give, so that reading a page's answer never holds the operator up. */
+export const PAGE_ROWS = 1_000;
 
 /** A server that knows no pages has to gather the whole report. */
 const WHOLE_ANSWER_MS = 180_000;
@@ -42,7 +45,7 @@ type Answer = AnswerOf<typeof calls.downloadReports>;
 
 function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cursor: string): Body {
   return {
-    report: definition.report, startdate: start, enddate: end, timezone: timeZone, limit: REPORT_PAGE_ROWS,
+    report: definition.report, startdate: start, enddate: end, timezone: timeZone, limit: PAGE_ROWS,
     ...(definition.kind === 'registrations' && { match }), ...(cursor !== '' && { cursor }),
   };
 }

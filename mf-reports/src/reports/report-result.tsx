@@ -19,8 +19,7 @@ export function ReportResult({ report }: { readonly report: FetchedReport }): Re
   return (
     <>
       <Card
-        title={question.definition.title}
-        description={messages.shows(writtenRange(question), question.timeZone, filter, count, formatClock(at))}
+        title={messages.result}
         actions={count > 0 && (
           <>
             <DownloadWorkbook label={messages.download} fileName={reportFileName(question)} sheets={() => reportSheets(rows)} />
@@ -28,6 +27,7 @@ export function ReportResult({ report }: { readonly report: FetchedReport }): Re
           </>
         )}
       >
+        <p>{messages.shows(writtenRange(question), question.timeZone, filter, count, formatClock(at))}</p>
         {count === 0 && <EmptyState title={messages.noResults} />}
       </Card>
       {isViewed && <ReportTables report={report} />}

@@ -22,7 +22,7 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
   imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
   {
-    ...wordColumn<CommandRow>('transaction', 'Transaction ID', ({ transactionId }) => transactionId, 370),
+    ...wordColumn<CommandRow>('transaction', 'Transaction ID', ({ transactionId }) => transactionId, 440),
     cell: ({ transactionId }) => transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
   },
   wordColumn('interface', 'Interface', ({ interface: code }) => code, 110),

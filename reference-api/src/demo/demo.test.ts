@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, reports } from '@device-console/shared-lib/contract';
+import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,8 @@ import { openStore, type Store } from '../store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { demoSampleCsv } from './demo-sample-csv.ts';
 import { demoAccounts, prepareDemo } from './prepare-demo.ts';
+
+jest.setTimeout(30_000);
 
 let folder: string;
 let store: Store;
@@ -44,9 +46,7 @@ describe('demo', () => {
     await prepareDemo(store, true, systemClock);
     expect({ devices: await count('devices'), commands: await count('commands'), uploads: await count('uploads'), accounts: await count('accounts') }).toEqual(first);
     expect(first).toMatchObject({ devices: 5000, accounts: 4 });
-    const history = await store.db.selectFrom('commands').select(['report', 'created_at']).execute();
-    const expected = reports.filter((row) => row.kind === 'commands' && !['release', 'deviceaction'].includes(row.report)).map((row) => row.report);
-    expect([...new Set(history.map((row) => row.report))].toSorted()).toEqual(expected.toSorted());
+    const history = await store.db.selectFrom('commands').select('created_at').execute();
     const since = isoAfter(systemClock.now(), -61 * DAY);
     expect(history.every((row) => row.created_at > since)).toBe(true);
     const states = await store.db.selectFrom('devices').select('claim_status').distinct().execute();

@@ -5,7 +5,7 @@ import { BusinessError } from '../services/business-error.ts';
 import type { Actor, CallContext, Platform } from '../services/context.ts';
 import { exactlyOnce, hashBody } from '../services/exactly-once.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { MalformedRequest, NotAuthorised } from './request-errors.ts';
+import { MalformedRequest, NotAuthorised, RequestError } from './request-errors.ts';
 
 /** Reads a value by a schema; throws MalformedRequest that names the first field that does not fit. */
 export function parseBody<Schema extends v.GenericSchema>(schema: Schema, value: unknown, call: string): v.InferOutput<Schema> {
@@ -18,7 +18,7 @@ export function parseBody<Schema extends v.GenericSchema>(schema: Schema, value:
 }
 
 /** One authenticated call, ready to run. */
-interface TokenCall {
+export interface TokenCall {
   readonly method: string;
   readonly path: string;
   readonly actor: Actor;
@@ -73,7 +73,7 @@ export async function runTokenCall(db: Database, platform: Platform, call: Token
       await audit(db, platform, call, 'error', error.message);
       return { status: 'error', message: error.message };
     }
-    if (error instanceof NotAuthorised) await audit(db, platform, call, 'refused', error.reason);
+    if (error instanceof RequestError) await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { anonymousServices, readingCalls, services } from '../services/index.ts'
 import { StreamedAnswer } from '../services/streamed-answer.ts';
 import type { Store } from '../store/store.ts';
 import { authenticate } from './authenticate.ts';
-import { parseBody, runTokenCall } from './call-runner.ts';
+import { parseBody, runTokenCall, type TokenCall } from './call-runner.ts';
 import { receive, sealAnswer, type Received } from './envelope.ts';
 import { RequestError } from './request-errors.ts';
 import type { StreamSealer } from './stream-sealer.ts';
@@ -50,17 +50,23 @@ function answerAnonymous<Name extends AnonymousCallName>(parts: RouteParts, name
   };
 }
 
+/** Every call is audited but the figures of Home, which come by themselves. */
+function auditOf(name: TokenCallName): TokenCall['audit'] {
+  if (name === 'homeData') return 'none';
+  return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
+}
+
 function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Name, request: FastifyRequest): Answering {
   const call = calls[name];
   const { store, platform } = parts;
   return async ({ transactionId, open }) => {
-    const actor = await authenticate(store.db, platform.clock, request);
+    const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
     const raw = await open();
     const body = parseBody<(typeof calls)[Name]['body']>(call.body, raw, call.path);
     const { user } = parseBody(userField, raw, call.path);
     return runTokenCall(store.db, platform, {
       method: call.method, path: call.path, actor, transactionId, address: request.ip, body, once: call.once,
-      audit: call.request === 'none' ? 'none' : readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes',
+      audit: auditOf(name),
       authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
         requireAccess(actor, call.access, body);

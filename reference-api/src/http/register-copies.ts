@@ -61,7 +61,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         bodyLimit: FILE_LIMIT + 64 * 1024,
         handler: async (request) => {
           const { transactionId } = receive(codec, call, request);
-          const actor = await authenticate(store.db, platform.clock, request);
+          const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
           const { fields, file } = await readFormWithinLimit(request);
           const { level, batchId } = parseBody(call.body, fields, call.path);
           const { user } = parseBody(userField, fields, call.path);

@@ -19,6 +19,8 @@ export interface Platform {
   readonly emailDomains: readonly string[];
   /** Known to the servers of this database alone; cursors of reports are marked by it. */
   readonly cursorKey: string;
+  /** Mails reach nobody, so links in them stand in the log too. */
+  readonly demo: boolean;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   later(work: Promise<void>): void;

@@ -6,6 +6,7 @@ import { adminLockNotification, formattedDevice, getImeiDetails, lockNotificatio
 import { auditReportByImei } from './device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { generateKey, updateKeyStatus, viewKeys } from './keys.ts';
+import { operatorAudit } from './operator-audit.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { downloadReports } from './reports.ts';
 import { login, logout } from './sign-in.ts';
@@ -15,11 +16,13 @@ import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updat
 export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = { login, forgotPassword, resetPassword };
 
 /** Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written before their answer. */
-export const readingCalls: ReadonlySet<CallName> = new Set<CallName>(['deviceDetails', 'batchRuns', 'downloadReports', 'auditReportByImei', 'getAppVersionDevices']);
+export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'deviceDetails', 'batchRuns', 'downloadReports', 'auditReportByImei', 'getAppVersionDevices', 'operatorAudit', 'getUsers', 'getPermissions', 'viewKeys',
+]);
 
 /** What each call with a token does. */
 export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   logout, homeData, deviceDetails, getImeiDetails, lockNotification, adminLockNotification, formattedDevice,
-  updateCommandOnServer, updateStatusOnServer, batchRuns, downloadReports, auditReportByImei, getAppVersionDevices,
+  updateCommandOnServer, updateStatusOnServer, batchRuns, downloadReports, auditReportByImei, getAppVersionDevices, operatorAudit,
   getUsers, getPermissions, addUser, updateUser, updateUserStatus, updateLoginStatus, viewKeys, generateKey, updateKeyStatus,
 };

@@ -6,7 +6,7 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
-import { offeredDeviceActions, screenRoutes } from '../navigation/screen-routes.ts';
+import { offeredDeviceActions, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
@@ -29,7 +29,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const frame = (
     <RequireSession>
       <ConsoleFrame
-        routes={routes}
+        routes={servedRoutes(routes, config)}
         registry={state}
         batches={batches}
         watch={watch}

@@ -27,7 +27,7 @@ function EventTime({ event }: { readonly event: DeviceEvent }): ReactNode {
 function detailOf(event: DeviceEvent): string {
   if (event.kind === 'registered' || event.kind === 'released') return event.maker;
   if (event.kind !== 'command') return '';
-  return [texts.by(event.by), event.user, event.isBroadcast ? texts.toAll : ''].filter(Boolean).join(' · ');
+  return [event.by, event.user, event.isBroadcast ? texts.toAll : ''].filter(Boolean).join(' · ');
 }
 
 /** The look of an event's mark on the rail. */

@@ -12,5 +12,4 @@ export const texts = {
   each: (count: number) => `Each of the ${count}`,
   older: (count: number) => `Show older (${count} more)`,
   toAll: 'sent to all devices',
-  by: (way: string) => (way === '' ? '' : `by ${way}`),
 };
