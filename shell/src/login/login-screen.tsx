@@ -3,12 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
-import { endSessionAtom, signInAtom } from '@device-console/shared-lib/session';
+import { endSessionAtom } from '@device-console/shared-lib/session';
 import { Button, CentredPage, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import type { OtherTabs } from '../runtime/other-tabs.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
-import { loginFailureText } from './login-failure-text.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 interface LoginScreenProps {
   readonly audience: Audience;
@@ -28,9 +28,7 @@ export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps):
 function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const signIn = useSetAtom(signInAtom);
+  const { failure, isSending, signIn, wait } = useSignIn();
   const endSession = useSetAtom(endSessionAtom);
   const navigate = useNavigate();
   const target = useWantedAddress();
@@ -41,15 +39,8 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   }, [endSession]);
 
   const send = async (): Promise<void> => {
-    setSending(true);
-    setFailure(null);
-    try {
-      const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
-      void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
-    } catch (error) {
-      setFailure(loginFailureText(error));
-      setSending(false);
-    }
+    const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
+    if (session) void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
   };
 
   return (
@@ -62,7 +53,8 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
       <Form aria-label="Log in" onSubmit={() => void send()}>
         <TextField label="Email or phone" name="email" autoComplete="username" isRequired autoFocus value={email} onChange={setEmail} />
         <PasswordField label="Password" name="password" isRequired value={password} onChange={setPassword} />
-        <Button type="submit" variant="primary" isPending={isSending}>Log In</Button>
+        {wait !== null && <p>{wait}</p>}
+        <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>Log In</Button>
       </Form>
     </CentredPage>
   );
