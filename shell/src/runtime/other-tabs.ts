@@ -5,7 +5,7 @@ import { isSending } from './use-batches.ts';
 export const ANSWER_MS = 1_000;
 
 /** What tabs of this browser tell each other about their batches. */
-export type TabMessage = 'who-sends' | 'sending' | 'pause';
+type TabMessage = 'who-sends' | 'sending' | 'pause';
 
 /** Reaches all other tabs of this browser, and never the own one. */
 export interface TabChannel {
