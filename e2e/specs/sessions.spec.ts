@@ -70,7 +70,7 @@ test.describe('when an admin ends somebody\'s session', () => {
 });
 
 test.describe('the end of a session', () => {
-  for (const [screen, label, typed] of [['/lockDevice', 'IMEI number', '35693803'], ['/enableNotification', 'EMI amount', '1250.5']] as const) {
+  for (const [screen, label, typed] of [['/lockDevice', 'IMEI number', '35693803'], ['/enableNotification', 'EMI amount', '1250.50']] as const) {
     test(`S4 D9a a login in place before it keeps what was typed at ${screen}`, async ({ page }) => {
       await page.clock.install();
       await logIn(page, 'admin@example.com', screen);
