@@ -9,6 +9,7 @@ const missing = {
   TextDecoder: util.TextDecoder,
   ReadableStream: streams.ReadableStream,
   TransformStream: streams.TransformStream,
+  CompressionStream: streams.CompressionStream,
   structuredClone: (value) => v8.deserialize(v8.serialize(value)),
 };
 for (const [name, value] of Object.entries(missing)) {

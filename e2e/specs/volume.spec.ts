@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { executedCommands, wireClient } from '../support/api.ts';
 import { startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { expectWatch, FREEZE_MS, longTasks, watchLongTasks } from '../support/long-tasks.ts';
 import { expect, logIn, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -12,38 +13,8 @@ const LARGE = 100_000;
 /** The large file belongs to the long runs. */
 const sizes: readonly number[] = process.env['FULL'] === '1' ? [SMALL, LARGE] : [SMALL];
 
-/** A page that does nothing else for so long feels frozen. */
-const FREEZE_MS = 200;
-
 /** A batch's rows go one by one, each durable at the server before the next. */
 const ROW_MS = 40;
-
-declare global {
-  interface Window {
-    longTasks?: number[];
-  }
-}
-
-/** Measures every task of the page over 50 ms, in milliseconds, from its next document on. */
-async function watchLongTasks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const durations: number[] = [];
-    window.longTasks = durations;
-    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
-  });
-}
-
-/** Proves that the page would tell of a freeze, by freezing it once, and forgets what was measured until then. */
-async function expectWatch(page: Page): Promise<void> {
-  await page.evaluate((milliseconds) => {
-    setTimeout(() => {
-      const end = performance.now() + milliseconds;
-      while (performance.now() < end);
-    });
-  }, FREEZE_MS + 50);
-  await expect.poll(() => page.evaluate((limit) => (window.longTasks ?? []).some((duration) => duration > limit), FREEZE_MS)).toBe(true);
-  await page.evaluate(() => window.longTasks?.splice(0));
-}
 
 async function figure(page: Page, term: string): Promise<number> {
   const summary = page.getByRole('region', { name: 'Batch Summary' });
@@ -75,7 +46,7 @@ for (const size of sizes) {
       await startBatch(page);
       await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 + size * ROW_MS });
       const seconds = (Date.now() - begun) / 1_000;
-      const tasks = await page.evaluate(() => window.longTasks ?? []);
+      const tasks = await longTasks(page);
 
       const [total, found, notFound] = [await figure(page, 'Total'), await figure(page, 'Found'), await figure(page, 'Not Found')];
       expect([total, found + notFound]).toEqual([size, size]);

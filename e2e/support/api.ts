@@ -4,6 +4,7 @@ import type { Request } from '@playwright/test';
 import { password } from './test.ts';
 import type { TestConsole } from './test-console.ts';
 
+const apiBase = '/api/';
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /** What a call came to, whether the server agreed or not. */
@@ -37,14 +38,19 @@ async function openReply(response: Response, call: CallDefinition, transactionId
 
 /** Logs in over the wire and gives a client with that session. */
 export async function wireClient(testConsole: TestConsole, email: string): Promise<WireClient> {
-  const base = `${testConsole.address}/api/`;
   const id = newTransactionId();
-  const login = await fetch(base + calls.login.path, {
+  const login = await fetch(`${testConsole.address}${apiBase}${calls.login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Transaction-Id': id },
     body: JSON.stringify({ email, password }),
   });
   const { token } = (await openReply(login, calls.login, id)) as { token: string };
+  return tokenClient(testConsole, email, token);
+}
+
+/** A client with a session's token, or with an API key of that account (D21). */
+export function tokenClient(testConsole: TestConsole, email: string, token: string): WireClient {
+  const base = `${testConsole.address}${apiBase}`;
 
   const attempt: WireClient['attempt'] = async (call, body, { transactionId = newTransactionId(), sharedKey = demoKey, user = email, tamper } = {}) => {
     const headers: Record<string, string> = { 'X-API-Key': token };
@@ -100,8 +106,6 @@ export interface WireCall {
   readonly body: Readonly<Record<string, unknown>>;
   readonly transactionId: string;
 }
-
-const apiBase = '/api/';
 
 /** Opens a request of the page as the server would (W2, D1); throws when it is not sealed with the console's key. */
 export async function openRequest(request: Request): Promise<WireCall> {

@@ -1,5 +1,5 @@
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,8 +62,13 @@ function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void
   });
 }
 
+/** A console in front of another back end than ours: its config.json, and no API is started. */
+export interface OtherBackEnd {
+  readonly config: object;
+}
+
 /** Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on. */
-export async function startTestConsole(port: number, more: Readonly<Record<string, string>> = {}): Promise<TestConsole> {
+export async function startTestConsole(port: number, more: Readonly<Record<string, string>> = {}, other: OtherBackEnd | null = null): Promise<TestConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
   const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
@@ -82,7 +87,8 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
     children.delete(name);
     await ended(child, signal);
   };
-  await Promise.all(layout.processes.map(({ name }) => start(name)));
+  if (other) await writeFile(layout.configFile, JSON.stringify(other.config));
+  await Promise.all(layout.processes.filter(({ name }) => !other || name !== 'reference-api').map(({ name }) => start(name)));
 
   return {
     address: layout.address,

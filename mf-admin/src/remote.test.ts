@@ -6,9 +6,17 @@ describe('the declaration of mf-admin', () => {
     await expect(expectValidRemote(remote)).resolves.toBeUndefined();
   });
 
-  it('N6 D9 User Management is for ADMIN and SUPERADMIN, by role', () => {
-    expect(remote.screens.find(({ id }) => id === 'users')).toMatchObject({
-      path: 'userManagement', title: 'User Management', roles: ['ADMIN', 'SUPERADMIN'], audiences: ['standard', 'superadmin'], nav: { order: 150 },
-    });
+  const both = { roles: ['ADMIN', 'SUPERADMIN'], audiences: ['standard', 'superadmin'] };
+
+  it.each([
+    ['N6 D9', 'users', { path: 'userManagement', title: 'User Management', nav: { order: 150 } }],
+    ['N3 N7 D9', 'keys', { path: 'keyManagement', title: 'Key Management' }],
+    ['N1 D1a', 'operator-audit', { path: 'operatorAudit', title: 'Operator Audit', nav: { order: 185 }, needs: ['operatorAudit.php'] }],
+  ])('%s %s is for ADMIN and SUPERADMIN, by role', (_ids, id, declared) => {
+    expect(remote.screens.find((screen) => screen.id === id)).toMatchObject({ ...both, ...declared });
+  });
+
+  it('N3 Key Management has no menu entry', () => {
+    expect(remote.screens.find(({ id }) => id === 'keys')?.nav).toBeUndefined();
   });
 });

@@ -1,4 +1,7 @@
+import { audiences, calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
+
+const roles = ['ADMIN', 'SUPERADMIN'] as const;
 
 export const remote = defineRemote({
   id: 'mf-admin',
@@ -8,10 +11,21 @@ export const remote = defineRemote({
       id: 'users',
       path: 'userManagement',
       title: 'User Management',
-      roles: ['ADMIN', 'SUPERADMIN'],
-      audiences: ['standard', 'superadmin'],
+      roles,
+      audiences,
       nav: { order: 150 },
       load: () => import('./users/users-screen.tsx'),
+    },
+    { id: 'keys', path: 'keyManagement', title: 'Key Management', roles, audiences, load: () => import('./keys/keys-screen.tsx') },
+    {
+      id: 'operator-audit',
+      path: 'operatorAudit',
+      title: 'Operator Audit',
+      roles,
+      audiences,
+      nav: { order: 185 },
+      needs: [calls.operatorAudit.path],
+      load: () => import('./audit/operator-audit-screen.tsx'),
     },
   ],
 });

@@ -11,4 +11,14 @@ describe('the declaration of mf-devices', () => {
       path: 'deviceDetails', title: 'Device Details', permission: 'Device Details', audiences: ['standard', 'superadmin'], nav: { order: 120 },
     });
   });
+
+  it.each([
+    ['app-version', { path: 'appversion', title: 'App Version', permission: 'App Version', audiences: ['standard', 'superadmin'], nav: { order: 170 } }],
+    ['last-command', { path: 'lastCommand', title: 'Last Command', roles: ['SUPERADMIN'], audiences: ['standard', 'superadmin'], nav: { order: 174, audiences: ['superadmin'] } }],
+    ['device', { path: 'device', title: 'Device', permission: 'Device Details', audiences: ['standard', 'superadmin'] }],
+  ])('N1 N2 N3 N5 D9 %s has its address, access and place', (wanted, { nav, ...declared }: { nav?: object; [field: string]: unknown }) => {
+    const found = remote.screens.find(({ id }) => id === wanted);
+    expect(found).toMatchObject(declared);
+    expect(found?.nav).toEqual(nav);
+  });
 });

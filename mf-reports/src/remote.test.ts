@@ -12,6 +12,14 @@ describe('the declaration of mf-reports', () => {
     });
   });
 
+  it('N1 N2 N5 D3 Reports has one place in both sidebars, and an address for every report', () => {
+    const both = { title: 'Reports', permission: 'Reports', audiences: ['standard', 'superadmin'] };
+    expect(remote.screens.filter(({ title }) => title === 'Reports')).toEqual([
+      expect.objectContaining({ ...both, path: 'reports', nav: { order: 160 } }), expect.objectContaining({ ...both, path: 'reports/:report' }),
+    ]);
+    expect(remote.screens.find(({ path }) => path === 'reports/:report')?.nav).toBeUndefined();
+  });
+
   it('L3 L4 offers View Audit on every device\'s row, before all commands', () => {
     expect(remote.contributions?.deviceActions).toContainEqual({ id: 'view-audit', title: 'View Audit', order: 0, screen: 'audit' });
   });

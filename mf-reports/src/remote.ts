@@ -5,6 +5,23 @@ export const remote = defineRemote({
   owner: 'Reporting team',
   screens: [
     {
+      id: 'reports',
+      path: 'reports',
+      title: 'Reports',
+      permission: 'Reports',
+      audiences: ['standard', 'superadmin'],
+      nav: { order: 160 },
+      load: () => import('./reports/reports-screen.tsx'),
+    },
+    {
+      id: 'report',
+      path: 'reports/:report',
+      title: 'Reports',
+      permission: 'Reports',
+      audiences: ['standard', 'superadmin'],
+      load: () => import('./reports/report-screen.tsx'),
+    },
+    {
       id: 'audit',
       path: 'auditReport',
       title: 'Audit Report',

@@ -1,27 +1,8 @@
-import { calls, copyCalls, mayAccess, NOT_AUTHORISED, type Access, type CallName } from '@device-console/shared-lib/contract';
+import { calls, NOT_AUTHORISED, type CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { TokenCallName } from './services/context.ts';
 import { anonymousServices, services } from './services/index.ts';
-import { accessOfCommand } from './services/access.ts';
-import { commandsOf, sampleBody } from './testing/sample-bodies.ts';
 import { startTestApi, type Session, type TestApi } from './testing/test-api.ts';
 import { ENROLLED, people, type PersonName } from './testing/test-data.ts';
-
-interface Probe {
-  readonly name: TokenCallName;
-  readonly title: string;
-  readonly access: Access;
-  readonly body: object;
-}
-
-/** The whole contract: each call with a token, and each call about commands once for each command. */
-const probes: readonly Probe[] = (Object.keys(services) as TokenCallName[]).flatMap((name): readonly Probe[] => {
-  const { access } = calls[name];
-  if (access === 'command') {
-    return commandsOf(name).map((command) => ({ name, title: `${name} ${command.id}`, access: accessOfCommand(command), body: sampleBody(name, command) }));
-  }
-  return [{ name, title: name, access: typeof access === 'string' ? {} : access, body: sampleBody(name) }];
-});
 
 const names = Object.keys(people) as PersonName[];
 
@@ -35,29 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function holder(name: PersonName) {
-  return { userlevel: people[name].role, permissions: people[name].permissions };
-}
-
 it('W1 has a service for every call of the contract, each in the table of its kind', () => {
   const anonymous = (Object.keys(calls) as CallName[]).filter((name) => calls[name].auth === 'none');
   expect(Object.keys(anonymousServices).toSorted()).toEqual(anonymous.toSorted());
   expect(Object.keys({ ...services, ...anonymousServices }).toSorted()).toEqual(Object.keys(calls).toSorted());
-});
-
-describe.each(names)('%s', (person) => {
-  it.each(probes.filter((probe) => probe.name !== 'logout'))('D9 N5 $title as the contract allows it', async ({ name, access, body }) => {
-    const { status, answer } = await sessions[person].call(name, name === 'generateKey' ? { ...body, user_id: people[person].email } : body);
-    const refused = answer['message'] === NOT_AUTHORISED;
-    expect({ status, refused }).toEqual(mayAccess(holder(person), access) ? { status: 200, refused: false } : { status: 403, refused: true });
-  });
-
-  it.each(copyCalls.map(({ command, call }) => ({ command, path: call.path })))('D9 $path as the contract allows it', async ({ command, path }) => {
-    const level = command.variants[0].choice?.value ?? 'default';
-    const { status, answer } = await sessions[person].upload(path, { name: 'a.csv', content: 'sno,imei1\n' }, { level });
-    const allowed = mayAccess(holder(person), accessOfCommand(command));
-    expect({ status, outcome: answer['status'] }).toEqual(allowed ? { status: 200, outcome: 'success' } : { status: 403, outcome: 'error' });
-  });
 });
 
 describe('refusals', () => {

@@ -59,11 +59,11 @@ describe('server', () => {
 
 it('D18 writes mails as files of the server\'s own user', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-mail-'));
-  await createFileMailer(join(folder, 'mail')).send({ to: 'a@example.com', subject: 'Hello', text: 'Grüße https://console.example/x' });
+  await createFileMailer(join(folder, 'mail'), 'Console <console@example.com>').send({ to: 'a@example.com', subject: 'Hello', text: 'Grüße https://console.example/x' });
   const [name = '', ...rest] = await readdir(join(folder, 'mail'));
   expect(rest).toEqual([]);
   const [head = '', body = ''] = (await readFile(join(folder, 'mail', name), 'utf8')).split('\r\n\r\n');
-  expect(head).toContain('To: a@example.com');
+  expect(head).toContain('From: Console <console@example.com>\r\nTo: a@example.com');
   expect(Buffer.from(body, 'base64').toString()).toBe('Grüße https://console.example/x');
   await rm(folder, { recursive: true });
 });

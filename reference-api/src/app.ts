@@ -9,18 +9,29 @@ import { registerErrorAnswers } from './http/error-answers.ts';
 import { registerCalls } from './http/register-calls.ts';
 import { registerCopies } from './http/register-copies.ts';
 import { registerFiles } from './http/register-files.ts';
+import type { StreamSealer } from './http/stream-sealer.ts';
 import type { Mailer } from './mail.ts';
-import { createPasswords } from './security/passwords.ts';
+import { createRetryingMailer, type Wait } from './retrying-mailer.ts';
+import { createPasswords, type Passwords } from './security/passwords.ts';
+import { newSecret } from './security/tokens.ts';
 import type { Platform } from './services/context.ts';
+import { keptSetting } from './store/settings.ts';
 import type { Store } from './store/store.ts';
 
 /** What the API is made of. */
 export interface AppOptions {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
+  /** Seals answers that are too long for `codec`, with the same key. */
+  readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
+  readonly passwords?: Passwords | undefined;
+  /** How the pauses between attempts at a mail are waited for. */
+  readonly wait?: Wait | undefined;
+  /** Mails reach nobody, so links in them stand in the log too; off by default. */
+  readonly demo?: boolean | undefined;
   readonly sessionHours: number;
   readonly publicUrl: string;
   readonly emailDomains: readonly string[];
@@ -28,6 +39,8 @@ export interface AppOptions {
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies?: readonly string[] | undefined;
   readonly logLevel?: string | undefined;
+  /** Where the log goes, by default to standard output. */
+  readonly logStream?: { write(line: string): void } | undefined;
 }
 
 /** The API and the worker that carries its commands; closing the app stops the worker first. */
@@ -40,7 +53,7 @@ const PREFIX = '/api/';
 
 function createServer(options: AppOptions): FastifyInstance {
   return fastify({
-    logger: { level: options.logLevel ?? 'silent', base: null },
+    logger: { level: options.logLevel ?? 'silent', base: null, ...(options.logStream ? { stream: options.logStream } : {}) },
     trustProxy: options.trustedProxies && options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: false },
     // Answers under /api/ too, for proxies that pass the console's address on as it is.
@@ -55,16 +68,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
   const clock = options.clock ?? systemClock;
   const pending = new Set<Promise<void>>();
+  const closing = new AbortController();
   const platform: Platform = {
-    clock, passwords: await createPasswords(), mailer: options.mailer, sessionHours: options.sessionHours,
+    clock, passwords: options.passwords ?? await createPasswords(), demo: options.demo ?? false,
+    mailer: createRetryingMailer(options.mailer, closing.signal, options.wait), sessionHours: options.sessionHours,
     publicUrl: options.publicUrl, emailDomains: options.emailDomains, log: server.log,
+    cursorKey: await keptSetting(options.store.db, 'report_cursor_key', newSecret()),
     later(work) {
       const tracked = work.finally(() => pending.delete(tracked));
       pending.add(tracked);
     },
   };
   const worker = createCommandWorker({ store: options.store, gateway: options.gateway, clock, log: server.log });
-  const parts = { store: options.store, codec: options.codec, platform, wake: () => worker.wake() };
+  const parts = { store: options.store, codec: options.codec, sealer: options.sealer, platform, wake: () => worker.wake() };
   registerBrowserRules(server, options.allowedOrigins ?? []);
   registerErrorAnswers(server);
   registerCalls(server, parts);
@@ -75,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return { status: 'success', message: 'ready', database: options.store.dialect, gateway: options.gateway.name };
   });
   server.addHook('onClose', async () => {
+    closing.abort();
     await worker.stop();
     await Promise.all(pending);
   });

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const run = async (...args: string[]) =>
-  runCli(args, { openStore: async () => ({ ...store, close: async () => undefined }), clock: new TestClock(), emailDomains: ['example.com'], readPassword: () => Promise.resolve('from standard input') });
+  runCli(args, { openStore: async () => ({ ...store, close: async () => undefined }), clock: new TestClock(), emailDomains: ['example.com'], operator: 'root', readPassword: () => Promise.resolve('from standard input') });
 
 describe('CLI', () => {
   it('S1 makes an account that can log in', async () => {
@@ -42,6 +42,23 @@ describe('CLI', () => {
     [['toString'], 'There is no command "toString". The commands are:'],
   ])('D20 refuses %j in words', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message);
+  });
+
+  it('D17 writes into the audit who did what, and no password', async () => {
+    await run('create-account', '--email', 'first@example.com', '--role', 'ADMIN', '--phone', '9876543210');
+    await run('add-permission', 'Locate Device');
+    const rows = await store.db.selectFrom('audit_log').select(['via', 'email', 'call', 'outcome', 'detail']).execute();
+    expect(rows).toMatchObject([
+      { via: 'cli', email: 'root', call: 'create-account', outcome: 'success', detail: expect.stringContaining('"account":"first@example.com"') },
+      { via: 'cli', email: 'root', call: 'add-permission', outcome: 'success', detail: expect.stringContaining('"name":"Locate Device"') },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('from standard input');
+  });
+
+  it('S1 U2 asks of a new account\'s password what the console asks', async () => {
+    const create = ['create-account', '--email', 'standard@example.com', '--role', 'ADMIN', '--phone', '9876543210'];
+    await expect(runCli(create, { openStore: () => Promise.reject(new Error('not reached')), clock: new TestClock(), emailDomains: ['example.com'], operator: 'root', readPassword: () => Promise.resolve('Password2026') }))
+      .rejects.toThrow('This password is one of the most used ones');
   });
 
   it('D20 adds a permission once', async () => {

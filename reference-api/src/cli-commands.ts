@@ -6,7 +6,7 @@ import { isoTime, type Clock } from './clock.ts';
 import { demoSampleCsv } from './demo/demo-sample-csv.ts';
 import { ConfigurationError, roleOf } from './environment.ts';
 import { importDevices } from './import-devices.ts';
-import { requireGoodPassword } from './security/passwords.ts';
+import { requireGoodPassword } from './security/password-rules.ts';
 import { recordAction } from './services/audit.ts';
 import { requireDomain, requirePhone } from './services/users.ts';
 import { insertAccount } from './store/accounts.ts';
@@ -19,6 +19,8 @@ interface CliParts {
   openStore(): Promise<Store>;
   readonly clock: Clock;
   readonly emailDomains: readonly string[];
+  /** Who runs it, as the operating system knows him; for the audit. */
+  readonly operator: string;
   readPassword(): Promise<string>;
 }
 
@@ -41,9 +43,9 @@ const USAGE = [
   'migrate',
 ].map((line) => `  ${line}`).join('\n');
 
-function audit(db: Database, clock: Clock, call: string, body: object, message: string): Promise<void> {
+function audit(db: Database, { clock, operator }: CliParts, call: string, body: object, message: string): Promise<void> {
   return recordAction(db, {
-    at: isoTime(clock.now()), actor: { accountId: null, email: '', via: 'cli' }, call, body, outcome: 'success', message, transactionId: '', address: '',
+    at: isoTime(clock.now()), actor: { accountId: null, email: operator, via: 'cli' }, call, body, outcome: 'success', message, transactionId: '', address: '',
   });
 }
 
@@ -56,12 +58,12 @@ const createAccount: CliCommand = async (args, parts) => {
   requireDomain(email, emailDomains);
   requirePhone(phone);
   const password = await readPassword();
-  requireGoodPassword(password);
+  await requireGoodPassword(password, { email, phone });
   const passwordHash = await hash(password);
   await withStore(parts, (store) => inTransaction(store.db, async (tx) => {
     const id = await insertAccount(tx, { email, phone, passwordHash, role, at: isoTime(clock.now()) });
     if (id === undefined) throw new ConfigurationError(`An account with the e-mail ${email} or the phone ${phone} exists already.`);
-    await audit(tx, clock, 'create-account', { email, role }, 'account made');
+    await audit(tx, parts, 'create-account', { email, role }, 'account made');
   }));
   return [`Account ${email} with the role ${role} made.`];
 };
@@ -71,7 +73,7 @@ const addPermission: CliCommand = async (args, parts) => {
   if (name === '') throw new ConfigurationError('add-permission needs the name, which is the title of a screen.');
   return withStore(parts, (store) => inTransaction(store.db, async (tx) => {
     if (!(await insertPermission(tx, name))) return [`The permission "${name}" is there already.`];
-    await audit(tx, parts.clock, 'add-permission', { name }, 'permission added');
+    await audit(tx, parts, 'add-permission', { name }, 'permission added');
     return [`Permission "${name}" added. An admin can give it in the user management.`];
   }));
 };
@@ -80,7 +82,7 @@ const importFile: CliCommand = async ([file], parts) => {
   if (!file) throw new ConfigurationError('import-devices needs the file.');
   return withStore(parts, async (store) => {
     const { registered, reRegistered, unchanged, refused } = await importDevices(store, file, parts.clock);
-    await audit(store.db, parts.clock, 'import-devices', { file, registered, reRegistered, unchanged, refused: refused.length }, 'devices imported');
+    await audit(store.db, parts, 'import-devices', { file, registered, reRegistered, unchanged, refused: refused.length }, 'devices imported');
     return [`${registered} devices registered, ${reRegistered} registered again, ${unchanged} were enrolled already, ${refused.length} lines refused.`, ...refused];
   });
 };

@@ -1,15 +1,14 @@
-import { calls, type CallName } from '@device-console/shared-lib/contract';
-import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { DEMO_PASSWORD, DEMO_SHARED_KEY } from './demo-key.ts';
 import { demoAccounts } from './demo/prepare-demo.ts';
 import { demoImei } from './demo/demo-imei.ts';
 import { openStore } from './store/store.ts';
+import { loginToChild, postToChild } from './testing/child-client.ts';
 import { bundle, endChild, startChild, type ChildServer } from './testing/child-server.ts';
 
 jest.setTimeout(60_000);
@@ -26,30 +25,13 @@ beforeEach(async () => {
 afterEach(() => rm(data, { recursive: true, force: true }));
 
 const [superadmin] = demoAccounts;
-const answered = v.looseObject({ status: v.string(), message: v.string(), token: v.optional(v.string(), '') });
-
-async function post(child: ChildServer, name: CallName, body: object, token = '', transactionId = newTransactionId()) {
-  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
-  const { method, path, request } = calls[name];
-  const sent = request === 'sealed' ? await codec.seal(body, { direction: 'request', method, path, transactionId }) : body;
-  const response = await fetch(`${child.address}/${path}`, {
-    method, body: JSON.stringify(sent), headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId, 'x-api-key': token },
-  });
-  const sealed = v.parse(v.object({ payload: v.string(), transactionId: v.string() }), await response.json());
-  return v.parse(answered, await codec.open(sealed, { direction: 'reply', method, path, transactionId }));
-}
-
-async function login(child: ChildServer): Promise<string> {
-  return (await post(child, 'login', { email: superadmin.email, password: DEMO_PASSWORD })).token;
-}
-
 describe('durability', () => {
   it('D2 keeps every acknowledged command over SIGKILL, answers it again from store, and then delivers it once', async () => {
     const env = { DEMO: '1', DATA_DIR: data, SIMULATOR_DELAY_MS: '3600000' };
     const first = await startChild(bundled, env);
-    const token = await login(first);
+    const token = await loginToChild(first, superadmin.email);
     const sends = Array.from({ length: 15 }, (_, index) => ({ transactionId: newTransactionId(), body: { imei: demoImei(index), action: 'lock', user: superadmin.email } }));
-    const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) => post(child, 'lockNotification', body, token, transactionId);
+    const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) => postToChild(child, 'lockNotification', body, token, transactionId);
     const before = await Promise.all(sends.map((one) => send(first, one)));
     expect(await endChild(first, 'SIGKILL')).toBeNull();
 

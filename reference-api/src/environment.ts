@@ -1,13 +1,13 @@
 import { consoleConfig, roles, type Role } from '@device-console/shared-lib/contract';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { ConfigurationError } from './configuration-error.ts';
 import { DEMO_SHARED_KEY } from './demo-key.ts';
+import { mailFromOf, smtpOf } from './mail-settings.ts';
+import type { SmtpAddress } from './smtp-mailer.ts';
 import type { StoreLocation } from './store/store.ts';
 
-/** The environment asks for something that cannot be; the message says which variable and what to do. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-}
+export { ConfigurationError } from './configuration-error.ts';
 
 export interface Settings {
   readonly port: number;
@@ -25,6 +25,10 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly emailDomains: readonly string[];
+  /** Undefined: mails are written into files. */
+  readonly smtp: SmtpAddress | undefined;
+  /** Sender of mails. */
+  readonly mailFrom: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -87,6 +91,7 @@ function logLevelOf(env: Environment): string {
 /** Reads the environment of the server. Throws ConfigurationError. */
 export function readSettings(env: Environment): Settings {
   const demo = env['DEMO'] === '1';
+  const publicUrl = urlOf(env, 'PUBLIC_URL') ?? 'http://127.0.0.1:3000';
   return {
     port: numberOf(env, 'PORT', 3100, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
@@ -94,7 +99,7 @@ export function readSettings(env: Environment): Settings {
     location: locationOf(env),
     sharedKey: sharedKeyOf(env, demo),
     demo,
-    publicUrl: urlOf(env, 'PUBLIC_URL') ?? 'http://127.0.0.1:3000',
+    publicUrl,
     deviceGatewayUrl: urlOf(env, 'DEVICE_GATEWAY_URL'),
     simulatorDelay: numberOf(env, 'SIMULATOR_DELAY_MS', 1500, 0, 3_600_000),
     sessionHours: numberOf(env, 'SESSION_HOURS', 8, 0.001, 720),
@@ -102,6 +107,8 @@ export function readSettings(env: Environment): Settings {
     allowedOrigins: listOf(env['ALLOWED_ORIGINS']) ?? [],
     trustedProxies: listOf(env['TRUSTED_PROXIES']) ?? ['127.0.0.1', '::1'],
     emailDomains: emailDomainsOf(env),
+    smtp: smtpOf(env['SMTP_URL']),
+    mailFrom: mailFromOf(env['MAIL_FROM'], publicUrl),
   };
 }
 

@@ -8,6 +8,18 @@ export interface Mail {
   readonly text: string;
 }
 
+/** A mail could not be handed over. The message holds nothing of the mail. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** Another attempt may help. */
+  readonly temporary: boolean;
+
+  constructor(message: string, temporary: boolean) {
+    super(message);
+    this.temporary = temporary;
+  }
+}
+
 /** Sends a mail; rejects when it could not be handed over. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
@@ -18,13 +30,13 @@ function encoded(text: string): string {
 }
 
 /** Writes each mail as a complete .eml file into a folder, readable by the process's own user only. */
-export function createFileMailer(folder: string): Mailer {
+export function createFileMailer(folder: string, from: string): Mailer {
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
       const headers = [
-        'From: Device Console <no-reply@localhost>', `To: ${mail.to}`, `Subject: ${mail.subject}`, 'MIME-Version: 1.0',
+        `From: ${from}`, `To: ${mail.to}`, `Subject: ${mail.subject}`, 'MIME-Version: 1.0',
         'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64',
       ];
       const draft = join(folder, `.${name}`);

@@ -53,7 +53,7 @@ describe('users', () => {
     [{ email: 'a@elsewhere.com' }, 'Invalid email domain.'],
     [{ email: 'a@b@example.com' }, 'Invalid email domain.'],
     [{ phone: '123456789' }, 'Enter a valid 10 digits number.'],
-    [{ password: 'short' }, 'The password needs at least 8 characters.'],
+    [{ password: 'short' }, 'The password needs at least 10 characters.'],
     [{ email: people.operator.email }, 'A user with this email exists already.'],
     [{ phone: people.operator.phone }, 'Another user has this phone number.'],
     [{ permissions: [999] }, 'There is no permission number 999. Please reload the page.'],

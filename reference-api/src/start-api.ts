@@ -7,7 +7,9 @@ import { prepareDemo } from './demo/prepare-demo.ts';
 import type { Settings } from './environment.ts';
 import { createHttpGateway } from './gateway/http-gateway.ts';
 import { createSimulator } from './gateway/simulator.ts';
-import { createFileMailer } from './mail.ts';
+import { createStreamSealer } from './http/stream-sealer.ts';
+import { createFileMailer, type Mailer } from './mail.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
 import { deleteOldAttempts } from './store/attempts.ts';
 import { deleteOldSessions } from './store/sessions.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -35,13 +37,18 @@ function startHousekeeping(app: App, store: Store): () => void {
   return () => clearInterval(timer);
 }
 
+function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
+  return smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom);
+}
+
 async function build(settings: Settings, store: Store): Promise<App> {
   await prepareDemo(store, settings.demo, systemClock);
   return buildApp({
     store,
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
+    sealer: createStreamSealer(settings.sharedKey),
     gateway: settings.deviceGatewayUrl ? createHttpGateway(settings.deviceGatewayUrl) : createSimulator(settings.simulatorDelay),
-    mailer: createFileMailer(join(settings.dataDir, 'mail')),
+    mailer: mailerOf(settings), demo: settings.demo,
     sessionHours: settings.sessionHours, publicUrl: settings.publicUrl, emailDomains: settings.emailDomains,
     allowedOrigins: settings.allowedOrigins, trustedProxies: settings.trustedProxies, logLevel: settings.logLevel,
   });

@@ -1,5 +1,5 @@
 import { BusinessError } from './services/business-error.ts';
-import { DAY, isoTime } from './clock.ts';
+import { DAY, isoTime, MINUTE } from './clock.ts';
 
 /** Minutes by which a zone's wall clock is ahead of UTC at a moment. */
 function offsetMinutes(moment: number, formatter: Intl.DateTimeFormat): number {
@@ -24,12 +24,24 @@ export function serverTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/**
+ * The first moment of a date. Where the clocks go back over midnight it is the first of the two midnights; where they skip midnight, the moment
+ * at which they do.
+ */
 function startOfDay(date: string, formatter: Intl.DateTimeFormat): number {
   const wall = Date.parse(`${date}T00:00:00Z`);
-  // Twice, because the offset at the guessed moment may differ from the one at midnight around a clock change.
-  let moment = wall - offsetMinutes(wall, formatter) * 60_000;
-  moment = wall - offsetMinutes(moment, formatter) * 60_000;
-  return moment;
+  const offset = (moment: number) => offsetMinutes(moment, formatter) * MINUTE;
+  const candidates = [wall - offset(wall - DAY), wall - offset(wall + DAY)];
+  const midnights = candidates.filter((moment) => moment + offset(moment) === wall);
+  if (midnights.length > 0) return Math.min(...midnights);
+  let before = Math.min(...candidates);
+  let after = Math.max(...candidates);
+  while (after - before > MINUTE) {
+    const between = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
+    if (between + offset(between) < wall) before = between;
+    else after = between;
+  }
+  return after;
 }
 
 /** The UTC range, first moment included and last excluded, of whole days in a zone (D3). Throws BusinessError for an unknown zone or date. */

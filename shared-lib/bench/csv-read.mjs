@@ -1,34 +1,18 @@
 // Reading 1,000,000 rows by readImeiFile against bare papaparse set up the same way: delimiter given, 256 KB chunks.
 // Run by hand: node shared-lib/bench/csv-read.mjs [rows]. Both sides run alternately; the ratio of the medians is what counts.
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers';
-import { fileURLToPath } from 'node:url';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { bundled, median } from './lib/bundled.mjs';
 
 const require = createRequire(import.meta.url);
-const { buildSync } = require('esbuild');
 const Papa = require('papaparse');
 
 const CHUNK = 256 * 1024;
 const TARGET = 1.15;
 const ROUNDS = 9;
 const rows = Number(process.argv[2] ?? 1_000_000);
-
-function loadReader() {
-  const folder = mkdtempSync(join(tmpdir(), 'csv-bench-'));
-  const outfile = join(folder, 'reader.cjs');
-  const entry = fileURLToPath(new URL('../src/csv/headless/index.ts', import.meta.url));
-  buildSync({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', outfile, target: 'es2022' });
-  try {
-    return require(outfile);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 function fileOf(count, quoted) {
   const lines = ['sno,imei1'];
@@ -76,8 +60,6 @@ async function timed(work) {
   return { milliseconds: performance.now() - startedAt, result };
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
 async function compare(reader, title, bytes) {
   const times = { bare: [], ours: [] };
   let longest = 0;
@@ -96,6 +78,6 @@ async function compare(reader, title, bytes) {
   );
 }
 
-const reader = loadReader();
+const reader = bundled('csv/headless/index.ts');
 await compare(reader, `${rows} plain rows`, fileOf(rows, false));
 await compare(reader, `${rows} quoted rows`, fileOf(rows, true));

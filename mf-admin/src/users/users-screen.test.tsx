@@ -1,16 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { FakeFailure, FakeNetworkFailure, renderScreen, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { Screen } from './users-screen.tsx';
+import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { FETCH_FAILED, openUsers, userRow, users, usersAnswer } from '../testing/open-users.tsx';
 
-const FAILURE = 'Cannot fetch the data now, please try again.';
-const users = [
-  { id: 1, email: 'a@example.com', phone: 5550100123, permissions: 'Reports, Audit Report', permissions_id: '19,21', loginstatus: 'LOGIN', userstatus: 'ACTIVE' },
-  { id: 2, email: 'b@example.org', phone: null, permissions: null, permissions_id: null, loginstatus: 'LOGOUT', userstatus: 'INACTIVE' },
-  { id: '3', email: 'c@example.net', permissions: '' },
-];
-
-const open = (handlers: FakeHandlers) => renderScreen(Screen, { address: '/userManagement', handlers });
-const answer = (items: typeof users | null) => () => ({ status: 'success', message: '', items });
 const rows = async (): Promise<readonly (readonly (string | null)[])[]> => {
   const table = await screen.findByRole('table', { name: 'Users' });
   return within(table).getAllByRole('row').slice(1).map(({ children }) => [...children].slice(0, 5).map(({ textContent }) => textContent));
@@ -18,49 +9,61 @@ const rows = async (): Promise<readonly (readonly (string | null)[])[]> => {
 
 describe('User Management', () => {
   it('U1 D1a lists everybody with phone, permissions and both states, whatever types the server sends', async () => {
-    const { api } = await open({ getUsers: answer(users) });
+    const { api } = await openUsers();
     await expect(rows()).resolves.toEqual([
       ['a@example.com', '5550100123', 'Reports, Audit Report', 'LOGIN', 'ACTIVE'],
       ['b@example.org', '', 'No Permission', 'LOGOUT', 'INACTIVE'],
       ['c@example.net', '', 'No Permission', '', ''],
     ]);
-    expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toContain('GET getUsers.php');
+    expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET getUsers.php']);
   });
 
   it('U1 has the columns of the seeds in their order', async () => {
-    await open({ getUsers: answer(users) });
+    await openUsers();
     const headers = within(await screen.findByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers.slice(0, 5)).toEqual(['Email', 'Phone', 'Permission', 'Login Status', 'User Status']);
+    expect(headers).toEqual(['Email', 'Phone', 'Permission', 'Login Status', 'User Status', 'Actions']);
+  });
+
+  it('U1 the hover view lists every permission, by keyboard too, and Escape closes it', async () => {
+    const names = ['Reports', 'App Version', 'Audit Report', 'Lock Device'];
+    const { user } = await openUsers({ getUsers: usersAnswer([{ ...users[0], permissions: names.join(', ') }]) });
+    const opener = within(await userRow('a@example.com')).getByRole('button', { name: 'Reports and 3 more' });
+    await user.click(opener);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(names.join(' '));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
   });
 
   it('U1 a failure has the seeds\' words, and Retry recovers', async () => {
-    const fail = (): never => {
-      throw new FakeNetworkFailure('gone');
-    };
-    const { api, user } = await open({ getUsers: fail });
-    expect(await screen.findByText(FAILURE)).toBeInTheDocument();
-    api.use({ getUsers: answer(users) });
+    const { api, user } = await openUsers({ getUsers: () => { throw new FakeNetworkFailure('gone'); } });
+    expect(await screen.findByText(FETCH_FAILED)).toBeInTheDocument();
+    api.use({ getUsers: usersAnswer() });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await expect(rows()).resolves.toHaveLength(3);
-    expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
+    expect(screen.queryByText(FETCH_FAILED)).not.toBeInTheDocument();
   });
 
   it('U1 a failed refresh keeps what is shown', async () => {
-    const { api, user } = await open({ getUsers: answer(users) });
+    const { api, user } = await openUsers();
     await rows();
     api.use({ getUsers: () => { throw new FakeFailure({ httpStatus: 500, message: 'down' }); } });
     await user.click(screen.getByRole('button', { name: /^Refresh/ }));
-    expect(await screen.findByText(FAILURE)).toBeInTheDocument();
+    expect(await screen.findByText(FETCH_FAILED)).toBeInTheDocument();
     await expect(rows()).resolves.toHaveLength(3);
   });
 
   it('C7 a refusal is told in the server\'s words', async () => {
-    await open({ getUsers: () => { throw new FakeFailure({ message: 'Users are being migrated.' }); } });
+    await openUsers({ getUsers: () => { throw new FakeFailure({ message: 'Users are being migrated.' }); } });
     expect(await screen.findByText('Users are being migrated.')).toBeInTheDocument();
   });
 
   it('U1 D1a a null list is empty', async () => {
-    await open({ getUsers: answer(null) });
+    await openUsers({ getUsers: usersAnswer(null) });
     expect(await screen.findByText('No results found')).toBeInTheDocument();
+  });
+
+  it.each([['/userManagement', '/keyManagement'], ['/superadmin/userManagement', '/superadmin/keyManagement']])('K1 N3 %s leads to %s', async (address, keys) => {
+    await openUsers({}, { address });
+    expect(screen.getByRole('link', { name: 'Key Management' })).toHaveAttribute('href', keys);
   });
 });

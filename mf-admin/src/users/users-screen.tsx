@@ -1,45 +1,68 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
-import { failureText, useConsole, useQuery } from '@device-console/shared-lib/console';
-import { Button, Card, Notice, Page, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
+import { DataTable } from '@device-console/shared-lib/ui/table';
+import { ListState } from '../list/list-state.tsx';
+import { useList } from '../list/use-list.ts';
+import { messages, userMessages } from '../messages.ts';
+import { userColumns } from './user-columns.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import type { UserSubject } from './user-draft.ts';
+import { UserQuestion, type WantedChange } from './user-question.tsx';
 
-const columns: readonly Column<UserRow>[] = [
-  { id: 'email', header: 'Email', cell: ({ email }) => email, sortValue: ({ email }) => email, isRowHeader: true },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone },
-  { id: 'permissions', header: 'Permission', cell: ({ permissions }) => permissions || 'No Permission' },
-  {
-    id: 'login',
-    header: 'Login Status',
-    cell: ({ loginstatus }) => <StatusBadge tone={loginstatus === 'LOGIN' ? 'success' : 'neutral'}>{loginstatus}</StatusBadge>,
-    sortValue: ({ loginstatus }) => loginstatus,
-  },
-  {
-    id: 'status',
-    header: 'User Status',
-    cell: ({ userstatus }) => <StatusBadge tone={userstatus === 'ACTIVE' ? 'success' : 'danger'}>{userstatus}</StatusBadge>,
-    sortValue: ({ userstatus }) => userstatus,
-  },
-];
+/** What stands above the list. */
+type Open =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'dialog'; readonly subject: UserSubject }
+  | { readonly kind: 'question'; readonly wanted: WantedChange };
 
-/** User Management: everybody who may log in, and what each may do (U1). */
+const nothing: Open = { kind: 'nothing' };
+
+/** User Management: everybody who may log in, what each may do, and whether they are logged in (U1 to U4). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
-  const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
-  useEffect(() => ask(null), [ask]);
+  const { email: ownEmail } = useSession();
+  const { to } = useAddresses();
+  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
+  const [open, setOpen] = useState<Open>(nothing);
+  const close = (): void => setOpen(nothing);
+  const columns = useMemo(() => {
+    const ask = (kind: WantedChange['kind']) => (user: UserRow): void => setOpen({ kind: 'question', wanted: { kind, user } });
+    return userColumns({
+      ownEmail, onLogOut: ask('log-out'), onToggle: ask('toggle'),
+      onEdit: (user) => setOpen({ kind: 'dialog', subject: { kind: 'edit', user } }),
+    });
+  }, [ownEmail]);
+  const settled = <Result,>(tell: (result: Result) => void) => (result: Result): void => {
+    close();
+    tell(result);
+  };
+
   return (
-    <Page title="User Management" actions={<Button isPending={state.status === 'loading'} onPress={() => ask(null)}>Refresh</Button>}>
-      {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={() => ask(null)}>Retry</Button>}>
-          {failureText(state.error, 'Cannot fetch the data now, please try again.')}
-        </Notice>
-      )}
-      {state.status === 'loading' && !state.last && <Spinner label="Fetching the users" />}
-      {state.last && (
-        <Card title="Users">
-          <DataTable label="Users" columns={columns} rows={state.last.items} rowKey={({ id }) => id} emptyText="No results found" />
-        </Card>
-      )}
+    <Page
+      title={userMessages.title}
+      actions={
+        <>
+          <Button variant="primary" onPress={() => setOpen({ kind: 'dialog', subject: { kind: 'add' } })}>{userMessages.add}</Button>
+          <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>{messages.refresh}</Button>
+          <Link className={buttonClass()} to={to('keyManagement')}>{userMessages.keys}</Link>
+        </>
+      }
+    >
+      <ListState list={list} fetching={userMessages.fetching}>
+        {({ items }) => (
+          <Card title={userMessages.list}>
+            <DataTable
+              label={userMessages.list} columns={columns} rows={items} rowKey={({ id }) => id} minHeight={400} emptyText={messages.noResults}
+              isFilterable exportName={userMessages.exportName}
+            />
+          </Card>
+        )}
+      </ListState>
+      {open.kind === 'dialog' && <UserDialog subject={open.subject} onClose={close} onSaved={settled(list.done)} onUnknown={list.refresh} />}
+      {open.kind === 'question' && <UserQuestion wanted={open.wanted} onDone={settled(list.done)} onFailed={settled(list.failed)} onCancel={close} />}
     </Page>
   );
 }

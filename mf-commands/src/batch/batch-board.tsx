@@ -2,10 +2,10 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { EVALUATING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { BatchFailed, BatchFinished, BatchPaused, BatchReporting, BatchRunning } from './batch-stages.tsx';
 import { fileKindOf } from './file-kinds.ts';
-import { RejectedFileReport } from './rejected-file-report.tsx';
 import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
 
@@ -26,7 +26,7 @@ export function BatchBoard({ command, runner }: BatchBoardProps): ReactNode {
 
 /** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
 function BatchStage({ command, runner, state }: BatchBoardProps & { readonly state: BatchState }): ReactNode {
-  const { read: readFile, Choose, Ready, kept } = fileKindOf(command);
+  const { read: readFile, isDiagnosed, Choose, Ready, kept } = fileKindOf(command);
   const read = (file: File): void => runner.read(file.name, file.size, (onProgress) => readFile(file, { onProgress }));
   const newBatch = <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>;
 
@@ -41,7 +41,7 @@ function BatchStage({ command, runner, state }: BatchBoardProps & { readonly sta
       return (
         <BatchCard>
           <Choose onSelect={read} />
-          <RejectedFileReport file={state.file} />
+          <RejectedFileReport file={state.file} isDiagnosed={isDiagnosed} />
         </BatchCard>
       );
     case 'ready':

@@ -20,6 +20,8 @@ export interface ReadyFileProps {
 /** Everything in which batches of two kinds of file differ on the page. */
 export interface BatchFileKind {
   readonly read: (file: File, options: BrowserReadOptions) => Promise<ImeiFileAnswer>;
+  /** Rows hold an IMEI and nothing else, so that it can be told what is wrong with them (D10). */
+  readonly isDiagnosed: boolean;
   readonly Choose: ComponentType<{ readonly onSelect: (file: File) => void }>;
   /** What stands between a file that was read and the start of its batch (B4, D14, T5). */
   readonly Ready: ComponentType<ReadyFileProps>;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EXECUTING, type BatchRunner, type BatchState, type BatchView } from '@device-console/shared-lib/batch';
+import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, FailureState, Notice, Spinner } from '@device-console/shared-lib/ui';
@@ -93,9 +94,9 @@ export function BatchFinished({ runner, batch }: { readonly runner: BatchRunner;
 
 /** To the list of all batches; a back end that knows only the specification keeps none (D1a). */
 function LedgerLink(): ReactNode {
-  const { config } = useConsole();
+  const { api } = useConsole();
   const { to } = useAddresses();
-  return config.backend === 'legacy' ? null : <Link className={buttonClass()} to={to('batches')}>{ledgerMessages.title}</Link>;
+  return api.offers(calls.batchRuns) ? <Link className={buttonClass()} to={to('batches')}>{ledgerMessages.title}</Link> : null;
 }
 
 /** The batch cannot go on by itself (B13). */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandById, commandList } from '@device-console/shared-lib/contract';
-import { recordDownloads } from '../testing/downloads.ts';
+import { recordDownloads } from '@device-console/shared-lib/testing';
 import { csvFile, fileField, openBatch } from '../testing/open-batch.tsx';
 
 const lock = commandById('lock');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandList, type Command } from '@device-console/shared-lib/contract';
-import { recordDownloads } from '../testing/downloads.ts';
+import { recordDownloads } from '@device-console/shared-lib/testing';
 import { MemoryStore } from '../testing/memory-batches.ts';
 import { csvFile, openBatch, resultRows } from '../testing/open-batch.tsx';
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { commandList } from '@device-console/shared-lib/contract';
+import { commandById, commandList } from '@device-console/shared-lib/contract';
 import { batchCard, openBatch } from '../testing/open-batch.tsx';
 import { commandScreenById } from './command-screens.ts';
 
@@ -19,6 +19,22 @@ describe.each(commandList.flatMap((command) => (command.batchScreen === undefine
     expect(screen.getByRole('heading', { level: 1, name: command.title })).toBeInTheDocument();
     expect(await batchCard()).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'One device' })).not.toBeInTheDocument();
+  });
+});
+
+describe('in front of a back end that knows only the seeds', () => {
+  const command = commandById('deviceAction');
+
+  it('D1a D6 Device Action has no batch card: there is no call that takes its copy', async () => {
+    await openBatch(command, { config: { backend: 'legacy' } });
+    expect(screen.getByRole('region', { name: 'One device' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Many devices (CSV)' })).not.toBeInTheDocument();
+  });
+
+  it('D1a D6 it has one when config.json names the path of that call', async () => {
+    const calls = { 'bulkDeviceActionCopy.php': 'copies/action.php' };
+    await openBatch(command, { config: { backend: 'legacy', names: { calls, actions: {}, reports: {}, permissions: {}, folders: {} } } });
+    expect(await batchCard()).toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { copyCall } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Page } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
@@ -8,10 +10,12 @@ import { SingleCard } from './single-card.tsx';
 /** Every command's screen: what differs between two commands stands in their rows of the command table. */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   const { command, shows } = commandScreenById(screenId);
+  const { api } = useConsole();
+  const takesBatches = command.batch !== null && api.offers(copyCall(command.batch.copyPath));
   return (
     <Page title={command.title}>
       {shows === 'everything' && <SingleCard key={`single ${command.id}`} command={command} />}
-      {command.batch && <BatchArea key={`batch ${command.id}`} command={command} />}
+      {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} />}
     </Page>
   );
 }

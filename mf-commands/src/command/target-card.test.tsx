@@ -70,6 +70,19 @@ describe.each(rows)('the form of %s', (_id, command) => {
     ]);
   });
 
+  it('D1a D6 a back end that keeps no reason is not given one, and the operator is not asked for it', async () => {
+    const { api, user } = await openCard(command, { config: { backend: 'legacy' } });
+    await user.selectOptions(variantField(), choice);
+    await user.type(imeiField(), 'ALL');
+    await user.click(sendButton(command));
+    expect(screen.queryByRole('textbox', { name: 'Reason' })).not.toBeInTheDocument();
+    expect(confirm()).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
+    await user.click(confirm());
+    expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
+    expect(api.requests.map(({ body }) => body)).toEqual([{ imei: 'ALL', action: first.action, user: api.session.email }]);
+  });
+
   it('D6 sends nothing to all devices when the question is left', async () => {
     const { api, user } = await openCard(command);
     await user.selectOptions(variantField(), choice);

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { cleanImei, hasValidCheckDigit, isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
-import { useAddresses } from '@device-console/shared-lib/console';
+import { calls, cleanImei, hasValidCheckDigit, isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { TextField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
@@ -17,6 +17,8 @@ function useGivenAction(): string {
 /** The form that takes one IMEI or ALL, and an action (C5, D6). */
 export function TargetCard({ command }: { readonly command: Command }): ReactNode {
   const { imei: given } = useAddresses();
+  // An existing back end keeps no reason, so it is not asked for one (D1a).
+  const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
   const [text, setText] = useState(given ?? '');
   const [action, setAction] = useState(useGivenAction());
   const [reason, setReason] = useState('');
@@ -36,10 +38,15 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
     return target.kind === 'target' && chosen !== null;
   };
   const sendIt = (): void => {
-    if (target.kind === 'target') void send(target.imei, isForAll ? { reason: reason.trim() } : {});
+    if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
   const ask: Question | null = isForAll
-    ? { message: messages.toAllDevices(chosen?.choice?.title ?? command.title), content: <Reason value={reason} onChange={setReason} />, typedWord: ALL_DEVICES, isConfirmDisabled: reason.trim() === '' }
+    ? {
+        message: messages.toAllDevices(chosen?.choice?.title ?? command.title),
+        content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
+        typedWord: ALL_DEVICES,
+        isConfirmDisabled: keepsReason && reason.trim() === '',
+      }
     : questionOf(command, text);
   return (
     <SendCard command={command} state={state} question={ask} check={check} onSend={sendIt}>

@@ -8,8 +8,8 @@ import { ledgerMessages } from './ledger-messages.ts';
 
 /** Every batch that was run, with how far its commands are; administrators may see everyone's (D17). */
 export function Screen(): ReactNode {
-  const { config } = useConsole();
-  if (config.backend === 'legacy') {
+  const { api } = useConsole();
+  if (!api.offers(calls.batchRuns)) {
     return (
       <Page title={ledgerMessages.title}>
         <EmptyState title={ledgerMessages.unknownToServer}>{ledgerMessages.unknownToServerHelp}</EmptyState>

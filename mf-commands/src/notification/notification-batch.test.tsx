@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { calendarDay } from '@device-console/shared-lib/console';
 import { commandById } from '@device-console/shared-lib/contract';
 import type { BatchStore } from '@device-console/shared-lib/batch';
+import { recordDownloads } from '@device-console/shared-lib/testing';
 import { fileField, openBatch, resultRows } from '../testing/open-batch.tsx';
-import { recordDownloads } from '../testing/downloads.ts';
 import { MemoryStore } from '../testing/memory-batches.ts';
-import { calendarDay, writtenDay } from './dates.ts';
+import { writtenDay } from './dates.ts';
 
 const notify = commandById('notify');
 const FOUND = '490154203237511';

@@ -1,11 +1,10 @@
 import { useReducer, useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { calendarDay, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, Notice } from '@device-console/shared-lib/ui';
 import { SingleOutcome } from '../command/single-outcome.tsx';
 import { useSingleCommand } from '../command/use-single-command.ts';
 import { messages } from '../messages.ts';
-import { calendarDay } from './dates.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { NotificationPreview } from './notification-preview.tsx';
 import { subjectOf, type NotificationDraft } from './notification-draft.ts';

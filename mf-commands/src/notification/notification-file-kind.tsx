@@ -19,6 +19,7 @@ function detailsOf(notifications: NotificationBatch): ResultDetails {
     (column): Column<BatchRow> => ({
       ...column,
       sortValue: undefined,
+      text: undefined,
       cell: (row, index) => {
         const message = messageOfResult(notifications, row, index);
         return message && column.cell(message, index);
@@ -45,6 +46,7 @@ function asResumeFile(notifications: NotificationBatch) {
 /** Batches whose file says what each device is told (T4 to T6). */
 export const notificationFileKind: BatchFileKind = {
   read: readNotificationCsv,
+  isDiagnosed: false,
   Choose: ChooseNotifications,
   Ready: ReadyNotifications,
   resumeWith: (runner, file, { currency }) => asResumeFile(keepNotifications(runner, notificationBatch(file, currency))),

@@ -1,11 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import { INCORRECT_FORMAT, type NotificationFile } from '@device-console/shared-lib/csv';
+import type { NotificationFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { FileDetails } from '@device-console/shared-lib/imei-file';
-import { InvalidRows } from '../batch/invalid-rows.tsx';
+import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { isNotificationFile, keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
@@ -30,7 +29,7 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
   return (
     <>
       <FileDetails file={file} />
-      {isNotificationFile(file) && <FileFaults file={file} />}
+      {isNotificationFile(file) && <NotificationFaults file={file} />}
       <Actions>
         <Button variant="primary" onPress={() => setStep('previewing')}>
           {file.errors.length > 0 ? messages.continueWith(count) : texts.previewMessages(count)}
@@ -53,20 +52,12 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
 }
 
 /** What is wrong with a file's rows, and what should be looked at (B3, D10, D13). */
-function FileFaults({ file, now = Date.now }: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
+function NotificationFaults({ file, now = Date.now }: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
   const today = useToday(now);
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
-  const [firstWarning] = file.warnings.lines;
   return (
     <>
-      {file.errors.length > 0 && (
-        <>
-          <Notice tone="danger" title={INCORRECT_FORMAT}>{texts.unusable(formatCount(file.errors.length), formatCount(file.totals.total))}</Notice>
-          <InvalidRows errors={file.errors} validRows={file.rows} />
-        </>
-      )}
-      {file.duplicates.length > 0 && <Notice tone="warning">{messages.duplicates(formatCount(file.duplicates.length))}</Notice>}
-      {firstWarning !== undefined && <Notice tone="warning">{messages.checkDigits(formatCount(file.warnings.count), firstWarning)}</Notice>}
+      <FileFaults file={file} isDiagnosed={false} purpose={messages.sent} />
       {unfit.count > 0 && <Notice tone="warning">{texts.unfitDates(formatCount(unfit.count), file.notifications.at(unfit.first)?.imei ?? '')}</Notice>}
     </>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { calendarDay } from './dates.ts';
+import { calendarDay } from '@device-console/shared-lib/console';
 
 /** Milliseconds since the epoch. */
 export type Now = () => number;

@@ -46,9 +46,9 @@ describe('Device Details', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it('L1 takes an IMEI pasted with spaces', async () => {
+  it.each([' 49 015420 323751 8 ', '49-015420-323751-8'])('L1 takes an IMEI pasted with spaces or dashes: %j', async (text) => {
     const { api, paste } = await open();
-    await paste(' 49 015420 323751 8 ');
+    await paste(text);
     await screen.findByRole('table');
     expect(api.requests.map(({ body }) => body)).toEqual([{ imei: IMEI, user: 'operator@example.com' }]);
   });
@@ -61,7 +61,7 @@ describe('Device Details', () => {
     const { paste, user, address } = await open({ deviceActions: audit ? [audit, ...many] : many });
     await paste(IMEI);
     const table = within(await screen.findByRole('table'));
-    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Audit']);
+    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Audit', IMEI]);
     await user.click(table.getByRole('button', { name: 'Commands' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Command 3' }));
     await waitFor(() => expect(address()).toBe(`/command3#imei=${IMEI}`));
@@ -110,6 +110,13 @@ describe('Device Details', () => {
     const { paste } = await open({ handlers: { deviceDetails: () => ({ status: 'SUCCESS', message: null, items }) } });
     await paste(IMEI);
     await expect(cells()).resolves.toEqual(['1', 'View AuditLock Device', IMEI, '', '', '', '42', '', '', '']);
+  });
+
+  it('L3 the IMEI leads to the page of its device', async () => {
+    const { address, paste, user } = await open({ address: '/superadmin/deviceDetails', session: { userlevel: 'SUPERADMIN' } });
+    await paste(IMEI);
+    await user.click(await screen.findByRole('link', { name: IMEI }));
+    expect(address()).toBe(`/superadmin/device#imei=${IMEI}`);
   });
 
   it('N5 L4 offers the permitted actions only, with the IMEI in their address', async () => {

@@ -1,31 +1,39 @@
 import { useCallback, type ReactNode } from 'react';
-import { calls } from '@device-console/shared-lib/contract';
+import { calls, type DeviceRow } from '@device-console/shared-lib/contract';
 import { failureText, useConsole, useImeiLookup } from '@device-console/shared-lib/console';
+import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Button, Card, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
-import { DeviceTable } from './device-table.tsx';
+import { DeviceTable } from '../lookup/device-table.tsx';
+import { FileLookup } from '../lookup/file-lookup.tsx';
+import { messages } from '../messages.ts';
 
-/** Device Details: looks a device up by itself as soon as its IMEI is complete (L1, L3). */
-export function Screen(): ReactNode {
+/** Device Details: looks a device up by itself as soon as its IMEI is complete (L1, L3), or many of a file (L2). */
+export function Screen({ screenId }: ScreenProps): ReactNode {
   const { api } = useConsole();
   const { imei, change, ask, state } = useImeiLookup(
     useCallback((wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }), [api]),
   );
   return (
-    <Page title="Device Details">
-      <Card title="Find a device">
+    <Page title={messages.deviceDetails}>
+      <Card title={messages.findDevice}>
         <ImeiField value={imei} onChange={change} onComplete={ask} autoFocus />
       </Card>
-      {state.status === 'loading' && <Spinner label="Looking the device up" />}
+      {state.status === 'loading' && <Spinner label={messages.lookingUp} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={() => ask(imei)}>Retry</Button>}>
-          {failureText(state.error, 'Cannot fetch the data now, please try again')}
+        <Notice tone="danger" actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}>
+          {failureText(state.error, messages.fetchFailed)}
         </Notice>
       )}
-      {state.status === 'ready' && (
-        <Card title="Result">
-          <DeviceTable rows={state.last.items} label={`Devices for ${imei}`} />
-        </Card>
-      )}
+      {state.status === 'ready' && <Found rows={state.last.items} imei={imei} />}
+      <FileLookup screenId={screenId} take="all" />
     </Page>
+  );
+}
+
+function Found({ rows, imei }: { readonly rows: readonly DeviceRow[]; readonly imei: string }): ReactNode {
+  return (
+    <Card title={messages.result}>
+      <DeviceTable label={messages.devicesFor(imei)} rows={rows} exportName={`device_${imei}`} />
+    </Card>
   );
 }

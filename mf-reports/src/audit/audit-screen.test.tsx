@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { formatTime } from '@device-console/shared-lib/console';
-import { FakeFailure, FakeNetworkFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, recordDownloads, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { Screen } from './audit-screen.tsx';
+import { auditSheets } from './audit-workbook.ts';
+import { MAX_PRINTED_ROWS, PrintedTable } from './printed-table.tsx';
 
 const IMEI = '490154203237518';
 const TIME = '2026-03-04T05:06:07Z';
@@ -15,6 +17,11 @@ const audit = {
   release: [{ ...maker, createdat: TIME }],
   deenroll: [{ imei1: IMEI, imei2: '', action: 'DE-ENROLLED', date: '', createdat: TIME }],
   commands: [{ date_and_time: TIME, imei1: IMEI, transactionId: 't-1', interface: 'B', command: 'UNGREYAPP', status: 'SENT', user: 'a@example.com' }],
+};
+
+/** As the client reads it. */
+const parsedAudit = {
+  ...audit, status: 'success' as const, registration: audit.registration, commands: audit.commands.map((row) => ({ id: '', commandType: '', createdat: '', ...row })),
 };
 
 const field = () => screen.getByRole('textbox', { name: 'IMEI number' });
@@ -72,7 +79,7 @@ describe('Audit Report', () => {
     await expect(rowOf('Registration Details')).resolves.toEqual(['1', IMEI, '356938035643809', 'Acme', 'One', 'ACTIVATE ALARM', formatTime(TIME)]);
     await expect(rowOf('Released Detail')).resolves.toEqual(['1', IMEI, '356938035643809', 'Acme', 'One', 'RELEASED', formatTime(TIME)]);
     await expect(rowOf('De-enrollment and Re-registration Details')).resolves.toEqual(['1', IMEI, '', 'DE-ENROLLED', formatTime(TIME)]);
-    await expect(rowOf('Executed Commands')).resolves.toEqual(['1', formatTime(TIME), IMEI, 't-1', 'B', 'RESTORE APP', 'SENT', 'a@example.com']);
+    await expect(rowOf('Executed Commands')).resolves.toEqual(['1', formatTime(TIME), IMEI, 't-1Copy', 'B', 'RESTORE APP', 'SENT', 'a@example.com']);
     expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
     expect(screen.queryByText(NO_REGISTRATION)).not.toBeInTheDocument();
   });
@@ -108,5 +115,69 @@ describe('Audit Report', () => {
     };
     await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: refuse } });
     expect(await screen.findByText('This device belongs to another client.')).toBeInTheDocument();
+  });
+
+  it('A2 tells the device\'s life above the tables', async () => {
+    await open({ address: `/auditReport#imei=${IMEI}` });
+    const timeline = within(await screen.findByRole('list', { name: `Timeline of ${IMEI}, newest first` }));
+    expect(timeline.getAllByText(/^(Released|De-enrolled|RESTORE APP|Registered)$/).map(({ textContent }) => textContent))
+      .toEqual(['Released', 'De-enrolled', 'RESTORE APP', 'Registered']);
+  });
+
+  it('A2 passes on what the server says of a long audit', async () => {
+    await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, message: 'Only the newest 1,000 commands are listed.' }) } });
+    expect(await screen.findByText('Only the newest 1,000 commands are listed.')).toBeInTheDocument();
+  });
+
+  it('A4 Print Report prints', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
+    await user.click(await screen.findByRole('button', { name: 'Print Report' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('A4 while it prints, tables stand in full', async () => {
+    const commands = Array.from({ length: 150 }, (_, index) => ({ ...audit.commands[0], transactionId: `t-${index}` }));
+    await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, commands }) } });
+    const rows = async () => (await screen.findByRole('table', { name: `Executed Commands of ${IMEI}` })).querySelectorAll('tbody tr').length;
+    expect(await rows()).toBeLessThan(100);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(await rows()).toBe(150);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(await rows()).toBeLessThan(100);
+  });
+
+  it('A4 says how many rows of a very long table are printed', () => {
+    const columns = [{ id: 'n', header: 'N', cell: (row: number) => row }];
+    render(<PrintedTable label="Numbers" columns={columns} rows={Array.from({ length: MAX_PRINTED_ROWS + 1 }, (_, index) => index)} />);
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(MAX_PRINTED_ROWS);
+    expect(screen.getByText('Only the first 5,000 of 5,001 rows are printed. Download Report has them all.')).toBeInTheDocument();
+  });
+
+  it('A4 Download Report saves a workbook named after the device', async () => {
+    const downloads = recordDownloads();
+    const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
+    await user.click(await screen.findByRole('button', { name: 'Download Report' }));
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([`audit-${IMEI}.xlsx`]), { timeout: 4_000 });
+    expect(screen.queryByRole('button', { name: /^Stop writing/ })).not.toBeInTheDocument();
+  });
+
+  it('A4 says so when the workbook cannot be written', async () => {
+    recordDownloads();
+    Object.assign(URL, { createObjectURL: () => { throw new Error('There is no room for it.'); } });
+    const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
+    await user.click(await screen.findByRole('button', { name: 'Download Report' }));
+    expect(await screen.findByText('The file could not be written. There is no room for it.', {}, { timeout: 4_000 })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Download Report' })).toBeEnabled();
+  });
+
+  it('A4 the workbook has the sheets registration, release, commands, de-enroll with the tables\' columns', () => {
+    const sheets = auditSheets(parsedAudit).map(({ name, columns, rows }) => ({ name, columns: columns.map(({ header, kind }) => `${header}:${kind}`), rows: [...rows] }));
+    expect(sheets).toEqual([
+      { name: 'registration', columns: ['S.No.:number', 'IMEI 1:text', 'IMEI 2:text', 'Brand:text', 'Model:text', 'Last Command:text', 'Registered At:date'], rows: [['1', IMEI, '356938035643809', 'Acme', 'One', 'ACTIVATE ALARM', TIME]] },
+      { name: 'release', columns: ['S.No.:number', 'IMEI 1:text', 'IMEI 2:text', 'Brand:text', 'Model:text', 'Status:text', 'Released At:date'], rows: [['1', IMEI, '356938035643809', 'Acme', 'One', 'RELEASED', TIME]] },
+      { name: 'commands', columns: ['S.No.:number', 'Date and Time:date', 'IMEI1:text', 'Transaction ID:text', 'Interface:text', 'Command:text', 'Status:text', 'User:text'], rows: [['1', TIME, IMEI, 't-1', 'B', 'RESTORE APP', 'SENT', 'a@example.com']] },
+      { name: 'de-enroll', columns: ['S.No.:number', 'IMEI 1:text', 'IMEI 2:text', 'Action:text', 'Date and Time:date'], rows: [['1', IMEI, '', 'DE-ENROLLED', TIME]] },
+    ]);
   });
 });

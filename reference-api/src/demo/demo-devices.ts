@@ -3,7 +3,7 @@ import { DAY, isoAfter, MINUTE } from '../clock.ts';
 import type { ClaimStatus, DeviceTable, EnrolmentTable, RegistrationTable, ReleaseTable } from '../store/schema.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 
-/** The first devices are all enrolled and matched, so that samples and trials work with them. */
+/** The first devices are all enrolled for long and matched, so that samples, trials and the history work with them. */
 const PLAIN_DEVICES = 100;
 
 const models = [
@@ -11,7 +11,7 @@ const models = [
 ] as const;
 const appVersions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3', '4.1.3', '4.0.7', '3.9.1'];
 
-interface DemoDevices {
+export interface DemoDevices {
   readonly devices: Insertable<DeviceTable>[];
   readonly registrations: Insertable<RegistrationTable>[];
   readonly enrolments: Insertable<EnrolmentTable>[];
@@ -24,9 +24,11 @@ function claimStatus(index: number): ClaimStatus {
   return index % 53 === 11 ? 'RELEASED' : 'ENROLLED';
 }
 
-/** Most devices came over the last year, a few in the last minutes. */
+/** Most devices came over the last year, some in the last weeks, a few in the last minutes. */
 function registeredAt(index: number, now: Date): string {
-  if (claimStatus(index) === 'ENROLLED' && index % 250 === 33) return isoAfter(now, -((index % 20) + 1) * MINUTE);
+  const recent = index >= PLAIN_DEVICES && claimStatus(index) === 'ENROLLED';
+  if (recent && index % 250 === 33) return isoAfter(now, -((index % 20) + 1) * MINUTE);
+  if (recent && index % 8 === 2) return isoAfter(now, -(1 + (index % 45)) * DAY - ((index * 31) % 600) * MINUTE);
   return isoAfter(now, -(61 + ((index * 7919) % 340)) * DAY - ((index * 104_729) % 1440) * MINUTE);
 }
 
@@ -54,9 +56,10 @@ export function demoDevices(now: Date): DemoDevices {
     made.registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at: created });
     if (status === 'RELEASED') made.releases.push({ ...identity, brand, model, created_at: changed });
     if (status === 'DE-ENROLLED') made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
-    if (status === 'ENROLLED' && index % 97 === 5 && index % 250 !== 33) {
-      made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
-      made.enrolments.push({ ...identity, action: 'RE-REGISTERED', created_at: isoAfter(new Date(changed), 2 * 60 * MINUTE) });
+    if (status === 'ENROLLED' && index % 97 === 5 && created < isoAfter(now, -60 * DAY)) {
+      const again = isoAfter(new Date(changed), 2 * 60 * MINUTE);
+      made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed }, { ...identity, action: 'RE-REGISTERED', created_at: again });
+      made.registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at: again });
     }
   }
   return made;

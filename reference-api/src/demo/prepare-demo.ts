@@ -7,6 +7,7 @@ import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { insertSetting, readSetting } from '../store/settings.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';
 import { insertUpload, upsertUploadStatus } from '../store/uploads.ts';
+import type { Sender } from './demo-commands.ts';
 import { demoDevices } from './demo-devices.ts';
 import { demoHistory } from './demo-history.ts';
 
@@ -27,13 +28,13 @@ async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promi
 
 async function seedAccounts(tx: Database, hashes: readonly string[], at: string) {
   const permissions = await listPermissions(tx);
-  const made: { id: number; email: string }[] = [];
+  const made: Sender[] = [];
   for (const [index, account] of demoAccounts.entries()) {
     const id = await insertAccount(tx, { ...account, passwordHash: hashes[index] ?? '', at });
     if (id === undefined) throw new Error(`The demo account ${account.email} exists already.`);
     const wanted: readonly string[] = account.permissions;
     await replacePermissions(tx, id, permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id));
-    made.push({ id, email: account.email });
+    made.push({ id, email: account.email, userlevel: account.role, permissions: wanted });
   }
   return made;
 }
@@ -41,16 +42,15 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
 async function seed(tx: Database, hashes: readonly string[], now: Date): Promise<void> {
   const senders = await seedAccounts(tx, hashes, isoTime(now));
   const made = demoDevices(now);
-  const history = demoHistory(made.devices, senders.filter((account) => account.email !== 'viewer@example.com'), now);
+  const history = demoHistory(made, senders, now);
   await inParts(made.devices, (part) => tx.insertInto('devices').values(part).execute());
   await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
   await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
   await inParts(made.releases, (part) => tx.insertInto('releases').values(part).execute());
   await inParts(history.commands, (part) => tx.insertInto('commands').values(part).execute());
-  for (const upload of history.uploads) {
-    await insertUpload(tx, upload);
-    const lastImei = Buffer.from(upload.content).toString().trimEnd().slice(-15);
-    await upsertUploadStatus(tx, { ...upload, isComplete: 'complete', lastImei });
+  for (const { content, ...upload } of history.uploads) {
+    if (content) await insertUpload(tx, { ...upload, content });
+    await upsertUploadStatus(tx, upload);
   }
 }
 

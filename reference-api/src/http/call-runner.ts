@@ -5,7 +5,7 @@ import { BusinessError } from '../services/business-error.ts';
 import type { Actor, CallContext, Platform } from '../services/context.ts';
 import { exactlyOnce, hashBody } from '../services/exactly-once.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { MalformedRequest, NotAuthorised } from './request-errors.ts';
+import { MalformedRequest, NotAuthorised, RequestError } from './request-errors.ts';
 
 /** Reads a value by a schema; throws MalformedRequest that names the first field that does not fit. */
 export function parseBody<Schema extends v.GenericSchema>(schema: Schema, value: unknown, call: string): v.InferOutput<Schema> {
@@ -18,7 +18,7 @@ export function parseBody<Schema extends v.GenericSchema>(schema: Schema, value:
 }
 
 /** One authenticated call, ready to run. */
-interface TokenCall {
+export interface TokenCall {
   readonly method: string;
   readonly path: string;
   readonly actor: Actor;
@@ -27,8 +27,8 @@ interface TokenCall {
   /** What the audit and the hash of D2 are made of. */
   readonly body: unknown;
   readonly once: boolean;
-  /** Whether it is an operator action that the audit keeps. */
-  readonly audited: boolean;
+  /** How the audit keeps it: not at all; in one transaction with what it writes; or, where it only reads, before its answer goes out. */
+  readonly audit: 'none' | 'with-its-writes' | 'before-its-answer';
   /** Checks access; throws NotAuthorised. */
   authorise(): void;
   run(context: CallContext): Promise<unknown>;
@@ -49,7 +49,7 @@ async function runInTransaction(tx: Database, platform: Platform, call: TokenCal
   const { actor, transactionId, address } = call;
   const work = async () => {
     const answer = await call.run({ db: tx, platform, actor, transactionId, address });
-    if (call.audited) await audit(tx, platform, call, 'success', messageOf(answer));
+    await audit(tx, platform, call, 'success', messageOf(answer));
     return answer;
   };
   if (!call.once) return work();
@@ -58,20 +58,22 @@ async function runInTransaction(tx: Database, platform: Platform, call: TokenCal
 }
 
 /**
- * Runs a call and gives its business answer (D2a). The service, the outcome of D2 and the audit row commit in one transaction;
- * after a refusal nothing of it stays but an audit row that says so.
+ * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit in one
+ * transaction; after a refusal nothing of it stays but an audit row that says so.
  */
 export async function runTokenCall(db: Database, platform: Platform, call: TokenCall): Promise<unknown> {
   try {
     call.authorise();
-    if (!call.audited) return await call.run({ db, platform, actor: call.actor, transactionId: call.transactionId, address: call.address });
-    return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
+    if (call.audit === 'with-its-writes') return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
+    const answer = await call.run({ db, platform, actor: call.actor, transactionId: call.transactionId, address: call.address });
+    if (call.audit === 'before-its-answer') await audit(db, platform, call, 'success', messageOf(answer));
+    return answer;
   } catch (error) {
     if (error instanceof BusinessError) {
       await audit(db, platform, call, 'error', error.message);
       return { status: 'error', message: error.message };
     }
-    if (error instanceof NotAuthorised) await audit(db, platform, call, 'refused', error.reason);
+    if (error instanceof RequestError) await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
     throw error;
   }
 }

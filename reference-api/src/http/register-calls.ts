@@ -1,21 +1,25 @@
 import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireAccess, requireOwnUser } from '../services/access.ts';
 import { BusinessError } from '../services/business-error.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, Platform, TokenCallName } from '../services/context.ts';
-import { anonymousServices, services } from '../services/index.ts';
+import { anonymousServices, readingCalls, services } from '../services/index.ts';
+import { StreamedAnswer } from '../services/streamed-answer.ts';
 import type { Store } from '../store/store.ts';
 import { authenticate } from './authenticate.ts';
-import { parseBody, runTokenCall } from './call-runner.ts';
+import { parseBody, runTokenCall, type TokenCall } from './call-runner.ts';
 import { receive, sealAnswer, type Received } from './envelope.ts';
 import { RequestError } from './request-errors.ts';
+import type { StreamSealer } from './stream-sealer.ts';
 
 /** What routes need. */
 export interface RouteParts {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
+  readonly sealer: StreamSealer;
   readonly platform: Platform;
   /** Tells the worker that a command may have been queued. */
   wake(): void;
@@ -46,17 +50,23 @@ function answerAnonymous<Name extends AnonymousCallName>(parts: RouteParts, name
   };
 }
 
+/** Every call is audited but the figures of Home, which come by themselves. */
+function auditOf(name: TokenCallName): TokenCall['audit'] {
+  if (name === 'homeData') return 'none';
+  return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
+}
+
 function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Name, request: FastifyRequest): Answering {
   const call = calls[name];
   const { store, platform } = parts;
   return async ({ transactionId, open }) => {
-    const actor = await authenticate(store.db, platform.clock, request);
+    const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
     const raw = await open();
     const body = parseBody<(typeof calls)[Name]['body']>(call.body, raw, call.path);
     const { user } = parseBody(userField, raw, call.path);
     return runTokenCall(store.db, platform, {
       method: call.method, path: call.path, actor, transactionId, address: request.ip, body, once: call.once,
-      audited: call.request !== 'none',
+      audit: auditOf(name),
       authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
         requireAccess(actor, call.access, body);
@@ -66,11 +76,19 @@ function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Na
   };
 }
 
+/** Sends an answer as it is made. An error half-way breaks the connection off, so that nobody takes the beginning for the whole. */
+function sendStream({ sealer }: RouteParts, { method, path }: CallDefinition, { transactionId }: Received, reply: FastifyReply, { text }: StreamedAnswer) {
+  const sealed = sealer.seal(text, { direction: 'reply', method, path, transactionId });
+  return reply.type('application/json; charset=utf-8').send(Readable.from(sealed, { objectMode: false }));
+}
+
 /** Gives a call's answer, sealed where the call seals; an error that the call seals is answered here, any other by the error handler. */
 async function answer(parts: RouteParts, call: CallDefinition, request: FastifyRequest, reply: FastifyReply, answering: Answering): Promise<unknown> {
   const received = receive(parts.codec, call, request);
   try {
-    return await sealAnswer(parts.codec, call, received.transactionId, await answering(received));
+    const given = await answering(received);
+    if (given instanceof StreamedAnswer) return sendStream(parts, call, received, reply, given);
+    return await sealAnswer(parts.codec, call, received.transactionId, given);
   } catch (error) {
     if (!(error instanceof RequestError) || !error.sealed) throw error;
     request.log.info({ status: error.statusCode, reason: 'reason' in error ? error.reason : undefined }, 'refused');

@@ -61,13 +61,13 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         bodyLimit: FILE_LIMIT + 64 * 1024,
         handler: async (request) => {
           const { transactionId } = receive(codec, call, request);
-          const actor = await authenticate(store.db, platform.clock, request);
+          const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
           const { fields, file } = await readFormWithinLimit(request);
           const { level, batchId } = parseBody(call.body, fields, call.path);
           const { user } = parseBody(userField, fields, call.path);
           const sha256 = createHash('sha256').update(file.content).digest('hex');
           return runTokenCall(store.db, platform, {
-            method: call.method, path: call.path, actor, transactionId, address: request.ip, once: call.once, audited: true,
+            method: call.method, path: call.path, actor, transactionId, address: request.ip, once: call.once, audit: 'with-its-writes',
             body: { level, batchId, filename: file.name, bytes: file.content.length, sha256, statusOf: command.batch?.statusOf },
             authorise() {
               requireOwnUser(actor, user);

@@ -7,28 +7,34 @@ import { runTokenCall } from './call-runner.ts';
 import { NotFound } from './request-errors.ts';
 import type { RouteParts } from './register-calls.ts';
 
-const parameters = v.object({ folder: v.string(), file: v.string() });
+// PostgreSQL takes no text with the character 0; no file is named so.
+const part = v.pipe(v.string(), v.transform((text) => text.replaceAll('\0', '\uFFFD')));
+const parameters = v.object({ folder: part, file: part });
+
+/** Names the download as the operator's own file: plainly for old readers, and in full as RFC 6266 says. */
+function attachmentOf(name: string): string {
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
+}
 
 /** An uploaded file of a report's history (R5, D3): with the token in its header, for those who may see reports. */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;
   app.get('/files/:folder/:file', async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
-    const actor = await authenticate(store.db, platform.clock, request);
+    const actor = await authenticate(store.db, platform.clock, request, { path: 'files', transactionId: '' });
     let found: Awaited<ReturnType<typeof findUploadContent>>;
     await runTokenCall(store.db, platform, {
-      method: 'GET', path: 'files', actor, transactionId: '', address: request.ip, once: false, audited: true, body: { report: folder, file },
+      method: 'GET', path: 'files', actor, transactionId: '', address: request.ip, once: false, audit: 'before-its-answer', body: { report: folder, file },
       authorise: () => requireAccess(actor, { permission: 'Reports' }, {}),
       async run(context) {
         found = await findUploadContent(context.db, folder, file);
-        if (!found) throw new NotFound(`There is no uploaded file ${folder}/${file}.`);
-        return { message: 'downloaded' };
+        return { message: found ? 'downloaded' : 'there is no such file' };
       },
     });
     if (!found) throw new NotFound(`There is no uploaded file ${folder}/${file}.`);
-    const name = found.oldFile.replaceAll(/[^\w. -]/g, '_');
     return reply.type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(found.oldFile)}`)
+      .header('Content-Disposition', attachmentOf(found.oldFile))
       .send(found.content);
   });
 }

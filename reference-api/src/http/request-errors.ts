@@ -61,10 +61,13 @@ export class TooLarge extends RequestError {
 export class TooManyRequests extends RequestError {
   override readonly statusCode = 429;
   override readonly headers: Readonly<Record<string, string>>;
+  /** By how many attempts the limit is exceeded. */
+  readonly excess: number;
 
-  constructor(retryAfterSeconds: number) {
+  constructor(retryAfterSeconds: number, excess: number) {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     super(`Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`);
+    this.excess = excess;
     this.headers = { 'Retry-After': String(retryAfterSeconds), 'Access-Control-Expose-Headers': 'Date, Retry-After' };
   }
 }

@@ -1,10 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
-import { BusinessError } from '../services/business-error.ts';
 import { newSecret } from './tokens.ts';
 
-/** Shortest password of a new account or a reset, in characters. */
-const PASSWORD_MIN_LENGTH = 8;
-const PASSWORD_MAX_LENGTH = 200;
+/** Longest password, in characters; hashing a longer one would be work for nothing. */
+export const PASSWORD_MAX_LENGTH = 200;
 
 /** Keeps passwords as argon2id hashes. */
 export interface Passwords {
@@ -24,10 +22,4 @@ export async function createPasswords(): Promise<Passwords> {
       return possible && matches;
     },
   };
-}
-
-/** Throws BusinessError for a password too short or too long. */
-export function requireGoodPassword(password: string): void {
-  if (password.length < PASSWORD_MIN_LENGTH) throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
-  if (password.length > PASSWORD_MAX_LENGTH) throw new BusinessError(`The password may have at most ${PASSWORD_MAX_LENGTH} characters.`);
 }

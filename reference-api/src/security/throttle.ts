@@ -1,39 +1,57 @@
-import { isoAfter, isoTime, MINUTE, type Clock } from '../clock.ts';
+import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../clock.ts';
 import { TooManyRequests } from '../http/request-errors.ts';
-import { countAttempt, forgetAttempts, uncountAttempt } from '../store/attempts.ts';
+import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import type { Database } from '../store/store.ts';
+import { addressShare } from './address-share.ts';
 
 const WINDOW = 15 * MINUTE;
+/** How long an account's address counts as its own after a login from it. */
+const OWN_ADDRESS_TIME = 30 * DAY;
+const SUBJECT_LENGTH = 200;
 
-/** How many attempts of one purpose a window of 15 minutes allows. */
+/**
+ * How many attempts of one purpose a window of 15 minutes allows: from one address, for one account from one address, and for one
+ * account from all addresses that it has not logged in from. So nobody can use up what an operator needs at his own desk.
+ */
 interface AttemptLimits {
-  readonly purpose: 'login' | 'forgot' | 'reset';
-  readonly perAccount: number;
+  readonly purpose: 'login' | 'forgot' | 'reset' | 'key';
   readonly perAddress: number;
+  readonly perAccountAndAddress: number;
+  readonly perAccount: number;
 }
 
-export const loginLimits: AttemptLimits = { purpose: 'login', perAccount: 10, perAddress: 100 };
-export const forgotLimits: AttemptLimits = { purpose: 'forgot', perAccount: 5, perAddress: 30 };
-export const resetLimits: AttemptLimits = { purpose: 'reset', perAccount: 10, perAddress: 30 };
+export const loginLimits: AttemptLimits = { purpose: 'login', perAddress: 100, perAccountAndAddress: 10, perAccount: 50 };
+export const forgotLimits: AttemptLimits = { purpose: 'forgot', perAddress: 30, perAccountAndAddress: 5, perAccount: 15 };
+export const resetLimits: AttemptLimits = { purpose: 'reset', perAddress: 30, perAccountAndAddress: 10, perAccount: 10 };
+export const keyLimits: AttemptLimits = { purpose: 'key', perAddress: 30, perAccountAndAddress: 10, perAccount: 10 };
 
-function subjectsOf(limits: AttemptLimits, account: string, address: string) {
-  return [
-    { subject: `${limits.purpose} account ${account}`, limit: limits.perAccount },
-    { subject: `${limits.purpose} address ${address}`, limit: limits.perAddress },
-  ];
+function subjectsOf({ purpose }: AttemptLimits, account: string, address: string) {
+  const [name, share] = [account.slice(0, SUBJECT_LENGTH), addressShare(address)];
+  return { address: `${purpose} address ${share}`, pair: `${purpose} ${share} account ${name}`, account: `${purpose} account ${name}`, own: `own ${share} account ${name}` };
 }
 
-/** Counts an attempt before its outcome is known, so that attempts at the same time count too. Throws TooManyRequests. */
+/**
+ * Counts an attempt before its outcome is known, so that attempts at the same time count too. Throws TooManyRequests. What is
+ * refused for its address does not count against the account.
+ */
 export async function admitAttempt(db: Database, clock: Clock, limits: AttemptLimits, account: string, address: string): Promise<void> {
   const now = clock.now();
-  for (const { subject, limit } of subjectsOf(limits, account, address)) {
+  const subjects = subjectsOf(limits, account, address);
+  const admit = async (subject: string, limit: number) => {
     const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, WINDOW));
-    if (attempts > limit) throw new TooManyRequests(Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)));
-  }
+    if (attempts > limit) throw new TooManyRequests(Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)), attempts - limit);
+  };
+  await admit(subjects.address, limits.perAddress);
+  await admit(subjects.pair, limits.perAccountAndAddress);
+  const own = await isRemembered(db, subjects.own, isoTime(now));
+  await admit(subjects.account, own ? Number.POSITIVE_INFINITY : limits.perAccount);
 }
 
-/** A rightful attempt clears its account's count and takes back its own at the address. */
-export async function settleAttempt(db: Database, limits: AttemptLimits, account: string, address: string): Promise<void> {
-  await forgetAttempts(db, `${limits.purpose} account ${account}`);
-  await uncountAttempt(db, `${limits.purpose} address ${address}`);
+/** A rightful attempt does not count, clears its account's count at its address, and makes the address one of the account's own. */
+export async function settleAttempt(db: Database, clock: Clock, limits: AttemptLimits, account: string, address: string): Promise<void> {
+  const subjects = subjectsOf(limits, account, address);
+  await forgetAttempts(db, subjects.pair);
+  await uncountAttempt(db, subjects.address);
+  await uncountAttempt(db, subjects.account);
+  await rememberSubject(db, subjects.own, isoAfter(clock.now(), OWN_ADDRESS_TIME));
 }

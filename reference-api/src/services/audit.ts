@@ -1,13 +1,29 @@
-import type { Actor } from './context.ts';
+import type { Insertable } from 'kysely';
+import { isoTime } from '../clock.ts';
+import type { Actor, AnonymousContext } from './context.ts';
 import { appendAudit } from '../store/audit-log.ts';
+import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
-/** Never written to the audit: secrets, texts with personal data, and lists that are kept elsewhere. */
-const WITHHELD = new Set(['password', 'newPassword', 'token', 'requestToken', 'user', 'message', 'imeilist', 'imei', 'imei1', 'action', 'email', 'phone']);
+/** Never written to the audit's details: texts with personal data, what has a column of its own, and what says nothing about the action. */
+const WITHHELD = new Set(['user', 'message', 'imeilist', 'imei', 'imei1', 'action', 'email', 'phone', 'cursor', 'limit']);
+/** Nor is any field that may hold a secret, whatever call it is of. */
+const SECRET_FIELD = /pass|token|secret|^key$/i;
+/** Most characters of a sentence in the audit: a caller can make an answer repeat what he sent. */
+const MESSAGE_LENGTH = 500;
+/** Most characters of a name in the audit, for the same reason. */
+const SUBJECT_LENGTH = 200;
+
+/** Who acts; `email` is what was typed where no account is known. */
+export interface AuditedActor {
+  readonly accountId: number | null;
+  readonly email: string;
+  readonly via: Insertable<AuditTable>['via'];
+}
 
 interface AuditedCall {
   readonly at: string;
-  readonly actor: Actor | { readonly accountId: number | null; readonly email: string; readonly via: 'anonymous' | 'cli' };
+  readonly actor: Actor | AuditedActor;
   /** Path of the call. */
   readonly call: string;
   readonly body: unknown;
@@ -24,20 +40,31 @@ function fieldsOf(body: unknown): Record<string, unknown> {
 
 function textOf(...values: readonly unknown[]): string {
   const text = values.find((value) => typeof value === 'string');
-  return typeof text === 'string' ? text.slice(0, 200) : '';
+  return typeof text === 'string' ? text.slice(0, SUBJECT_LENGTH) : '';
 }
 
 /** Writes one operator action to the audit: who, from where, what, on which device or account, and how it went. */
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   const fields = fieldsOf(call.body);
-  const detail = Object.fromEntries(Object.entries(fields).filter(([name]) => !WITHHELD.has(name)));
+  const detail = Object.fromEntries(Object.entries(fields).filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name)));
   const subject = textOf(fields['email']);
   return appendAudit(db, {
-    at: call.at, account_id: call.actor.accountId, email: call.actor.email, via: call.actor.via, call: call.call,
+    at: call.at, account_id: call.actor.accountId, email: call.actor.email.slice(0, SUBJECT_LENGTH), via: call.actor.via, call: call.call,
     action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
     imei: textOf(fields['imei'], fields['imei1']),
     outcome: call.outcome,
-    detail: JSON.stringify({ ...detail, ...(subject ? { account: subject } : {}), outcome: call.message }),
+    // No body's own `message` is among the details, so this one is what the caller was told.
+    detail: JSON.stringify({ ...detail, ...(subject ? { account: subject } : {}), message: call.message.slice(0, MESSAGE_LENGTH) }),
     transaction_id: call.transactionId, address: call.address,
+  });
+}
+
+/** Writes to the audit what somebody did without a session. */
+export function recordAnonymous(
+  context: AnonymousContext, call: string, who: { readonly id: number | null; readonly email: string }, outcome: AuditedCall['outcome'], message: string,
+): Promise<void> {
+  return recordAction(context.db, {
+    at: isoTime(context.platform.clock.now()), actor: { accountId: who.id, email: who.email, via: 'anonymous' },
+    call, body: {}, outcome, message, transactionId: context.transactionId, address: context.address,
   });
 }

@@ -51,10 +51,15 @@ export interface UploadedFile {
   readonly content: Buffer;
 }
 
-/** The operator's name of a file, without folders and control characters. */
+const NAME_LENGTH = 200;
+const ENDING_LENGTH = '.csv'.length;
+
+/** The operator's name of a file, without folders and control characters; a very long one loses its middle and keeps its ending. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  return last.replaceAll(/\p{C}/gu, '').slice(0, 200);
+  const characters = [...last.replaceAll(/\p{C}/gu, '')];
+  if (characters.length <= NAME_LENGTH) return characters.join('');
+  return [...characters.slice(0, NAME_LENGTH - ENDING_LENGTH), ...characters.slice(-ENDING_LENGTH)].join('');
 }
 
 function countLines(content: Buffer): number {

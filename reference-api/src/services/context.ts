@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Mailer } from '../mail.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Database } from '../store/store.ts';
+import type { StreamedAnswer } from './streamed-answer.ts';
 
 /** What services need besides the database; given, so that tests can give others. */
 export interface Platform {
@@ -16,6 +17,10 @@ export interface Platform {
   readonly publicUrl: string;
   /** Domains of accounts: all for adding, the first two for editing (D19). */
   readonly emailDomains: readonly string[];
+  /** Known to the servers of this database alone; cursors of reports are marked by it. */
+  readonly cursorKey: string;
+  /** Mails reach nobody, so links in them stand in the log too. */
+  readonly demo: boolean;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   later(work: Promise<void>): void;
@@ -45,7 +50,7 @@ export interface AnonymousContext {
   readonly address: string;
 }
 
-/** A call with a token. `db` is the call's transaction, in which its audit row is written too. */
+/** A call with a token. `db` is the call's transaction, in which its audit row is written too; calls that only read have none. */
 export interface CallContext extends AnonymousContext {
   readonly actor: Actor;
 }
@@ -61,6 +66,6 @@ export type TokenCallName = Exclude<CallName, AnonymousCallName>;
 export type AnonymousService<Name extends AnonymousCallName> =
   (context: AnonymousContext, body: BodyFor<(typeof calls)[Name]>) => Promise<AnswerFor<(typeof calls)[Name]>>;
 
-/** As {@link AnonymousService}, for a call with a token; access was checked before. */
+/** As {@link AnonymousService}, for a call with a token; access was checked before. What is too long to hold whole is a StreamedAnswer. */
 export type Service<Name extends TokenCallName> =
-  (context: CallContext, body: BodyFor<(typeof calls)[Name]>) => Promise<AnswerFor<(typeof calls)[Name]>>;
+  (context: CallContext, body: BodyFor<(typeof calls)[Name]>) => Promise<AnswerFor<(typeof calls)[Name]> | StreamedAnswer>;

@@ -1,20 +1,28 @@
+import type { CallName } from '@device-console/shared-lib/contract';
 import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
 import { updateCommandOnServer, updateStatusOnServer } from './batches.ts';
 import { batchRuns } from './batch-runs.ts';
 import { adminLockNotification, formattedDevice, getImeiDetails, lockNotification } from './commands.ts';
+import { auditReportByImei } from './device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { generateKey, updateKeyStatus, viewKeys } from './keys.ts';
+import { operatorAudit } from './operator-audit.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
-import { auditReportByImei, downloadReports } from './reports.ts';
+import { downloadReports } from './reports.ts';
 import { login, logout } from './sign-in.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
 
 /** What each call without a token does. A call of the contract that stands in neither table does not compile. */
 export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = { login, forgotPassword, resetPassword };
 
+/** Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written before their answer. */
+export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'deviceDetails', 'batchRuns', 'downloadReports', 'auditReportByImei', 'getAppVersionDevices', 'operatorAudit', 'getUsers', 'getPermissions', 'viewKeys',
+]);
+
 /** What each call with a token does. */
 export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   logout, homeData, deviceDetails, getImeiDetails, lockNotification, adminLockNotification, formattedDevice,
-  updateCommandOnServer, updateStatusOnServer, batchRuns, downloadReports, auditReportByImei, getAppVersionDevices,
+  updateCommandOnServer, updateStatusOnServer, batchRuns, downloadReports, auditReportByImei, getAppVersionDevices, operatorAudit,
   getUsers, getPermissions, addUser, updateUser, updateUserStatus, updateLoginStatus, viewKeys, generateKey, updateKeyStatus,
 };

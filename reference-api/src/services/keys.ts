@@ -1,5 +1,6 @@
 import { isoTime } from '../clock.ts';
 import { NotAuthorised } from '../http/request-errors.ts';
+import { admitAttempt, keyLimits } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findApiKey, insertApiKey, listApiKeys, setApiKeyStatus } from '../store/api-keys.ts';
 import { BusinessError } from './business-error.ts';
@@ -17,11 +18,12 @@ export const viewKeys: Service<'viewKeys'> = async ({ db, actor }) => {
 };
 
 /** Makes an API key for the caller's own account; this answer is the only place where it is ever shown (D21, D21a). */
-export const generateKey: Service<'generateKey'> = async ({ db, platform, actor }, body) => {
+export const generateKey: Service<'generateKey'> = async ({ db, platform, actor, address }, body) => {
   const owner = body.user_id.trim().toLowerCase();
   if (owner !== String(actor.accountId) && owner !== actor.email) throw new NotAuthorised(actor.permissions, 'a key for another account');
   const name = body.key_name.trim();
   if (name === '' || name.length > NAME_LIMIT) throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
+  await admitAttempt(db, platform.clock, keyLimits, actor.email, address);
   const key = `dck_${newSecret()}`;
   await insertApiKey(db, { accountId: actor.accountId, name, keyHash: hashSecret(key), at: isoTime(platform.clock.now()) });
   return { status: 'success', message: 'API key generated. Copy it now; it is not shown again.', key };

@@ -1,12 +1,13 @@
 import { LOGIN_VALIDATED, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { HOUR, isoAfter, isoTime } from '../clock.ts';
-import { admitAttempt, loginLimits, settleAttempt } from '../security/throttle.ts';
+import { loginLimits, settleAttempt } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
-import { findAccountForLogin } from '../store/accounts.ts';
+import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
 import { insertSession, revokeSession } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
-import { recordAction } from './audit.ts';
+import { admit } from './admission.ts';
+import { recordAnonymous } from './audit.ts';
 import { BusinessError } from './business-error.ts';
 import type { AnonymousContext, AnonymousService, Service } from './context.ts';
 
@@ -22,13 +23,8 @@ function refusalOf(account: LoginAccount, client: string | undefined): string | 
   return client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN' ? NOT_SUPERADMIN : undefined;
 }
 
-async function auditLogin(context: AnonymousContext, account: LoginAccount | undefined, typed: string, refusal: string | undefined): Promise<void> {
-  await recordAction(context.db, {
-    at: isoTime(context.platform.clock.now()),
-    actor: { accountId: account?.id ?? null, email: account?.email ?? typed.slice(0, 200), via: 'anonymous' },
-    call: 'login.php', body: {}, outcome: refusal === undefined ? 'success' : 'refused', message: refusal ?? 'logged in',
-    transactionId: context.transactionId, address: context.address,
-  });
+function auditLogin(context: AnonymousContext, account: LoginAccount | undefined, typed: string, refusal: string | undefined): Promise<void> {
+  return recordAnonymous(context, 'login.php', account ?? { id: null, email: typed }, refusal === undefined ? 'success' : 'refused', refusal ?? 'logged in');
 }
 
 async function openSession(context: AnonymousContext, account: LoginAccount) {
@@ -44,23 +40,28 @@ async function openSession(context: AnonymousContext, account: LoginAccount) {
   };
 }
 
+async function refuse(context: AnonymousContext, account: LoginAccount | undefined, typed: string, refusal: string): Promise<never> {
+  await auditLogin(context, account, typed, refusal);
+  throw new BusinessError(refusal);
+}
+
 /** Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong passwords. */
 export const login: AnonymousService<'login'> = async (context, body) => {
   const { db, platform, address } = context;
   const typed = body.email.trim().toLowerCase();
-  await admitAttempt(db, platform.clock, loginLimits, typed, address);
+  await admit(context, 'login.php', loginLimits, { account: typed, typed });
   const account = await findAccountForLogin(db, typed);
   const matches = await platform.passwords.verify(account?.password_hash, body.password);
   const refusal = account && matches ? refusalOf(account, body.client) : WRONG;
-  if (!account || refusal !== undefined) {
-    await auditLogin(context, account, typed, refusal);
-    throw new BusinessError(refusal);
-  }
-  return inTransaction(db, async (tx) => {
-    await settleAttempt(tx, loginLimits, typed, address);
+  if (!account || refusal !== undefined) return refuse(context, account, typed, refusal ?? WRONG);
+  const answer = await inTransaction(db, async (tx) => {
+    // Disabled, or given another password, while this one was checked: a session made now would outlive that.
+    if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
+    await settleAttempt(tx, platform.clock, loginLimits, typed, address);
     await auditLogin({ ...context, db: tx }, account, typed, undefined);
     return openSession({ ...context, db: tx }, account);
   });
+  return answer ?? refuse(context, account, typed, WRONG);
 };
 
 /** Ends the session of the token (S6). */

@@ -1,7 +1,7 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import { isoTime } from '../clock.ts';
-import { requireGoodPassword } from '../security/passwords.ts';
-import { findAccountByEmail, findAccountById, insertAccount, isPhoneTaken, listAccounts, updateAccount, type Account } from '../store/accounts.ts';
+import { requireGoodPassword } from '../security/password-rules.ts';
+import { findAccountByEmail, findAccountById, insertAccount, isOtherActive, isPhoneTaken, listAccounts, updateAccount, type Account } from '../store/accounts.ts';
 import { listGivenPermissions, listPermissions, replacePermissions } from '../store/permissions.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
@@ -68,7 +68,7 @@ export const addUser: Service<'addUser'> = async ({ db, platform }, body) => {
   const email = body.email.trim().toLowerCase();
   requireDomain(email, platform.emailDomains);
   requirePhone(body.phone);
-  requireGoodPassword(body.password);
+  await requireGoodPassword(body.password, { email, phone: body.phone });
   await requirePermissions(db, body.permissions);
   if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
   if (await isPhoneTaken(db, body.phone)) throw new BusinessError(PHONE_TAKEN);
@@ -100,12 +100,22 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
   return { status: 'success', message: 'User updated successfully' };
 };
 
-/** Enables or disables an account; disabling ends its sessions (U4). Nobody disables their own. */
+/** Who can manage accounts of each role, and so could enable a disabled one again. */
+const MANAGERS: Readonly<Record<Role, readonly Role[]>> = { SUPERADMIN: ['SUPERADMIN'], ADMIN: ['ADMIN', 'SUPERADMIN'], USER: ['ADMIN', 'SUPERADMIN'] };
+
+/** Refuses to disable the last account that could undo it: the console would be locked for good. */
+async function requireAnotherManager(db: Database, account: Account): Promise<void> {
+  if (account.role === 'USER' || await isOtherActive(db, MANAGERS[account.role], account.id)) return;
+  throw new BusinessError(`${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable another first.`);
+}
+
+/** Enables or disables an account; disabling ends its sessions, and its API keys with it (U4). Nobody disables their own. */
 export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
   const { db, platform, actor } = context;
   const account = await managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
   if (account.id === actor.accountId) throw new BusinessError('You cannot disable your own account.');
   const at = isoTime(platform.clock.now());
+  if (body.status === 'INACTIVE') await requireAnotherManager(db, account);
   await updateAccount(db, account.id, { status: body.status }, at);
   if (body.status === 'INACTIVE') await revokeSessionsOf(db, account.id, at);
   return { status: 'success', message: `User is ${body.status} now` };

@@ -22,6 +22,24 @@ export function findAccountForLogin(db: Database, emailOrPhone: string) {
     .executeTakeFirst();
 }
 
+/** Locks an active account until the transaction ends; false when it was disabled or given another password since it was read. */
+export async function holdAccount(db: Database, id: number, passwordHash: string): Promise<boolean> {
+  const row = await db.updateTable('accounts').set((account) => ({ status: account.ref('status') }))
+    .where('id', '=', id).where('status', '=', 'ACTIVE').where('password_hash', '=', passwordHash).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * True when an active account of one of the roles is there beside `exceptId`. Until the transaction ends, whoever else asks waits:
+ * two who disable each other at the same moment are told one after the other.
+ */
+export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
+  await db.insertInto('settings').values({ name: 'managers_lock', value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' })).execute();
+  const row = await db.selectFrom('accounts').select('id').where('role', 'in', roles).where('status', '=', 'ACTIVE').where('id', '<>', exceptId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
   return db.selectFrom('accounts').select(accountColumns).where('email', '=', email).executeTakeFirst();
 }

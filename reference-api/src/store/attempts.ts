@@ -23,6 +23,17 @@ export async function uncountAttempt(db: Database, subject: string): Promise<voi
     .where('subject', '=', subject).where('attempts', '>', 0).execute();
 }
 
+/** Keeps a subject until a moment, without counting. */
+export async function rememberSubject(db: Database, subject: string, until: string): Promise<void> {
+  await db.insertInto('attempts').values({ subject, attempts: 0, window_ends_at: until })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ window_ends_at: until })).execute();
+}
+
+export async function isRemembered(db: Database, subject: string, now: string): Promise<boolean> {
+  const row = await db.selectFrom('attempts').select('subject').where('subject', '=', subject).where('window_ends_at', '>', now).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteOldAttempts(db: Database, before: string): Promise<void> {
   await db.deleteFrom('attempts').where('window_ends_at', '<', before).execute();
 }

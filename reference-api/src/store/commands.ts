@@ -13,6 +13,11 @@ type NewCommand = Pick<
 
 export type CommandRow = Selectable<CommandTable>;
 
+/** What lists of executed commands show of each. */
+export const executedColumns = ['id', 'transaction_id', 'created_at', 'imei', 'interface', 'reported_as', 'action', 'status', 'user_email'] as const;
+
+export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>;
+
 /** Writes a command: `queued` for the worker, or `acknowledged` where the server itself has carried it out. */
 export async function insertCommand(db: Database, command: NewCommand, status: 'queued' | 'acknowledged', at: string): Promise<void> {
   await db.insertInto('commands').values({

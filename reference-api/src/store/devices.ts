@@ -36,23 +36,6 @@ export async function releaseDevice(db: Database, imei: string, at: string): Pro
   if (row) await db.insertInto('releases').values({ ...row, created_at: at }).execute();
 }
 
-/** The figures of the dashboard (H1); registrations count from `todayFrom` on. */
-export async function deviceFigures(db: Database, todayFrom: string) {
-  const byStatus = await db.selectFrom('devices').select((select) => ['claim_status', select.fn.countAll<number>().as('count')])
-    .groupBy('claim_status').execute();
-  const today = await db.selectFrom('registrations').select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', todayFrom).executeTakeFirstOrThrow();
-  const count = (status: ClaimStatus) => Number(byStatus.find((row) => row.claim_status === status)?.count ?? 0);
-  return { inService: count('ENROLLED') + count('DE-ENROLLED'), deEnrolled: count('DE-ENROLLED'), registeredToday: Number(today.count) };
-}
-
-/** Enrolled devices per app version (L6). */
-export async function devicesPerAppVersion(db: Database) {
-  const rows = await db.selectFrom('devices').select((select) => ['app_version', select.fn.countAll<number>().as('count')])
-    .where('claim_status', '=', 'ENROLLED').groupBy('app_version').orderBy('app_version').execute();
-  return rows.map((row) => ({ appversion: row.app_version, devices: Number(row.count) }));
-}
-
 export type ImportedDevice = Pick<DeviceTable, 'imei1' | 'imei2' | 'brand' | 'model' | 'app_version' | 'app_type'>;
 
 /** Registers a device, or registers a known one anew; says which, or that nothing changed because it is enrolled. */

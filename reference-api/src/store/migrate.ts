@@ -2,6 +2,8 @@ import { Migrator, type Kysely, type Migration } from 'kysely';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { seedPermissions } from './migrations/0002-permissions.ts';
 import { indexBatchRuns } from './migrations/0003-batch-runs.ts';
+import { indexReports } from './migrations/0004-report-indexes.ts';
+import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
 import type { Schema } from './schema.ts';
 import type { StoreDialect } from './dialect.ts';
 
@@ -10,6 +12,8 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
     '0001-initial': { up: (db: Kysely<unknown>) => createInitialTables(db, dialect) },
     '0002-permissions': { up: (db: Kysely<Schema>) => seedPermissions(db) },
     '0003-batch-runs': { up: (db: Kysely<unknown>) => indexBatchRuns(db) },
+    '0004-report-indexes': { up: (db: Kysely<unknown>) => indexReports(db) },
+    '0005-operator-audit': { up: (db: Kysely<unknown>) => indexOperatorAudit(db, dialect) },
   };
 }
 

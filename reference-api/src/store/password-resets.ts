@@ -1,16 +1,37 @@
 import type { Database } from './store.ts';
 
-export async function insertPasswordReset(
-  db: Database, reset: { accountId: number; secretHash: string; handleHash: string; at: string; expiresAt: string },
-): Promise<void> {
-  await db.insertInto('password_resets').values({
-    account_id: reset.accountId, secret_hash: reset.secretHash, handle_hash: reset.handleHash,
-    created_at: reset.at, expires_at: reset.expiresAt, used_at: null,
-  }).execute();
+/** Both halves that a reset needs, hashed: of the mailed link and of the kept handle (D18). */
+export interface ResetProof {
+  readonly secretHash: string;
+  readonly handleHash: string;
 }
 
-/** Uses a reset up: the account it is for, or undefined when secret and handle do not belong together, it was used, or it is too old. */
-export async function takePasswordReset(db: Database, secretHash: string, handleHash: string, now: string): Promise<number | undefined> {
+/**
+ * Makes a reset for the active account of an e-mail; its account's id, or undefined when there is none. Finding the account and
+ * inserting are one statement, so that both cases do the same.
+ */
+export async function insertPasswordReset(
+  db: Database, email: string, reset: ResetProof & { readonly at: string; readonly expiresAt: string },
+): Promise<number | undefined> {
+  const row = await db.insertInto('password_resets')
+    .columns(['account_id', 'secret_hash', 'handle_hash', 'created_at', 'expires_at'])
+    .expression(db.selectFrom('accounts').where('email', '=', email).where('status', '=', 'ACTIVE').select((select) => [
+      'id', select.val(reset.secretHash).as('secret_hash'), select.val(reset.handleHash).as('handle_hash'),
+      select.val(reset.at).as('created_at'), select.val(reset.expiresAt).as('expires_at'),
+    ]))
+    .returning('account_id').executeTakeFirst();
+  return row?.account_id;
+}
+
+/** True when secret and handle belong together, and the reset is neither used nor too old. */
+export async function isOpenReset(db: Database, { secretHash, handleHash }: ResetProof, now: string): Promise<boolean> {
+  const row = await db.selectFrom('password_resets').select('id').where('secret_hash', '=', secretHash).where('handle_hash', '=', handleHash)
+    .where('used_at', 'is', null).where('expires_at', '>', now).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a reset up: the account it is for, or undefined when it is not open any more (see {@link isOpenReset}). */
+export async function takePasswordReset(db: Database, { secretHash, handleHash }: ResetProof, now: string): Promise<number | undefined> {
   const row = await db.updateTable('password_resets').set({ used_at: now })
     .where('secret_hash', '=', secretHash).where('handle_hash', '=', handleHash)
     .where('used_at', 'is', null).where('expires_at', '>', now)

@@ -87,7 +87,7 @@ interface OutcomeTable {
   created_at: Fixed<Time>;
 }
 
-interface UploadTable {
+export interface UploadTable {
   id: Generated<number>;
   account_id: number;
   file: string;

@@ -23,6 +23,17 @@ export function findKeyAccount(db: Database, keyHash: string) {
     .executeTakeFirst();
 }
 
+/** Whose a session's token or an API key is or was, whether or not it still opens anything: for the audit of who was refused. */
+export async function findCredentialOwner(db: Database, hash: string) {
+  const columns = ['accounts.id', 'accounts.email', 'accounts.status'] as const;
+  const session = await db.selectFrom('sessions').innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(columns).where('sessions.token_hash', '=', hash).executeTakeFirst();
+  if (session) return { ...session, via: 'session' as const };
+  const key = await db.selectFrom('api_keys').innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(columns).where('api_keys.key_hash', '=', hash).executeTakeFirst();
+  return key && { ...key, via: 'key' as const };
+}
+
 export async function revokeSession(db: Database, sessionId: number, at: string): Promise<void> {
   await db.updateTable('sessions').set({ revoked_at: at }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
 }

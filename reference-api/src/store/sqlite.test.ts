@@ -2,6 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { describeAgreement } from '../testing/agreement-suite.ts';
+import { describeScale } from '../testing/scale-suite.ts';
+import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
+import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { openStore } from './store.ts';
@@ -12,7 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+describeOperatorAudit('SQLite', () => startTestApi());
+describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore('SQLite', () => startTestApi(), () => openStore({ file: join(folder, 'demo.db') }));
+
+describeAgreement('SQLite', (more) => startTestApi(undefined, more));
+describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 
 it('D15 opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
   const store = await openStore({ file: join(folder, 'pragmas.db') });

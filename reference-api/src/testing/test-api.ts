@@ -8,11 +8,14 @@ import * as v from 'valibot';
 import { buildApp, type App, type AppOptions } from '../app.ts';
 import { HOUR, isoAfter } from '../clock.ts';
 import { createSimulator } from '../gateway/simulator.ts';
+import { createStreamSealer } from '../http/stream-sealer.ts';
 import type { Mail } from '../mail.ts';
+import { countAccounts } from '../store/accounts.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { TestClock } from './test-clock.ts';
 import { PASSWORD, people, seedTestData, type PersonName } from './test-data.ts';
 
+const ADDRESS = '192.0.2.1';
 const SHARED_KEY = 'a shared key of the tests only';
 
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
@@ -34,6 +37,9 @@ interface Wire {
   readonly codec?: EnvelopeCodec | undefined;
 }
 
+/** Sends a batch file; a session's own puts its user and token in. */
+type Upload = (path: string, file: { name: string; content: string | Buffer; type?: string }, fields?: Record<string, string>, wire?: Wire) => Promise<TestReply>;
+
 /** The API on a fresh database, with a client that speaks the real envelope. */
 export interface TestApi extends App {
   readonly store: Store;
@@ -41,6 +47,7 @@ export interface TestApi extends App {
   readonly codec: EnvelopeCodec;
   readonly mails: Mail[];
   call(name: CallName, body: object, wire?: Wire): Promise<TestReply>;
+  readonly upload: Upload;
   /** Logs a person in and gives calls in their name. */
   as(person: PersonName): Promise<Session>;
   close(): Promise<void>;
@@ -50,7 +57,7 @@ export interface Session {
   readonly token: string;
   readonly email: string;
   call(name: CallName, body?: object, wire?: Wire): Promise<TestReply>;
-  upload(path: string, file: { name: string; content: string | Buffer; type?: string }, fields?: Record<string, string>, wire?: Wire): Promise<TestReply>;
+  readonly upload: Upload;
 }
 
 const record = v.record(v.string(), v.unknown());
@@ -75,23 +82,23 @@ function createClient(app: App, codec: EnvelopeCodec) {
     const response = await app.server.inject({
       method: call.method, url: `/${call.path}`,
       headers: { ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }), ...(call.request === 'sealed' ? {} : { 'x-transaction-id': transactionId }) },
-      remoteAddress: wire.address ?? '192.0.2.1',
+      remoteAddress: wire.address ?? ADDRESS,
       ...(call.request === 'none' ? {} : { payload }),
     });
     return opened(codec, call, transactionId, response);
   };
 }
 
-function uploader(app: App, token: string, email: string): Session['upload'] {
+function uploader(app: App): Upload {
   return async (path, file, fields = {}, wire = {}) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ user: email, ...fields })) form.append(name, value);
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', new Blob([file.content], { type: file.type ?? 'text/csv' }), file.name);
     const encoded = new Response(form);
     const response = await app.server.inject({
-      method: 'POST', url: `/${path}`, payload: Buffer.from(await encoded.arrayBuffer()),
+      method: 'POST', url: `/${path}`, payload: Buffer.from(await encoded.arrayBuffer()), remoteAddress: wire.address ?? ADDRESS,
       headers: {
-        'content-type': encoded.headers.get('content-type') ?? '', 'x-api-key': wire.token ?? token,
+        'content-type': encoded.headers.get('content-type') ?? '', ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }),
         'x-transaction-id': wire.transactionId ?? newTransactionId(),
       },
     });
@@ -104,30 +111,34 @@ async function login(call: TestApi['call'], email: string): Promise<string> {
   return v.parse(loginReply, answer).token;
 }
 
-/** Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. */
-export async function startTestApi(location?: StoreLocation, more: Partial<AppOptions> = {}): Promise<TestApi> {
+/**
+ * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has accounts is left as it
+ * is. The API works on what `watch` makes of the store.
+ */
+export async function startTestApi(location?: StoreLocation, more: Partial<AppOptions> = {}, watch = (store: Store): Store => store): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
   const store = await openStore(location ?? { file: join(folder, 'console.db') });
   const clock = new TestClock();
-  await seedTestData(store, isoAfter(clock.now(), -48 * HOUR));
+  if ((await countAccounts(store.db)) === 0) await seedTestData(store, isoAfter(clock.now(), -48 * HOUR));
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
   const app = await buildApp({
-    store, codec, clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
+    store: watch(store), codec, sealer: createStreamSealer(SHARED_KEY), clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
     emailDomains: ['example.com', 'example.org', 'example.net'],
     mailer: { send: async (mail) => void mails.push(mail) },
     ...more,
   });
   const call = createClient(app, codec);
+  const upload = uploader(app);
   return {
-    ...app, store, clock, codec, mails, call,
+    ...app, store, clock, codec, mails, call, upload,
     async as(person) {
       const { email } = people[person];
       const token = await login(call, email);
       return {
         token, email,
         call: (name, body = {}, wire = {}) => call(name, { user: email, ...body }, { token, ...wire }),
-        upload: uploader(app, token, email),
+        upload: (path, file, fields = {}, wire = {}) => upload(path, file, { user: email, ...fields }, { token, ...wire }),
       };
     },
     async close() {

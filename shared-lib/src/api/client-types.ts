@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, CallDefinition, copyCall } from '../contract/index.ts';
+import type { AnswerOf, BackEndNames, BodyOf, CallDefinition, copyCall } from '../contract/index.ts';
 import type { EnvelopeCodec, SealedBody } from '../crypto/index.ts';
 import type { ApiError } from './api-error.ts';
 
@@ -17,6 +17,10 @@ export interface ApiClientOptions {
   readonly apiBase: string;
   /** `legacy`: no X-Transaction-Id, no check of the echoed id, the answer's status before the HTTP status (D1a). */
   readonly backend: 'reference' | 'legacy';
+  /** What a legacy back end calls otherwise (D1a); default: nothing. */
+  readonly names?: BackEndNames | undefined;
+  /** IANA zone of a legacy back end's times without one (D1a); default UTC. */
+  readonly serverTimeZone?: string | undefined;
   readonly codec: EnvelopeCodec | Promise<EnvelopeCodec>;
   readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** Read at each call, so that a login in place takes effect at once (W3, W4). */
@@ -53,11 +57,16 @@ export interface Exchange<Answer> {
 
 /** The one way to the server (W1 to W6). Every function throws {@link ApiError} and nothing else. */
 export interface ApiClient {
+  /**
+   * Whether the back end takes this call, and this field of its body: a legacy one does not know what is beyond the seeds, unless config.json
+   * names a path for the call (D1a). What it does not offer is not shown; a call throws `invalid-request`, and such a field is left out.
+   */
+  offers<C extends CallDefinition>(call: C, field?: keyof BodyOf<C> & string): boolean;
   call<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<AnswerOf<C>>;
   /** As `call`, with the sealed reply as it came and the server's time (S3, D4). */
   exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<Exchange<AnswerOf<C>>>;
   /** Uploads a batch's copy: file, user and the fields (B5). */
   upload(call: CopyCall, file: { readonly name: string; readonly content: Blob }, fields: Readonly<Record<string, string>>, options?: CallOptions): Promise<AnswerOf<CopyCall>>;
-  /** GET of `files/<folder>/<file>`, names not yet encoded, with the token in its header (D3). */
+  /** GET of `files/<report>/<file>`, names not yet encoded, with the token in its header (D3); a legacy back end's folder is config.json's (D1a). */
   download(path: string, options?: CallOptions): Promise<Blob>;
 }

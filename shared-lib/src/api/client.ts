@@ -1,7 +1,11 @@
-import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
+import * as v from 'valibot';
+import { backEndNames, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
 import { newTransactionId, type EnvelopeCodec } from '../crypto/index.ts';
 import { ApiError, NO_SESSION_TEXT } from './api-error.ts';
 import type { ApiClient, ApiClientOptions, ApiResponse, CallOptions, CopyCall, Exchange } from './client-types.ts';
+import { referenceDialect, type SpokenCall } from './dialect.ts';
+import { fileUrl, takeFile } from './files.ts';
+import { legacyDialect } from './legacy-dialect.ts';
 import { baseRequest, checkedBody, multipartRequest, requestOf, type Caller, type RequestParts } from './request.ts';
 import { goodBody, readReply, type Reply } from './reply.ts';
 import { abortedError, send, type Received } from './send.ts';
@@ -21,23 +25,18 @@ interface Running {
 
 const takeText = (response: ApiResponse) => response.text();
 
-/** JSON in a file's place is an answer about the file, as is anything outside HTTP 2xx. */
-async function takeFile(response: ApiResponse): Promise<{ readonly file: Blob } | { readonly text: string }> {
-  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
-  return response.ok && !isJson ? { file: await response.blob() } : { text: await response.text() };
-}
-
-/** Encodes a file's path and refuses one that would leave its folder. */
-function encodedPath(ticket: Ticket): string {
-  const segments = ticket.callPath.split('/');
-  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
-    throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message: `${ticket.callPath}: nothing was asked for, because this is no path of a file.` });
-  }
-  return segments.map(encodeURIComponent).join('/');
-}
-
 /** The one API client of a page (W1 to W6, D1, D1a, D2a). */
 export function createApiClient(client: ApiClientOptions): ApiClient {
+  const { names = v.parse(backEndNames, {}), serverTimeZone = 'UTC' } = client;
+  const dialect = client.backend === 'legacy' ? legacyDialect({ names, serverTimeZone }) : referenceDialect;
+
+  function urlOf(ticket: Ticket, call: SpokenCall): string {
+    const path = dialect.pathOf(call);
+    if (path !== null) return client.apiBase + path;
+    const message = `${ticket.callPath}: nothing was sent, because this server does not offer it; your admin can name its path under names.calls in config.json.`;
+    throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message });
+  }
+
   function callerOf(ticket: Ticket, auth: CallDefinition['auth']): Caller {
     if (auth === 'none') return null;
     const session = client.session();
@@ -74,44 +73,49 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     }
   }
 
-  function transfer<Content>({ ticket, options }: Running, path: string, init: RequestInit, take: (response: ApiResponse) => Promise<Content>, factor = 1): Promise<Received<Content>> {
+  function transfer<Content>({ ticket, options }: Running, url: string, init: RequestInit, take: (response: ApiResponse) => Promise<Content>, factor = 1): Promise<Received<Content>> {
     const { signal } = options;
     if (signal?.aborted) throw abortedError(ticket, 'not-sent', signal.reason);
     const timeoutMs = options.timeoutMs ?? (client.timeoutMs ?? DEFAULT_TIMEOUT_MS) * factor;
-    return send(ticket, { fetch: client.fetch, url: client.apiBase + path, init, timeoutMs, signal }, take);
+    return send(ticket, { fetch: client.fetch, url, init, timeoutMs, signal }, take);
   }
 
-  function replyOf(running: Running, response: ApiResponse, text: string): Reply {
+  function replyOf(running: Running, call: SpokenCall, response: ApiResponse, text: string): Reply {
     const { ticket, parts, codec, caller } = running;
-    return { ticket, method: parts.method, backend: client.backend, codec, response, text, withToken: caller !== null };
+    const translate = (value: unknown) => dialect.reply(call, value);
+    return { ticket, method: parts.method, backend: client.backend, codec, response, text, translate, withToken: caller !== null };
   }
 
   function exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options: CallOptions = {}): Promise<Exchange<AnswerOf<C>>> {
     return run(call, options, async (running) => {
-      const checked = checkedBody(running.ticket, call.body, body);
+      const url = urlOf(running.ticket, call);
+      const checked = dialect.request(call, checkedBody(running.ticket, call.body, body));
       const init = await requestOf(running.parts, call.request, checked, running.codec);
-      const { response, content } = await transfer(running, call.path, init, takeText);
-      return readReply(replyOf(running, response, content), call);
+      const { response, content } = await transfer(running, url, init, takeText);
+      return readReply(replyOf(running, call, response, content), call);
     });
   }
 
   function upload(call: CopyCall, file: { readonly name: string; readonly content: Blob }, fields: Readonly<Record<string, string>>, options: CallOptions = {}): Promise<AnswerOf<CopyCall>> {
     return run(call, options, async (running) => {
-      const init = multipartRequest(running.parts, file, checkedBody(running.ticket, call.body, fields));
-      const { response, content } = await transfer(running, call.path, init, takeText, FILE_TIMEOUT_FACTOR);
-      return (await readReply(replyOf(running, response, content), call)).answer;
+      const url = urlOf(running.ticket, call);
+      const init = multipartRequest(running.parts, file, dialect.request(call, checkedBody(running.ticket, call.body, fields)));
+      const { response, content } = await transfer(running, url, init, takeText, FILE_TIMEOUT_FACTOR);
+      return (await readReply(replyOf(running, call, response, content), call)).answer;
     });
   }
 
   function download(path: string, options: CallOptions = {}): Promise<Blob> {
     return run({ method: 'GET', path, auth: 'token', once: false }, options, async (running) => {
-      const { response, content } = await transfer(running, encodedPath(running.ticket), baseRequest(running.parts, false), takeFile, FILE_TIMEOUT_FACTOR);
+      const url = fileUrl(running.ticket, client.apiBase, dialect);
+      const { response, content } = await transfer(running, url, baseRequest(running.parts, false), takeFile, FILE_TIMEOUT_FACTOR);
       if ('file' in content) return content.file;
-      await goodBody(replyOf(running, response, content.text), true);
+      await goodBody(replyOf(running, { path }, response, content.text), true);
       throw unreadableError(running.ticket, 'it is not a file', response.status);
     });
   }
 
   const call: ApiClient['call'] = async (definition, body, options) => (await exchange(definition, body, options)).answer;
-  return { call, exchange, upload, download };
+  const offers: ApiClient['offers'] = (definition, field) => dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field));
+  return { call, exchange, upload, download, offers };
 }

@@ -12,6 +12,8 @@ export interface Reply {
   readonly codec: EnvelopeCodec;
   readonly response: ApiResponse;
   readonly text: string;
+  /** What came, in the contract's words (D1a). */
+  readonly translate: (value: unknown) => unknown;
   /** The call went with a token, so an HTTP 401 ends its session. */
   readonly withToken: boolean;
 }
@@ -44,7 +46,7 @@ async function openBody(reply: Reply): Promise<Body> {
   const json = parsedJson(reply.text);
   if ('cause' in json) return { form: 'unreadable', why: whatCame(reply.response), cause: json.cause };
   const shape = v.safeParse(sealedBody, json.value);
-  if (!shape.success) return { form: 'plain', value: json.value };
+  if (!shape.success) return { form: 'plain', value: reply.translate(json.value) };
   const { payload, transactionId: echoed, ...outside } = shape.output;
   const { callPath: path, transactionId } = reply.ticket;
   const legacy = reply.backend === 'legacy';
@@ -52,7 +54,7 @@ async function openBody(reply: Reply): Promise<Body> {
   try {
     const checked = legacy ? { payload, transactionId } : sealed;
     const opened = await reply.codec.open(checked, { direction: 'reply', method: reply.method, path, transactionId });
-    return { form: 'sealed', sealed, value: withOutside(reply, opened, outside) };
+    return { form: 'sealed', sealed, value: reply.translate(withOutside(reply, opened, outside)) };
   } catch (cause) {
     if (!(cause instanceof EnvelopeError)) throw cause;
     return { form: 'unreadable', why: cause.message, cause };

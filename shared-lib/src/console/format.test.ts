@@ -5,8 +5,12 @@ describe('formats', () => {
     expect(formatTime('2026-03-04T05:06:07Z')).toBe(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.UTC(2026, 2, 4, 5, 6, 7)));
   });
 
-  it.each(['', 'yesterday', '0000-00-00 00:00:00'])('D1a text that is no time (%j) is shown as it came', (text) => {
+  it.each(['', 'yesterday', '0000-00-00 00:00:00', '03/04/2026 10:00', '20-11-2026 18:30:00', '2026-02-30', '1763650000'])('D1a text that is no time (%j) is shown as it came', (text) => {
     expect(formatTime(text)).toBe(text);
+  });
+
+  it('D1a a date without a time is that date in every zone', () => {
+    expect(formatTime('2026-03-04')).toBe(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(2026, 2, 4)));
   });
 
   it('S5 the clock has seconds', () => {

@@ -1,11 +1,21 @@
+import { readServerTime } from '../api/index.ts';
+
+const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const dateTimeSeconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const number = new Intl.NumberFormat();
 
-/** A server's time in the operator's zone and language; text that is not a time is shown as it came. */
+/**
+ * A server's time in the operator's zone and language, a date without a time as that date in every zone. Text that is neither is shown as
+ * it came: guessing would turn 03/04 into another day (D4, D1a).
+ */
 export function formatTime(text: string): string {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? text : dateTime.format(time);
+  const isDate = DATE_ALONE.test(text);
+  const time = readServerTime(isDate ? `${text} 00:00` : text, 'UTC');
+  if (time === null) return text;
+  return isDate ? date.format(time) : dateTime.format(time);
 }
 
 /** A moment with seconds, in the operator's zone and language. */

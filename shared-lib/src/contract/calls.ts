@@ -11,6 +11,12 @@ import type { Access } from './permissions.ts';
  */
 export type CallAccess = 'anyone' | 'session' | 'command' | Access;
 
+/**
+ * What of a call the seeds do not know (D1a): `true` the whole of it, else fields of its body and of its answer. An existing back end
+ * is asked for none of it, unless config.json names a path for the call.
+ */
+export type BeyondSeeds = true | { readonly body: readonly string[]; readonly answer: readonly string[] };
+
 /** One call of the seeds' tables (W1 to W6). Client functions, server routes and fakes derive from it. */
 export interface CallDefinition<
   Body extends v.GenericSchema = v.GenericSchema,
@@ -29,6 +35,17 @@ export interface CallDefinition<
   /** The body without `user`, which the client adds (W4). */
   readonly body: Body;
   readonly answer: Answer;
+  /** Absent: all of it stands in the seeds. */
+  readonly beyond?: BeyondSeeds | undefined;
+}
+
+/** The same call, with the fields that are beyond the seeds; only those that its schemas have. */
+function partlyBeyond<Call extends CallDefinition>(
+  call: Call,
+  body: readonly (keyof v.InferInput<Call['body']> & string)[],
+  answer: readonly (keyof v.InferOutput<Call['answer']> & string)[] = [],
+): Call {
+  return { ...call, beyond: { body, answer } };
 }
 
 function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
@@ -230,41 +247,48 @@ const deviceActionBody = v.object({
   batchId,
 });
 
-/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` is beyond them. */
+/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` and `operatorAudit` are beyond them. */
 export const calls = {
   login: anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
   forgotPassword: anonymous('forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText })),
-  resetPassword: anonymous(
+  resetPassword: partlyBeyond(anonymous(
     'reset_password.php', 'sealed',
     v.object({ token: text, newPassword: text, requestToken: v.optional(text) }), plainAnswer,
-  ),
+  ), ['requestToken']),
   logout: sealed('POST', 'logout.php', 'session', empty, plainAnswer),
   homeData: read('homeData.php', 'session', v.object({
     ...answerFields, total_device: wireNumber, device_today: wireNumber, deenroll: wireNumber,
   })),
   deviceDetails: sealed('POST', 'devicedetails.php', { permission: 'Device Details' }, v.object({ imei }), v.object({ ...answerFields, items: wireList(deviceRow) })),
-  getImeiDetails: sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true),
+  getImeiDetails: partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), ['batchId']),
   lockNotification: sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true),
-  adminLockNotification: sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, plainAnswer, true),
+  adminLockNotification: partlyBeyond(
+    sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, plainAnswer, true), ['filename', 'reason', 'batchId'],
+  ),
   formattedDevice: sealed('POST', 'formattedDevice.php', { permission: 'Formatted Device' }, v.object({ imei, action: v.literal('formatteddevice') }), plainAnswer, true),
-  updateCommandOnServer: sealed('PUT', 'updateCommandOnServer.php', 'command', v.object({ imeilist: text, action: text, batchId }), plainAnswer),
-  updateStatusOnServer: sealed('POST', 'updateStatusOnServer.php', 'command', v.object({
+  updateCommandOnServer: partlyBeyond(
+    sealed('PUT', 'updateCommandOnServer.php', 'command', v.object({ imeilist: text, action: text, batchId }), plainAnswer), ['batchId'],
+  ),
+  updateStatusOnServer: partlyBeyond(sealed('POST', 'updateStatusOnServer.php', 'command', v.object({
     lastimei: text, fileName: text, isComplete: v.picklist(['complete', 'incomplete']), statusOf: text, batchId,
-  }), plainAnswer),
+  }), plainAnswer), ['batchId']),
   /** The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the seeds (D17). */
-  batchRuns: sealed('POST', 'batchRuns.php', 'session', v.object({ everyone: v.optional(v.boolean()) }), v.object({ ...answerFields, items: wireList(batchRunRow) })),
+  batchRuns: {
+    ...sealed('POST', 'batchRuns.php', 'session', v.object({ everyone: v.optional(v.boolean()) }), v.object({ ...answerFields, items: wireList(batchRunRow) })),
+    beyond: true,
+  },
   /**
    * Beyond the seeds, a body with `limit` asks for a page: the answer's `next` is the `cursor` of the page after it ('' after the
    * last), `total` the rows of all pages where the server counted them (with the first page). Without `limit` all rows come at once.
    */
-  downloadReports: sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
+  downloadReports: partlyBeyond(sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
     report: text, startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()),
     match: v.optional(v.picklist(['ALL', 'YES', 'NO'])), timezone: v.optional(text),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS))), cursor: v.optional(text),
   }), v.object({
     ...answerFields, items: wireList(reportRow), commanditems: wireList(executedCommandRow),
     next: wireOptionalText, total: unknownOrNumber,
-  })),
+  })), ['timezone', 'limit', 'cursor'], ['next', 'total']),
   auditReportByImei: sealed('POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), v.object({
     ...answerFields,
     registration: wireList(auditRegistrationRow), release: wireList(auditReleaseRow),
@@ -274,11 +298,14 @@ export const calls = {
     ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })),
   })),
   /** Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part of the text. Beyond the seeds. */
-  operatorAudit: sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
-    startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()), timezone: v.optional(text),
-    account: v.optional(text), imei: v.optional(text), called: v.optional(text), outcome: v.optional(v.picklist(auditOutcomes)),
-    limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)), cursor: v.optional(text),
-  }), v.object({ ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber })),
+  operatorAudit: {
+    ...sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
+      startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()), timezone: v.optional(text),
+      account: v.optional(text), imei: v.optional(text), called: v.optional(text), outcome: v.optional(v.picklist(auditOutcomes)),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)), cursor: v.optional(text),
+    }), v.object({ ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber })),
+    beyond: true,
+  },
   getUsers: read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })),
   getPermissions: read('getPermissions.php', adminsOnly, v.object({
     ...answerFields, permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
@@ -302,9 +329,11 @@ export const copyAnswer = v.object({ ...answerFields, file: wireOptionalText });
 
 /** The multipart call that uploads the copy of a command's batch file; its fields are {@link copyFields} (B5, B15). */
 export function copyCall(path: string): CallDefinition<typeof copyFields, typeof copyAnswer> {
+  const isBeyond = commandList.some(({ batch }) => batch?.copyPath === path && batch.isBeyondSeeds === true);
   return {
     method: 'POST', path, auth: 'token', request: 'multipart', reply: 'plain',
     access: 'command', once: true, body: copyFields, answer: copyAnswer,
+    beyond: isBeyond || { body: ['batchId'], answer: ['file'] },
   };
 }
 

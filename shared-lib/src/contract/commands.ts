@@ -33,6 +33,8 @@ export interface CommandBatch {
   readonly mayCancelResume: boolean;
   /** Resuming first downloads the processed IMEIs as …_processed.csv (B12). */
   readonly downloadsProcessed: boolean;
+  /** The seeds have no copy call for it (D6): an existing back end offers the batch only when config.json names its path (D1a). */
+  readonly isBeyondSeeds?: true | undefined;
   /** Results carry a Lock App button per row (C8). */
   readonly rowAction?: 'lock' | undefined;
 }
@@ -208,7 +210,7 @@ export const commands = {
       { action: 'UPDATE', reportedAs: 'UPDATE', report: 'deviceaction', choice: { value: 'UPDATE', title: 'Update' } },
     ],
     successText: 'Device Action initiated successfully.',
-    batch: batchOf('bulkDeviceActionCopy', 'deviceactionfiles', { dispatch: 'adminLockNotification', level: 'choice' }), destructive: true,
+    batch: batchOf('bulkDeviceActionCopy', 'deviceactionfiles', { dispatch: 'adminLockNotification', level: 'choice', isBeyondSeeds: true }), destructive: true,
   },
 } as const satisfies Record<string, CommandDefinition>;
 

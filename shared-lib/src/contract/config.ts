@@ -1,9 +1,17 @@
 import * as v from 'valibot';
+import { backEndNames } from './back-end-names.ts';
 
 /** Version of the calls in this contract; a remote asks for `^` of the one it was built with. */
 export const API_VERSION = '1.0.0';
 
-const renamed = v.optional(v.record(v.string(), v.string()), {});
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
 
 /** Run-time configuration of the console: `/config.json` beside the shell. Every field has a default but the shared key. */
 export const consoleConfig = v.object({
@@ -23,13 +31,9 @@ export const consoleConfig = v.object({
   typedConfirmationAbove: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 100),
   apiVersion: v.optional(v.string(), API_VERSION),
   /** IANA name of the zone in which a legacy back end writes times (D1a). */
-  serverTimeZone: v.optional(v.string(), 'UTC'),
-  /**
-   * How a legacy back end calls what this contract names otherwise (D1a); each maps our name to theirs, and what is not listed keeps
-   * its name: values of `report`, permissions, values of `action`, folders of uploaded files, paths of calls. A call beyond the
-   * seeds is made to a legacy back end only when its path is listed.
-   */
-  names: v.optional(v.object({ reports: renamed, permissions: renamed, actions: renamed, folders: renamed, calls: renamed }), {}),
+  serverTimeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, ({ input }) => `"${input}" is no IANA time zone such as Asia/Kolkata`)), 'UTC'),
+  /** Names of a legacy back end that differ from ours (D1a); see {@link backEndNames}. */
+  names: v.optional(backEndNames, {}),
   samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }),
   /** Public keys (ECDSA P-256, base64 of the SPKI) that sign registry entries, and the remotes each may sign. */
   registryKeys: v.optional(v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.array(v.string()) })), []),

@@ -1,4 +1,5 @@
 export * from './answers.ts';
+export * from './back-end-names.ts';
 export * from './calls.ts';
 export * from './commands.ts';
 export * from './config.ts';

@@ -97,8 +97,28 @@ describe('parseConfig', () => {
   });
 
   it.each([
+    [{ lock: 'unlock' }, 'lock and unlock would both be sent as "unlock"'], [{ enablecamera: 'CAMERA', disablecamera: 'CAMERA' }, 'disablecamera and enablecamera|enablecamera and disablecamera'],
+    [{ revokecredit: 'credit' }, 'credit and revokecredit would both be sent as "credit"'],
+  ])('D1a D5 refuses %j: no command may be sent as another', (actions, problem) => {
+    expect(() => parseConfig({ sharedKey, names: { actions } })).toThrow(new RegExp(`^config.json: names.actions: (${problem})`));
+  });
+
+  it('D1a takes names of every kind, and folders without their last slash', () => {
+    const names = { reports: { lock: 'locked' }, permissions: { 'Lock Device': 'LOCK', 'A remote of its own': 'X' }, actions: { lock: 'LOCK_DEVICE' }, folders: { lock: '/uploads/lock/' }, calls: { 'batchRuns.php': 'more/runs.php?all=1' } };
+    expect(parseConfig({ sharedKey, names }).names).toEqual({ ...names, folders: { lock: '/uploads/lock' } });
+  });
+
+  it.each([
     [{}, 'config.json: sharedKey:'], [{ sharedKey: 'short' }, 'config.json: sharedKey: sharedKey needs at least 16 characters'],
     [{ sharedKey, backend: 'php' }, 'config.json: backend:'], [{ sharedKey, typedConfirmationAbove: -1 }, 'config.json: typedConfirmationAbove:'], [{ sharedKey, samples: { imei: 1 } }, 'config.json: samples.imei:'], ['text', 'config.json: the document:'],
+    [{ sharedKey, serverTimeZone: 'Calcutta time' }, 'config.json: serverTimeZone: "Calcutta time" is no IANA time zone'],
+    [{ sharedKey, names: { actions: { locked: 'LOCK' } } }, 'config.json: names.actions: there is no action "locked"'],
+    [{ sharedKey, names: { actions: { lock: '' } } }, 'config.json: names.actions.lock: a name is empty'],
+    [{ sharedKey, names: { reports: { registrations: 'r' } } }, 'config.json: names.reports: there is no report "registrations"'],
+    [{ sharedKey, names: { calls: { 'batchruns.php': 'runs.php' } } }, 'config.json: names.calls: there is no call "batchruns.php"'],
+    [{ sharedKey, names: { calls: { 'batchRuns.php': 'https://elsewhere.example/runs.php' } } }, 'config.json: names.calls.batchRuns.php: a path is relative'],
+    [{ sharedKey, names: { calls: { 'batchRuns.php': 'a/../../runs.php' } } }, 'config.json: names.calls.batchRuns.php: a path is relative'],
+    [{ sharedKey, names: { folders: { lock: '//elsewhere.example/lock' } } }, 'config.json: names.folders.lock: a folder is a path'],
   ])('D1a names the field that is wrong in %j', (document, problem) => {
     expect(() => parseConfig(document)).toThrow(problem);
   });

@@ -16,6 +16,8 @@ const screen = v.object({
   roles: v.optional(v.array(v.picklist(roles))),
   audiences: audienceList,
   nav: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList) })),
+  /** Paths of calls beyond the specification without which it is of no use (D1a). */
+  needs: v.optional(v.array(v.string())),
   /** Every file that showing this screen needs, the remote's entry first. */
   assets: v.array(asset),
 });

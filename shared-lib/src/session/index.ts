@@ -1,6 +1,6 @@
 export { endSessionAtom, holdSessionAtom, replacePermissionsAtom, restoreSessionAtom, signInAtom, signOutAtom, type Credentials, type SignOutResult } from './actions.ts';
 export { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
-export { parseExpiry } from './expiry.ts';
+export { readServerTime as parseExpiry } from '../api/index.ts';
 export { browserClock, createExpiryClock, type ClockPort, type ExpiryClock, type ExpiryClockOptions, type ExpiryTick } from './expiry-clock.ts';
 export { browserTabs, watchOtherTabs, type OtherTabsHandlers, type OtherTabsPort, type StorageChange } from './other-tabs.ts';
 export { isExpired, roleOf, SessionError, type Session, type SessionRefusal } from './session.ts';

@@ -1,5 +1,5 @@
+import { readServerTime } from '../api/index.ts';
 import { LOGIN_VALIDATED, roles, type LoginAnswer, type Role } from '../contract/index.ts';
-import { parseExpiry } from './expiry.ts';
 
 /** A completed login (S9). */
 export interface Session {
@@ -53,7 +53,7 @@ export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZon
   if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
     throw new SessionError('not-validated', answer.message || 'login.php: the server did not validate this login; log in again.');
   }
-  const expiresAt = parseExpiry(answer.expiry, serverTimeZone);
+  const expiresAt = readServerTime(answer.expiry, serverTimeZone);
   if (expiresAt === null) {
     throw new SessionError('no-expiry', `login.php: the login has no expiry that can be read ("${answer.expiry}"); tell your admin.`);
   }

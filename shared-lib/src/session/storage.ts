@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { readServerTime } from '../api/index.ts';
 import { calls, loginAnswer, type LoginAnswer } from '../contract/index.ts';
 import { EnvelopeError, newTransactionId, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
-import { parseExpiry } from './expiry.ts';
 import { answerOf, isExpired, SessionError, sessionOf, type Session } from './session.ts';
 
 /** As much of localStorage as the session needs. */
@@ -123,7 +123,7 @@ function parsedSealed(text: string): SealedBody | null {
 export async function readStoredSession(storage: StoragePort, { codec, now, serverTimeZone }: StoredReading): Promise<StoredSession | null> {
   const text = storage.getItem(sessionKeys.session);
   const sealed = text === null ? null : parsedSealed(text);
-  const storedExpiry = parseExpiry(storage.getItem(sessionKeys.expiry) ?? '', serverTimeZone);
+  const storedExpiry = readServerTime(storage.getItem(sessionKeys.expiry) ?? '', serverTimeZone);
   const clockOffset = Number(storage.getItem(sessionKeys.clockOffset) ?? '0');
   if (text === null || !sealed || storedExpiry === null || !Number.isFinite(clockOffset)) return null;
   const answer = await openLogin(codec, sealed);

@@ -35,13 +35,12 @@ export function memoryStorage(): MemoryStorage {
 export interface SceneOptions extends FakeApiOptions {
   /** How far this computer's clock is from the server's, in milliseconds. */
   readonly skew?: number | undefined;
-  readonly serverTimeZone?: string | undefined;
 }
 
 /** A tab with its store, storage and clock, and the fake API it talks to. */
 export function scene({ skew = 0, serverTimeZone = 'UTC', ...fake }: SceneOptions = {}) {
   const time = { server: SERVER_NOW };
-  const api = createFakeApi({ now: () => time.server, ...fake, session: { expiry: new Date(SERVER_NOW + HOUR_MS).toISOString(), permissions: ['Reports'], ...fake.session } });
+  const api = createFakeApi({ now: () => time.server, serverTimeZone, ...fake, session: { expiry: new Date(SERVER_NOW + HOUR_MS).toISOString(), permissions: ['Reports'], ...fake.session } });
   const storage = memoryStorage();
   const clock = { now: () => time.server + skew };
   const tab = () => {

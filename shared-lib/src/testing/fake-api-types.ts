@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { ApiClient, ApiClientOptions, ApiResponse } from '../api/index.ts';
-import type { CallName, calls, copyAnswer } from '../contract/index.ts';
+import type { BackEndNames, CallName, calls, copyAnswer } from '../contract/index.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { FakeReply } from './fake-failure.ts';
 
@@ -69,8 +69,12 @@ export type FakeHandlers = {
 /** What {@link createFakeApi} needs; everything has a default. */
 export interface FakeApiOptions {
   readonly sharedKey?: string | undefined;
-  /** `legacy-cryptojs` behaves as a back end that knows only the seeds (D1a). */
+  /** `legacy-cryptojs` behaves as a back end that knows only the seeds: it refuses what is beyond them (D1a). */
   readonly codec?: 'v1' | 'legacy-cryptojs' | undefined;
+  /** What a legacy back end calls otherwise: its requests and handlers have these names (D1a). */
+  readonly names?: BackEndNames | undefined;
+  /** IANA zone in which a legacy back end's handlers write times (D1a); default UTC. */
+  readonly serverTimeZone?: string | undefined;
   readonly handlers?: FakeHandlers | undefined;
   readonly session?: Partial<FakeSession> | undefined;
   /** Default /api/. */

@@ -1,5 +1,6 @@
-import { calls, copyCalls, TRANSACTION_ID_HEADER, type CallDefinition, type CallName } from '../contract/index.ts';
+import { calls, copyCalls, TRANSACTION_ID_HEADER, type BackEndNames, type CallDefinition, type CallName } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
+import { textOfBlob } from './blob-text.ts';
 import type { FakeFile, FakeRequest } from './fake-api-types.ts';
 
 /** A request together with the call that it is, null for a download or an unknown path. */
@@ -8,14 +9,24 @@ export interface FakeRoute {
   readonly call: CallDefinition | null;
 }
 
-/** The call of a method and path, as the contract has it. */
-export function routeOf(method: string, path: string): FakeRoute {
+/** The call of a method and path, as the contract has it or as a legacy back end's names say (D1a). */
+export function routeOf(method: string, path: string, names?: BackEndNames): FakeRoute {
+  const isIt = (call: CallDefinition) => call.method === method && (names?.calls[call.path] ?? call.path) === path;
   const entries = Object.entries(calls) as [CallName, CallDefinition][];
-  const entry = entries.find(([, call]) => call.method === method && call.path === path);
+  const entry = entries.find(([, call]) => isIt(call));
   if (entry) return { name: entry[0], call: entry[1] };
-  const copy = copyCalls.find(({ call }) => call.method === method && call.path === path);
+  const copy = copyCalls.find(({ call }) => isIt(call));
   if (copy) return { name: 'copy', call: copy.call };
-  return { name: method === 'GET' && path.startsWith('files/') ? 'file' : null, call: null };
+  const isFile = ['files', ...Object.values(names?.folders ?? {})].some((folder) => path.startsWith(`${folder}/`));
+  return { name: method === 'GET' && isFile ? 'file' : null, call: null };
+}
+
+/** Refuses what a back end that knows only the seeds has never heard of (D1a). Throws {@link UnreadableRequest}. */
+export function checkSeedsOnly({ call }: FakeRoute, { path, headers, body }: FakeRequest, names?: BackEndNames): void {
+  if (TRANSACTION_ID_HEADER.toLowerCase() in headers) throw new UnreadableRequest(`${path}: this back end knows no header ${TRANSACTION_ID_HEADER}.`);
+  if (call?.beyond === true && names?.calls[call.path] === undefined) throw new UnreadableRequest(`${path}: this back end does not know the call.`);
+  const unknown = call?.beyond === undefined || call.beyond === true ? [] : call.beyond.body.filter((field) => field in body);
+  if (unknown.length > 0) throw new UnreadableRequest(`${path}: this back end knows no field ${unknown.join(', ')}.`);
 }
 
 function headersOf(init: RequestInit): Record<string, string> {
@@ -23,21 +34,10 @@ function headersOf(init: RequestInit): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** The text of a blob, also under jsdom, whose blobs have no text(). */
-function textOf(blob: Blob): Promise<string> {
-  if (typeof blob.text === 'function') return blob.text();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsText(blob);
-  });
-}
-
 async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of form) {
-    fields[name] = typeof value === 'string' ? value : ({ name: value.name, text: await textOf(value) } satisfies FakeFile);
+    fields[name] = typeof value === 'string' ? value : ({ name: value.name, text: await textOfBlob(value) } satisfies FakeFile);
   }
   return fields;
 }

@@ -1,3 +1,5 @@
+export { TestClock } from '../batch/testing/test-clock.ts';
+export { recordDownloads, type RecordedDownload } from './downloads.ts';
 export { expectValidRemote } from './expect-valid-remote.ts';
 export { expectConsole, failOnConsole } from './fail-on-console.ts';
 export { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
@@ -15,6 +15,8 @@ import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
 import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
 
 failOnConsole();
+// What a screen comes to after a call is waited for longer than a second, so that a busy machine fails no test.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What {@link renderConsole} needs; everything has a default. */
 export interface RenderConsoleOptions {
@@ -60,29 +62,30 @@ function missingBatches(): Promise<never> {
 }
 
 /** Logs in as on an earlier page: nothing of it stands in the rendered page's requests. */
-async function storeSession(api: FakeApi, environment: SessionEnvironment): Promise<void> {
+async function storeSession(api: FakeApi, environment: SessionEnvironment, { codec, names, serverTimeZone }: ConsoleConfig): Promise<void> {
   const earlier = createStore();
-  const client = createFakeApi({ session: api.session }).client({ session: () => earlier.get(sessionAtom) });
+  const client = createFakeApi({ codec, names, serverTimeZone, session: api.session }).client({ session: () => earlier.get(sessionAtom) });
   earlier.set(sessionEnvironmentAtom, { ...environment, api: client });
   await earlier.set(signInAtom, { email: api.session.email, password: 'secret' });
 }
 
 /** The store, session, client and services that a page of the console has, over a fake API. */
 async function createConsole({ session, handlers, deviceActions = [], stored = {}, config: given, loadBatches = missingBatches }: RenderConsoleOptions) {
-  const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, ...given });
-  const api = createFakeApi({ handlers, session: session ?? {}, apiBase: config.apiBase });
+  const codecOfBackend = given?.backend === 'legacy' ? 'legacy-cryptojs' : 'v1';
+  const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, codec: codecOfBackend, ...given });
+  const { backend, codec, names, serverTimeZone } = config;
+  const api = createFakeApi({ codec, names, serverTimeZone, handlers, session: session ?? {}, apiBase: config.apiBase });
   const store = createStore();
   const client = api.client({
     session: () => store.get(sessionAtom),
     onAuthorizationFailed: () => store.set(endSessionAtom, 'authorization-failed'),
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
-  const { backend, serverTimeZone } = config;
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const environment = { api: client, codec: api.codec, storage: localStorage, clock: { now: () => Date.now() }, backend, serverTimeZone };
   store.set(sessionEnvironmentAtom, environment);
-  if (session !== null) await storeSession(api, environment);
+  if (session !== null) await storeSession(api, environment, config);
   await store.set(restoreSessionAtom);
   const services: ConsoleServices = { config, api: client, deviceActions, loadBatches };
   return { api, client, config, store, services };

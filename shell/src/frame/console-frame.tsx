@@ -43,7 +43,7 @@ export function ConsoleFrame({ routes, registry, deployed, adoptUpdates, guard, 
   useEffect(() => guard.movedOn(), [place, guard]);
   const isSettled = useSettled(place, deployed.waiting.length > 0, adoptUpdates);
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
-    to: address, label: title, route, isCurrent: sameAddress(pathname, address),
+    to: address, label: title, route, isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
   }));
   return (
     <AppFrame

@@ -1,6 +1,6 @@
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../remotes/release.ts';
-import { guardScreen, navigationFor, offeredDeviceActions, screenRoutes } from './screen-routes.ts';
+import { guardScreen, navigationFor, offeredDeviceActions, screenRoutes, servedRoutes } from './screen-routes.ts';
 
 const both = ['standard', 'superadmin'] as const;
 
@@ -57,6 +57,18 @@ describe('navigation', () => {
 
   it('N3 routes screens that are not in the sidebar, with a superadmin twin', () => {
     expect(routes.filter(({ screen: { id } }) => id === 'lockDevice').map(({ address }) => address)).toEqual(['/lockDevice', '/superadmin/lockDevice']);
+  });
+});
+
+describe('a back end that knows only the seeds', () => {
+  const needy = screenRoutes([entry('mf-c', [screen('operatorAudit', { needs: ['operatorAudit.php'], nav: { order: 1 } }), screen('reports', { nav: { order: 2 } })])]);
+  const shown = (config: Parameters<typeof servedRoutes>[1]) => navigationFor(admin, servedRoutes(needy, config)).map(({ title }) => title);
+  const named = (calls: Record<string, string>) => ({ calls, reports: {}, permissions: {}, actions: {}, folders: {} });
+
+  it('D1a has no entry for a screen that needs a call beyond them, unless that call is mapped', () => {
+    expect(shown({ backend: 'legacy', names: named({}) })).toEqual(['Home', 'reports', 'Logout']);
+    expect(shown({ backend: 'legacy', names: named({ 'operatorAudit.php': 'audit/list.php' }) })).toEqual(['Home', 'operatorAudit', 'reports', 'Logout']);
+    expect(shown({ backend: 'reference', names: named({}) })).toEqual(['Home', 'operatorAudit', 'reports', 'Logout']);
   });
 });
 

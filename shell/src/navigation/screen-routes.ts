@@ -1,4 +1,4 @@
-import { mayAccess, type Audience, type Holder } from '@device-console/shared-lib/contract';
+import { mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../remotes/release.ts';
@@ -18,6 +18,12 @@ export function screenRoutes(entries: readonly ChosenRelease[]): readonly Screen
       screen.audiences.map((audience) => ({ address: addressOf(audience, screen.path), audience, entry, screen })),
     ),
   );
+}
+
+/** The routes whose screens the back end can serve: an existing one makes no calls beyond the specification but those that are mapped (D1a). */
+export function servedRoutes(routes: readonly ScreenRoute[], { backend, names }: Pick<ConsoleConfig, 'backend' | 'names'>): readonly ScreenRoute[] {
+  if (backend !== 'legacy') return routes;
+  return routes.filter(({ screen }) => (screen.needs ?? []).every((path) => path in (names.calls ?? {})));
 }
 
 /** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */

@@ -6,7 +6,7 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
-import { offeredDeviceActions, screenRoutes } from '../navigation/screen-routes.ts';
+import { offeredDeviceActions, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
@@ -16,7 +16,7 @@ import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, deployment, guard, loader, log, registry, watch } = runtime;
+  const { config, api, batches, deployment, guard, loader, log, otherTabs, registry, watch } = runtime;
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
   const entries = deployed.releases;
@@ -28,7 +28,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const frame = (
     <RequireSession>
       <ConsoleFrame
-        routes={routes}
+        routes={servedRoutes(routes, config)}
         registry={state}
         deployed={deployed}
         adoptUpdates={deployment.adopt}
@@ -43,11 +43,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} />} />
-        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} />} />
+        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} otherTabs={otherTabs} />} />
+        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} otherTabs={otherTabs} />} />
         <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
-        <Route path="/logout" element={<LogoutScreen batches={batches} />} />
+        <Route path="/logout" element={<LogoutScreen batches={batches} otherTabs={otherTabs} />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
           <Route path="/superadmin" element={<GuardSuperadmin><DashboardScreen /></GuardSuperadmin>} />

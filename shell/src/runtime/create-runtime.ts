@@ -11,6 +11,7 @@ import { browserPageSigns, lookForUpdates } from '../remotes/updates.ts';
 import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
 import { createBatches } from './create-batches.ts';
 import { browserLoader, browserTrust, createRemotes, rememberUsedReleases, type Remotes } from './create-remotes.ts';
+import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } from './other-tabs.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
 /** Everything that lives as long as the page. */
@@ -20,6 +21,7 @@ export interface ConsoleRuntime extends Remotes {
   readonly store: ReturnType<typeof createStore>;
   readonly loader: RemoteLoader;
   readonly batches: BatchHolder;
+  readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
 }
 
@@ -32,6 +34,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const api = createApiClient({
     apiBase: config.apiBase,
     backend: config.backend,
+    names: config.names,
+    serverTimeZone: config.serverTimeZone,
     codec,
     fetch: (url, init) => fetch(url, init),
     session,
@@ -52,7 +56,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
   });
-  return { config, api, store, batches, watch, ...remotes, loader: browserLoader(config, remotes.log) };
+  const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
+  return { config, api, store, batches, otherTabs, watch, ...remotes, loader: browserLoader(config, remotes.log) };
 }
 
 function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {
@@ -63,4 +68,9 @@ async function readJson(address: string): Promise<unknown> {
   const response = await fetch(address, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.json();
+}
+
+function delay(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
 }

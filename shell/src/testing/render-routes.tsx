@@ -7,6 +7,7 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { createRemotes, type Remotes } from '../runtime/create-remotes.ts';
+import type { OtherTabs } from '../runtime/other-tabs.ts';
 import { createSessionWatch } from '../runtime/session-watch.ts';
 import { noBatches } from './fake-batches.ts';
 import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
@@ -29,6 +30,15 @@ function fakeLoader(load = async (_release: Release, screenId: string): Promise<
   };
 }
 
+/** Other tabs without batches, which say so at once. */
+const quietTabs: OtherTabs = {
+  watchSending: (onAnswer) => {
+    onAnswer(false);
+    return () => undefined;
+  },
+  pauseAll: () => undefined,
+};
+
 /** What differs from the whole console, deployed and healthy. */
 export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly registry?: Promise<unknown> | undefined;
@@ -37,13 +47,15 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly batches?: BatchHolder | undefined;
   /** The last good entry before the present one, of any remote. */
   readonly proven?: RegistryEntry | null | undefined;
+  /** Default: no other tab has a batch. */
+  readonly otherTabs?: OtherTabs | undefined;
   /** What the session's end is watched with; default: the browser's clock. */
   readonly clock?: ClockPort | undefined;
 }
 
 /** Renders the console's routes over a fake server, registry and loader. */
 export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader; readonly remotes: Remotes }> {
-  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), clock = browserClock(), proven = null } = options;
+  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null } = options;
   const source = { first: registry, read: readRegistry, examine: readUnsigned };
   const accepted = createAcceptedEntries(localStorage);
   const made: Remotes[] = [];
@@ -51,7 +63,7 @@ export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<R
     ({ config, client, store }) => {
       const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches });
       made.push(remotes);
-      return <ConsoleRoutes runtime={{ ...remotes, config, api: client, store, loader, batches, watch: createSessionWatch({ store, clock, batches }) }} />;
+      return <ConsoleRoutes runtime={{ ...remotes, config, api: client, store, loader, batches, otherTabs, watch: createSessionWatch({ store, clock, batches }) }} />;
     },
     options,
   );

@@ -13,3 +13,6 @@ export { createBatchRunner, type BatchRunner } from './runner.ts';
 export type { BatchRunnerOptions } from './runner-core.ts';
 export { createBatchManager, type ActiveBatch, type BatchManager, type BatchManagerOptions } from './manager.ts';
 export { ANOTHER_FILE, CANNOT_BE_PROCESSED, EVALUATING, EXECUTING, FILE_NEEDED, UPLOAD_FAILED } from './texts.ts';
+export { Pace } from './pace.ts';
+export { Publisher } from './publisher.ts';
+export { judge, type Verdict } from './verdict.ts';

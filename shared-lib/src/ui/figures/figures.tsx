@@ -30,10 +30,17 @@ export interface Definition {
   readonly tone?: 'plain' | 'success' | 'warning' | 'danger' | undefined;
 }
 
+/** Props of {@link DefinitionList}. */
+export interface DefinitionListProps {
+  readonly items: readonly Definition[];
+  /** Gives each value the room of an IMEI. */
+  readonly isWide?: boolean | undefined;
+}
+
 /** Names and values beside one another, such as the numbers of a batch summary (B9) or the details of a file (B4). */
-export function DefinitionList({ items }: { readonly items: readonly Definition[] }) {
+export function DefinitionList({ items, isWide = false }: DefinitionListProps) {
   return (
-    <dl className={styles['definitions']}>
+    <dl className={styles['definitions']} data-wide={isWide || undefined}>
       {items.map(({ term, value, tone = 'plain' }) => (
         <div key={term} data-tone={tone}>
           <dt>{term}</dt>

@@ -6,6 +6,8 @@ import styles from './form.module.css';
 /** Props of {@link Form}. */
 export interface FormProps {
   readonly children: ReactNode;
+  /** For a button outside of the form that sends it, such as one among a dialog's actions. */
+  readonly id?: string | undefined;
   /** Called when every field's own check passes; the page is never reloaded. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly 'aria-label'?: string | undefined;
@@ -19,7 +21,7 @@ export interface FormProps {
 export function Form({ children, onSubmit, ...names }: FormProps) {
   return (
     <AriaForm
-      {...given<{ 'aria-label'?: string; 'aria-labelledby'?: string }>(names)}
+      {...given<{ id?: string; 'aria-label'?: string; 'aria-labelledby'?: string }>(names)}
       className={styles['form'] ?? ''}
       onSubmit={(event) => {
         event.preventDefault();

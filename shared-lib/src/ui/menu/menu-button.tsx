@@ -15,13 +15,15 @@ export interface MenuButtonProps {
   readonly choices: readonly MenuChoice[];
   readonly onChoose: (id: string) => void;
   readonly size?: ButtonSize | undefined;
+  /** Keeps its focus and opens no menu while a choice is being carried out. */
+  readonly isPending?: boolean | undefined;
 }
 
 /** A button that opens a menu of choices: for rows that would otherwise hold more buttons than fit. */
-export function MenuButton({ label, choices, onChoose, size }: MenuButtonProps) {
+export function MenuButton({ label, choices, onChoose, size, isPending }: MenuButtonProps) {
   return (
     <MenuTrigger>
-      <Button size={size} icon="chevron" aria-haspopup="menu">{label}</Button>
+      <Button size={size} isPending={isPending} icon="chevron" aria-haspopup="menu">{label}</Button>
       <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
         <Menu className={styles['menu'] ?? ''} aria-label={label} onAction={(key) => onChoose(String(key))}>
           {choices.map(({ id, label: name }) => <MenuItem key={id} id={id} className={styles['item'] ?? ''}>{name}</MenuItem>)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CellKind } from '../../sheets/sheet.ts';
 import type { SortValue } from './sort-order.ts';
 
 /** One column of a {@link DataTable}. Columns are best declared once, outside the component. */
@@ -14,6 +15,36 @@ export interface Column<Row> {
   readonly width?: number | undefined;
   /** The cells name their row, such as its IMEI. */
   readonly isRowHeader?: boolean | undefined;
+  /**
+   * What a row says in this column, for the filter and for exported files; a date as its ISO 8601 instant, a number as its digits.
+   * `sortValue` unless given, else the cell where it is a text or number.
+   */
+  readonly text?: ((row: Row, index: number) => string) | undefined;
+  /** How an exported file holds the cells; `text` unless given. */
+  readonly kind?: CellKind | undefined;
+  /** False keeps a column of actions out of exported files. */
+  readonly isExported?: false | undefined;
+}
+
+/** What a row says in a column; '' where it says nothing that is text. */
+export function columnText<Row>(column: Column<Row>, row: Row, index: number): string {
+  if (column.text) return column.text(row, index);
+  return plainText(column.sortValue ? column.sortValue(row, index) : column.cell(row, index));
+}
+
+function plainText(content: unknown): string {
+  return typeof content === 'string' || typeof content === 'number' ? String(content) : '';
+}
+
+/** What the filter finds a row by: what its cells show and what they say. */
+export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index: number): string {
+  let text = '';
+  for (const column of columns) {
+    const said = columnText(column, row, index);
+    const shown = column.text || column.sortValue ? plainText(column.cell(row, index)) : said;
+    text += said === shown ? `${said}\n` : `${said}\n${shown}\n`;
+  }
+  return text.toLowerCase();
 }
 
 /** The rows as a list, or as a count and a reader for packed results of any size. Give a new `rowAt` when told rows change. */

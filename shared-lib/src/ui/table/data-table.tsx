@@ -1,9 +1,14 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { messages } from '../messages.ts';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';
 import styles from './data-table.module.css';
+import { exportedRows } from './export-rows.ts';
 import { HeaderCell } from './header-cell.tsx';
-import { nextSort, sortOrder, type SortState } from './sort-order.ts';
+import { nextSort, type SortState } from './sort-order.ts';
+import { TableBar } from './table-bar.tsx';
+import { EmptyRow, TableRows } from './table-rows.tsx';
 import { useRowWindow } from './use-row-window.ts';
+import { useShownRows } from './use-shown-rows.ts';
 
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 100;
@@ -24,29 +29,30 @@ export type DataTableProps<Row> = RowSource<Row> & {
   /** Off while rows still stream in, because every new row would be sorted in anew. */
   readonly isSortable?: boolean | undefined;
   readonly defaultSort?: SortState | undefined;
+  /** Puts a field above the table that shows only the rows with every word typed into it. */
+  readonly isFilterable?: boolean | undefined;
+  /** Puts a menu above the table that saves the rows as shown, as Excel or CSV, under this name. */
+  readonly exportName?: string | undefined;
 };
 
 /**
  * A table that scrolls in its own area, which can be focused and scrolled by keyboard; the page never scrolls sideways. Its
  * header stays in sight. A million rows cost no more than a hundred: those out of sight are not rendered, but counted for
- * screen readers.
+ * screen readers; many are sorted and filtered in slices, so that the page stays responsive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, emptyText, minHeight = 350, isSortable = true, defaultSort } = props;
+  const { label, columns, emptyText, minHeight = 350, isSortable = true, defaultSort, isFilterable = false, exportName } = props;
   const region = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState(defaultSort);
-  const count = countOf(props);
+  const [query, setQuery] = useState('');
+  const total = countOf(props);
+  const { order, count, isPending } = useShownRows(props, columns, isSortable ? sort : undefined, isFilterable ? query : '');
   const isWindowed = count > WINDOWED_FROM;
-  const order = useOrder(props, columns, isSortable ? sort : undefined);
   const shown = useRowWindow(region, count, isWindowed);
+  const toTop = () => region.current?.scrollTo?.({ top: 0 });
 
-  function changeSort(columnId: string) {
-    setSort(nextSort(sort, columnId));
-    region.current?.scrollTo?.({ top: 0 });
-  }
-
-  return (
-    <div ref={region} className={styles['region']} role="region" aria-label={label} tabIndex={0} style={{ maxHeight: `max(${minHeight}px, 62vh)` }}>
+  const table = (
+    <div ref={region} className={styles['region']} role="region" aria-label={label} tabIndex={0} aria-busy={isPending || undefined} style={{ maxHeight: `max(${minHeight}px, 62vh)` }}>
       <table
         className={styles['table']}
         aria-label={label}
@@ -60,52 +66,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr aria-rowindex={isWindowed ? 1 : undefined}>
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} isSortable={isSortable && count > 1} sort={sort} onSort={changeSort} />
+              <HeaderCell key={column.id} column={column} isSortable={isSortable && total > 1} sort={sort} onSort={(id) => { setSort(nextSort(sort, id)); toTop(); }} />
             ))}
           </tr>
         </thead>
         <tbody>
-          <Gap height={shown.before} columns={columns.length} />
-          {count === 0 && <tr><td className={styles['empty']} colSpan={columns.length}><div>{emptyText}</div></td></tr>}
-          {Array.from({ length: shown.last - shown.first }, (_, offset) => {
-            const position = shown.first + offset;
-            const index = order?.[position] ?? position;
-            const row = rowOf(props, index);
-            return (
-              <tr key={props.rowKey?.(row, index) ?? index} aria-rowindex={isWindowed ? position + 2 : undefined}>
-                {columns.map((column) => <Cell key={column.id} column={column} row={row} index={index} />)}
-              </tr>
-            );
-          })}
-          <Gap height={shown.after} columns={columns.length} />
+          {count === 0 && <EmptyRow columns={columns.length}>{total > 0 ? messages.noRowPasses : emptyText}</EmptyRow>}
+          <TableRows columns={columns} rowAt={(index) => rowOf(props, index)} rowKey={props.rowKey} order={order} shown={shown} isWindowed={isWindowed} />
         </tbody>
       </table>
+    </div>
+  );
+
+  if (!isFilterable && exportName === undefined) return table;
+  const exported = exportName === undefined ? undefined : exportedRows(exportName, columns, count, (index) => rowOf(props, index), order);
+  return (
+    <div className={styles['frame']}>
+      <TableBar
+        label={label}
+        filter={isFilterable ? { query, change: (text) => { setQuery(text); toTop(); }, count, total } : undefined}
+        exported={exported}
+      />
+      {table}
     </div>
   );
 }
 
 function totalWidth<Row>(columns: readonly Column<Row>[], unset: number): number {
   return columns.reduce((sum, { width }) => sum + (width ?? unset), 0);
-}
-
-function useOrder<Row>(source: RowSource<Row>, columns: readonly Column<Row>[], sort: SortState | undefined) {
-  const { rows, count, rowAt } = { rows: undefined, count: undefined, rowAt: undefined, ...source };
-  return useMemo(() => {
-    const sortValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue;
-    if (!sort || !sortValue) return undefined;
-    const from: RowSource<Row> = rows ? { rows } : { count, rowAt };
-    return sortOrder(countOf(from), (index) => sortValue(rowOf(from, index), index), sort.direction);
-  }, [rows, count, rowAt, columns, sort]);
-}
-
-function Cell<Row>({ column, row, index }: { readonly column: Column<Row>; readonly row: Row; readonly index: number }) {
-  const content = column.cell(row, index);
-  const title = typeof content === 'string' ? content : undefined;
-  if (column.isRowHeader) return <th scope="row" data-align={column.align} title={title}>{content}</th>;
-  return <td data-align={column.align} title={title}>{content}</td>;
-}
-
-function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
-  if (height === 0) return null;
-  return <tr className={styles['gap']} aria-hidden="true"><td colSpan={columns} style={{ height }} /></tr>;
 }

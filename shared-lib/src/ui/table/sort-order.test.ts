@@ -1,10 +1,11 @@
-import { nextSort, sortOrder, type SortValue } from './sort-order.ts';
+import { runAtOnce } from '../../sheets/slices.ts';
+import { nextSort, sortSteps, type SortValue } from './sort-order.ts';
 import { MAX_LIST_HEIGHT, rowWindow } from './row-window.ts';
 
 const order = (values: readonly SortValue[], direction: 'ascending' | 'descending') =>
-  [...sortOrder(values.length, (index) => values[index], direction)];
+  [...runAtOnce(sortSteps(values.length, (index) => values[index], direction))];
 
-describe('sortOrder', () => {
+describe('sortSteps', () => {
   it('sorts numbers as numbers and texts as people do', () => {
     expect(order([10, 9, 100], 'ascending')).toEqual([1, 0, 2]);
     expect(order(['v10', 'v9', 'V1'], 'ascending')).toEqual([2, 1, 0]);
@@ -19,6 +20,14 @@ describe('sortOrder', () => {
   it('keeps equal rows in their order, and those without a value at the end, both ways', () => {
     expect(order([1, undefined, 2, 1, undefined], 'ascending')).toEqual([0, 3, 2, 1, 4]);
     expect(order([1, undefined, 2, 1, undefined], 'descending')).toEqual([2, 0, 3, 1, 4]);
+  });
+
+  it('L3 sorts many rows as few, and can be interrupted often', () => {
+    const numbers = Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 1009);
+    const sorted = numbers.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value || a.index - b.index);
+    expect(order(numbers, 'ascending')).toEqual(sorted.map(({ index }) => index));
+    expect(order(numbers.map((value) => `model ${value}`), 'ascending')).toEqual(sorted.map(({ index }) => index));
+    expect([...sortSteps(5_000, (index) => numbers[index], 'descending')].length).toBeGreaterThan(40);
   });
 
   it('goes from ascending to descending to the order as it came', () => {

@@ -1,1 +1,3 @@
-export { Timeline, type TimelineEntry } from './timeline.tsx';
+export { deviceEvents, type DeviceAudit, type DeviceEvent } from './device-events.ts';
+export { deviceState, type DeviceState } from './device-state.ts';
+export { DeviceTimeline } from './device-timeline.tsx';

@@ -1,0 +1,44 @@
+import { addManyCommands } from '../support/history.ts';
+import { expectWatch, FREEZE_MS, longTasks, watchLongTasks } from '../support/long-tasks.ts';
+import { fetchReport, saveWorkbook, scrollToEnd, viewReport } from '../support/report-page.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const ROWS = 100_000;
+
+// A trace keeps every request and every change of the page, and would be what is measured.
+test.use({ trace: 'off', timezoneId: 'UTC' });
+test.describe.configure({ timeout: 180_000 });
+
+test(`R2 R7 D23 ${ROWS} rows are fetched, viewed, scrolled, filtered and exported, and the page never freezes`, async ({ page, testConsole }, info) => {
+  addManyCommands(testConsole, 'unblockapp', ROWS, '2024-05-01T00:00:00Z');
+  await watchLongTasks(page);
+  await logIn(page, 'admin@example.com', '/reports/unblockapp');
+  await expect(page.getByLabel('StartDate')).toBeVisible();
+  await expectWatch(page);
+  const steps: string[] = [];
+  const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+    const [begun, before] = [Date.now(), (await longTasks(page)).length];
+    await work();
+    const tasks = (await longTasks(page)).slice(before);
+    steps.push(`${name} ${((Date.now() - begun) / 1_000).toFixed(1)} s, longest task ${Math.round(Math.max(0, ...tasks))} ms`);
+  };
+  const table = page.getByRole('table', { name: 'Executed Commands History' });
+  await step('fetch', () => fetchReport(page, '2024-05-01', '2024-05-31'));
+  await step('view', () => viewReport(page));
+  await step('scroll', () => scrollToEnd(table, ROWS));
+  await step('sort', async () => {
+    await table.getByRole('button', { name: 'Date and Time' }).click();
+    await expect(table.locator('tbody tr:not([aria-hidden])').first()).toContainText(String(ROWS));
+  });
+  await step('filter', async () => {
+    await page.getByRole('region', { name: 'Executed Commands History' }).first().getByLabel('Filter').fill('350000000012345');
+    await expect(page.getByText('1 of 100,000 rows')).toBeVisible({ timeout: 30_000 });
+  });
+  await step('export', async () => {
+    const { sheets } = await saveWorkbook(page, 'Download (Excel)');
+    expect(sheets['commands']).toHaveLength(ROWS + 1);
+    expect(sheets['commands']?.[ROWS]?.[2]).toBe('350000000000000');
+  });
+  info.annotations.push({ type: 'measured', description: steps.join('; ') });
+  expect((await longTasks(page)).filter((duration) => duration > FREEZE_MS), steps.join('; ')).toEqual([]);
+});

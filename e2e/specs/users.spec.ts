@@ -1,0 +1,125 @@
+import type { Browser, Page } from '@playwright/test';
+import { demoImeis } from '../support/demo-data.ts';
+import { expect, logIn, password, test, watchMessages } from '../support/test.ts';
+
+const [imei = ''] = demoImeis(0, 1);
+const email = 'new.person@example.org';
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
+const rowOf = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+/** Another person at another computer. */
+async function otherPerson(browser: Browser, baseURL: string | undefined): Promise<{ page: Page; messages: readonly string[] }> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  return { page, messages: watchMessages(page) };
+}
+
+async function addUser(page: Page, permissions: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone').fill('5550109999');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  for (const name of permissions) await dialog.getByRole('checkbox', { name, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByText('User Added successfully')).toBeVisible();
+}
+
+async function confirm(page: Page, button: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: button }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+}
+
+test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then follow what the admin does', async ({ page, browser, baseURL }) => {
+  await logIn(page, 'admin@example.com', '/userManagement');
+  await addUser(page, ['Device Details', 'Audit Report']);
+  await expect(rowOf(page, email).getByRole('cell').nth(1)).toHaveText('Device Details, Audit Report');
+  await expect(rowOf(page, email)).toContainText('LOGOUT');
+
+  const { page: theirs, messages } = await otherPerson(browser, baseURL);
+  await logIn(theirs, email);
+  await expect(menuOf(theirs)).toHaveText(['Home', 'Device Details', 'Audit Report', 'Logout']);
+  await menuOf(theirs).filter({ hasText: 'Audit Report' }).click();
+
+  await page.getByRole('button', { name: `Edit ${email}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByRole('checkbox', { name: 'Audit Report', exact: true }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Enable Notification', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User updated successfully')).toBeVisible();
+  await theirs.getByLabel('IMEI number').fill(imei);
+  await expect(menuOf(theirs)).toHaveText(['Home', 'Enable Notification', 'Device Details', 'Logout']);
+
+  await menuOf(theirs).filter({ hasText: 'Device Details' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Device Details' })).toBeVisible();
+  await page.getByRole('button', { name: `LOGIN: log ${email} out` }).click();
+  await confirm(page, 'Log out');
+  await expect(rowOf(page, email)).toContainText('LOGOUT');
+  await expect(rowOf(page, email).locator(':focus')).toHaveText('LOGOUT');
+  await theirs.getByLabel('IMEI number').fill(imei);
+  await expect(theirs).toHaveURL('/login');
+
+  await logIn(theirs, email, '/login');
+  await page.getByRole('button', { name: `Disable ${email}` }).click();
+  await confirm(page, 'Disable');
+  await expect(rowOf(page, email)).toContainText('INACTIVE');
+  await menuOf(theirs).filter({ hasText: 'Device Details' }).click();
+  await theirs.getByLabel('IMEI number').fill(imei);
+  await expect(theirs).toHaveURL('/login');
+  await theirs.getByLabel('Email or phone').fill(email);
+  await theirs.getByLabel('Password', { exact: true }).fill(password);
+  await theirs.getByRole('button', { name: 'Log In' }).click();
+  await expect(theirs.getByRole('alert')).toBeVisible();
+  await expect(theirs).toHaveURL('/login');
+
+  await page.getByRole('button', { name: `Enable ${email}` }).click();
+  await confirm(page, 'Enable');
+  await logIn(theirs, email, '/login');
+  // What the browser itself says about refused calls; nothing else may be there.
+  expect(messages.filter((text) => !/status of (401|403)/.test(text))).toEqual([]);
+  await theirs.context().close();
+});
+
+test('U2 U4 a dialog keeps what was typed, refuses in the server\'s words, and asks before it is left; nobody disables himself', async ({ page }) => {
+  await logIn(page, 'admin@example.com', '/userManagement');
+  await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: 'Your account' })).toBeVisible();
+  await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: /log .* out|Disable/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  await dialog.getByLabel('Email').fill('operator@elsewhere.com');
+  await dialog.getByLabel('Phone').fill('5550108888');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(dialog.getByText('Invalid email domain.')).toBeVisible();
+  await dialog.getByLabel('Email').fill('operator@example.com');
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(dialog.getByText('A user with this email exists already.')).toBeVisible();
+  await expect(dialog.getByLabel('Phone')).toHaveValue('5550108888');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue('operator@example.com');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused();
+});
+
+test('U1 the hover view opens by pointer and by keyboard, and Escape closes it', async ({ page }) => {
+  await logIn(page, 'admin@example.com', '/userManagement');
+  const opener = rowOf(page, 'operator@example.com').getByRole('button', { name: / more$/ });
+  // A pointer that comes from somewhere; one that is suddenly there is none of a person.
+  await page.mouse.move(5, 5);
+  await page.mouse.move(9, 9);
+  await opener.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Lock Device');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Tab');
+  await opener.focus();
+  await expect(page.getByRole('tooltip')).toContainText('Lock Device');
+});

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { login, refused, scripts } from './legacy-scripts.ts';
+import { legacyTimeZone, type LegacyState } from './legacy-state.ts';
+import { apiPath, phpHeaders, readRequest, sendAnswer, sharedKey, type LegacyRequest } from './legacy-wire.ts';
+
+/** An existing PHP back end that knows only the specification, with names of its own. */
+export interface LegacyBackEnd {
+  readonly state: LegacyState;
+  /** Everything that it was asked, the browser's own questions (OPTIONS) included. */
+  readonly requests: readonly LegacyRequest[];
+  close(): Promise<void>;
+}
+
+/** Where its web server keeps the copies of lock batches: beside the panel, not below its API. */
+const uploadFolder = '/uploads/lock_files';
+
+/** config.json of a console in front of it. */
+export function legacyConfig(port: number): object {
+  return {
+    apiBase: `http://localhost:${port}${apiPath}`, backend: 'legacy', codec: 'legacy-cryptojs', sharedKey, idempotent: false, serverTimeZone: legacyTimeZone,
+    names: {
+      reports: { lock: 'locked_devices' }, actions: { lock: 'LOCK_DEVICE' }, folders: { lock: uploadFolder },
+      permissions: { 'Lock Device': 'LOCK', 'Device Details': 'SEARCH', 'Audit Report': 'AUDIT', Reports: 'REPORTS' },
+    },
+  };
+}
+
+function sendUpload(state: LegacyState, path: string, response: ServerResponse): void {
+  const upload = state.uploads.find(({ file }) => path === `${uploadFolder}/${file}`);
+  if (upload) response.writeHead(200, { ...phpHeaders, 'Content-Type': 'text/csv' }).end(upload.text);
+  else response.writeHead(404, phpHeaders).end('<html><h1>Not Found</h1></html>');
+}
+
+async function answer(state: LegacyState, { call, headers, body }: LegacyRequest, response: ServerResponse): Promise<void> {
+  const path = call.slice(call.indexOf(' ') + 1);
+  if (call.startsWith('OPTIONS ')) return void response.writeHead(204, phpHeaders).end();
+  if (call === 'POST login.php') return sendAnswer(response, login(state, body), true);
+  const account = state.sessions.get(String(headers['x-api-key']));
+  const isCopy = /^POST bulk\w+Copy\.php$/.test(call);
+  // As such back ends do, with HTTP 200 whatever happens.
+  if (!account) return sendAnswer(response, refused('Authorization Failed.Invalid'), !isCopy);
+  if (path.startsWith(`${uploadFolder}/`)) return sendUpload(state, path, response);
+  const script = scripts[call];
+  if (!script) return void response.writeHead(404, phpHeaders).end('File not found.');
+  const said = script({ state, account, body });
+  if (state.losesAnswerOf.delete(String(body['imei']))) return void response.destroy();
+  return sendAnswer(response, said, !isCopy);
+}
+
+/** Starts the back end on a port of this machine; `state` is what it knows, and stays in the test's hands. */
+export async function startLegacyBackEnd(port: number, state: LegacyState): Promise<LegacyBackEnd> {
+  const requests: LegacyRequest[] = [];
+  const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = await readRequest(message);
+    requests.push(request);
+    await answer(state, request, response);
+  };
+  const server = createServer((message, response) => {
+    serve(message, response).catch((error: unknown) => response.writeHead(500, phpHeaders).end(`Fatal error: ${String(error)}`));
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, 'localhost', listening);
+  });
+  return {
+    state,
+    requests,
+    close: () => new Promise((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeFailure, FakeNetworkFailure, FakeReply, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { Screen } from './keys-screen.tsx';
+
+const SECRET = 'dck_0123456789abcdef';
+const keys = [
+  { id: 4, key_name: 'Collections', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },
+  { id: 5, key_name: 'Old system', status: 'inactive', created_at: null },
+];
+const list = (items: typeof keys | null = keys) => () => ({ status: 'success', message: '', items });
+const done = () => ({ status: 'success', message: 'done' });
+
+function openKeys(handlers: FakeHandlers = {}, options: RenderScreenOptions = {}) {
+  const generateKey = () => ({ status: 'success', message: 'Copy it now', key: SECRET });
+  return renderScreen(Screen, { address: '/keyManagement', ...options, handlers: { viewKeys: list(), generateKey, updateKeyStatus: done, ...handlers } });
+}
+
+type Rendered = Awaited<ReturnType<typeof openKeys>>;
+
+async function generate({ user }: Pick<Rendered, 'user'>, name = ' Collections 2 '): Promise<void> {
+  await user.click(screen.getByLabelText('Key Name'));
+  await user.paste(name);
+  await user.click(screen.getByRole('button', { name: /^Generate Key/ }));
+}
+
+async function rows(): Promise<readonly (readonly (string | null)[])[]> {
+  const table = await screen.findByRole('table', { name: 'Keys' });
+  return within(table).getAllByRole('row').slice(1).map(({ children }) => [...children].map(({ textContent }) => textContent));
+}
+
+describe('Key Management', () => {
+  it('K1 lists the keys with name, status, time and the action that each takes', async () => {
+    await openKeys();
+    const [first, second] = await rows();
+    expect(first).toEqual(['Collections', 'active', expect.stringMatching(/2026/), 'Deactivate']);
+    expect(second).toEqual(['Old system', 'inactive', '', 'Activate']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Key Name', 'Status', 'Created At', 'Actions']);
+  });
+
+  it('K1 D21a takes a bare list', async () => {
+    await openKeys({ viewKeys: () => keys });
+    await expect(rows()).resolves.toHaveLength(2);
+  });
+
+  it.each([[list(null), 'No results found'], [() => { throw new FakeNetworkFailure('gone'); }, 'Cannot fetch the data now, please try again.']])('K1 says when there is nothing to show', async (viewKeys, text) => {
+    await openKeys({ viewKeys });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['Deactivate Collections', 'Deactivate', { keyId: '4', status: 'inactive' }, /^Every system that uses Collections is refused at once/, 'Collections is inactive.'],
+    ['Activate Old system', 'Activate', { keyId: '5', status: 'active' }, /^Whoever holds Old system can send commands again/, 'Old system is active.'],
+  ])('K1 %s says what happens, does it and reads the list again', async (name, confirm, body, message, told) => {
+    const { api, user } = await openKeys();
+    await rows();
+    await user.click(screen.getByRole('button', { name }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText(message)).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: confirm }));
+    expect(await screen.findByText(told)).toBeInTheDocument();
+    expect(api.requestsOf('updateKeyStatus').map((request) => request.body)).toEqual([{ ...body, user: api.session.email }]);
+    expect(api.requestsOf('viewKeys')).toHaveLength(2);
+  });
+
+  it('K1 D22 a refused change is alerted', async () => {
+    const { user } = await openKeys({ updateKeyStatus: () => { throw new FakeFailure({ message: 'There is no such key. Please reload the page.' }); } });
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'Deactivate Collections' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such key. Please reload the page.');
+  });
+});
+
+describe('a new key', () => {
+  const clipboard = { writeText: jest.fn<Promise<void>, [string]>() };
+  const withClipboard = (value: typeof clipboard | undefined): void => {
+    if (value) Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
+    else Reflect.deleteProperty(navigator, 'clipboard');
+  };
+  beforeEach(() => clipboard.writeText.mockReset().mockResolvedValue());
+  afterEach(() => {
+    withClipboard(undefined);
+    Reflect.deleteProperty(document, 'execCommand');
+  });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Key Collections 2' }));
+
+  it.each([['7', '7'], ['', 'operator@example.com']])('K1 D21a is made for the session\'s id, else its e-mail (%j)', async (id, userId) => {
+    const rendered = await openKeys({}, { session: { id } });
+    await generate(rendered);
+    await dialog();
+    expect(rendered.api.requestsOf('generateKey').map(({ body }) => body)).toEqual([{ key_name: 'Collections 2', user_id: userId, user: rendered.api.session.email }]);
+    expect(rendered.api.requestsOf('viewKeys')).toHaveLength(2);
+  });
+
+  it('K1 D21 is shown once, copied, and gone with its dialog', async () => {
+    const rendered = await openKeys();
+    withClipboard(clipboard);
+    await generate(rendered);
+    const { getByLabelText, getByText, getByRole } = await dialog();
+    expect(getByLabelText('Key')).toHaveValue(SECRET);
+    expect(getByText(/It is not shown again\./)).toBeInTheDocument();
+    await rendered.user.click(getByRole('button', { name: 'Copy' }));
+    expect(getByText('Copied.')).toBeInTheDocument();
+    expect(clipboard.writeText.mock.calls).toEqual([[SECRET]]);
+    await rendered.user.click(getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(document.documentElement.innerHTML).not.toContain(SECRET);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
+    expect(screen.getByLabelText('Key Name')).toHaveValue('');
+  });
+
+  it.each([[true, 'Copied.'], [false, /^This browser does not let the console copy\. The key is selected/]])('K1 D9b without a clipboard API it is copied the older way: %s', async (works, text) => {
+    const rendered = await openKeys();
+    withClipboard(undefined);
+    const selected = jest.fn(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''));
+    Object.defineProperty(document, 'execCommand', { value: (name: string) => name === 'copy' && selected() !== '' && works, configurable: true });
+    await generate(rendered);
+    const { getByRole, findByText } = await dialog();
+    await rendered.user.click(getByRole('button', { name: 'Copy' }));
+    expect(await findByText(text)).toBeInTheDocument();
+    expect(selected).toHaveReturnedWith(SECRET);
+  });
+
+  it('K1 closing asks until it was copied or the operator says that he has it', async () => {
+    const rendered = await openKeys();
+    await generate(rendered);
+    const { getByRole, getByLabelText } = await dialog();
+    await rendered.user.keyboard('{Escape}');
+    await rendered.user.click(screen.getByRole('button', { name: 'Back to the key' }));
+    expect(getByLabelText('Key')).toHaveValue(SECRET);
+    await rendered.user.click(getByRole('button', { name: 'Close' }));
+    await rendered.user.click(screen.getByRole('button', { name: 'I have the key' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('K1 D1a the sentence of an existing back end is shown in its place', async () => {
+    const rendered = await openKeys({ generateKey: () => ({ message: `Key generated: ${SECRET}` }) });
+    await generate(rendered);
+    expect((await dialog()).getByLabelText('Answer of the server')).toHaveValue(`Key generated: ${SECRET}`);
+  });
+
+  it.each(['', '   ', 'x'.repeat(65)])('K1 needs a name: %j is not sent', async (name) => {
+    const rendered = await openKeys();
+    await generate(rendered, name);
+    expect(screen.getByLabelText('Key Name')).toHaveAccessibleDescription(expect.stringContaining('The key needs a name of at most 64 characters.'));
+    expect(rendered.api.requestsOf('generateKey')).toHaveLength(0);
+  });
+
+  it.each([['Keys are switched off.', 'Keys are switched off.'], ['', 'Error generating the key. Please try again.']])('K1 C7 a refusal with %j keeps the name', async (message, text) => {
+    const rendered = await openKeys({ generateKey: () => { throw new FakeFailure({ message }); } });
+    await generate(rendered, 'Collections 2');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByLabelText('Key Name')).toHaveValue('Collections 2');
+  });
+
+  it.each([['gone', () => { throw new FakeNetworkFailure('gone'); }], ['unreadable', () => new FakeReply('<html>')]])('K1 D12 an answer that is %s is not known, sent once, and the list tells', async (_name, generateKey) => {
+    const rendered = await openKeys({ generateKey });
+    await generate(rendered);
+    const alert = await screen.findByText('The outcome is not known');
+    expect(alert.closest('[role=alert]')).toHaveTextContent(/If a new key of this name stands there, nobody has seen it: deactivate it/);
+    expect(rendered.api.requestsOf('generateKey')).toHaveLength(1);
+    await waitFor(() => expect(rendered.api.requestsOf('viewKeys')).toHaveLength(2));
+  });
+});

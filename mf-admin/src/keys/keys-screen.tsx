@@ -1,0 +1,47 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { calls } from '@device-console/shared-lib/contract';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
+import { DataTable } from '@device-console/shared-lib/ui/table';
+import { ListState } from '../list/list-state.tsx';
+import { useList } from '../list/use-list.ts';
+import { keyMessages, messages } from '../messages.ts';
+import { GenerateKeyCard } from './generate-key-card.tsx';
+import { keyColumns, type KeyRow } from './key-columns.tsx';
+import { KeyQuestion } from './key-question.tsx';
+
+/** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
+export function Screen(): ReactNode {
+  const { api } = useConsole();
+  const { to } = useAddresses();
+  const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
+  const [asked, setAsked] = useState<KeyRow | null>(null);
+  const columns = useMemo(() => keyColumns(setAsked), []);
+  const settled = <Result,>(tell: (result: Result) => void) => (result: Result): void => {
+    setAsked(null);
+    tell(result);
+  };
+  return (
+    <Page
+      title={keyMessages.title}
+      lead={keyMessages.lead}
+      actions={
+        <>
+          <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>{messages.refresh}</Button>
+          <Link className={buttonClass()} to={to('userManagement')}>{keyMessages.users}</Link>
+        </>
+      }
+    >
+      <GenerateKeyCard onChanged={list.refresh} />
+      <ListState list={list} fetching={keyMessages.fetching}>
+        {({ items }) => (
+          <Card title={keyMessages.list}>
+            <DataTable label={keyMessages.list} columns={columns} rows={items} rowKey={({ id }) => id} emptyText={messages.noResults} />
+          </Card>
+        )}
+      </ListState>
+      {asked && <KeyQuestion apiKey={asked} onDone={settled(list.done)} onFailed={settled(list.failed)} onCancel={() => setAsked(null)} />}
+    </Page>
+  );
+}

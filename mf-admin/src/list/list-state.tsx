@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { failureText } from '@device-console/shared-lib/console';
+import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { ToldNotice } from '../change/told.tsx';
+import { messages } from '../messages.ts';
+import type { ChangedList } from './use-list.ts';
+
+interface ListStateProps<Answer> {
+  readonly list: ChangedList<Answer>;
+  readonly fetching: string;
+  /** The list itself; it stays while it is read again and when that fails. */
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** A list with all that may have to be said about it: what the last change came to, that it is fetched, that it cannot be (U1, K1). */
+export function ListState<Answer>({ list: { state, refresh, told, forget }, fetching, children }: ListStateProps<Answer>): ReactNode {
+  return (
+    <>
+      <ToldNotice told={told} onDismiss={forget} />
+      {state.status === 'failed' && (
+        <Notice tone="danger" actions={<Button onPress={refresh}>{messages.retry}</Button>}>
+          {failureText(state.error, messages.fetchFailed)}
+        </Notice>
+      )}
+      {state.status === 'loading' && !state.last && <Spinner label={fetching} />}
+      {state.last && children(state.last)}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { UserRow } from '@device-console/shared-lib/contract';
+import { Button, StatusBadge } from '@device-console/shared-lib/ui';
+import { userMessages } from '../messages.ts';
+import { isLoggedIn } from './user-row.ts';
+import styles from './users.module.css';
+
+interface LoginStatusProps {
+  readonly user: UserRow;
+  readonly isOwn: boolean;
+  readonly onLogOut: (user: UserRow) => void;
+}
+
+/** LOGIN as a button that asks to end the user's sessions; LOGOUT, and the operator's own, can only be read (U4). */
+export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
+  const place = useRef<HTMLSpanElement>(null);
+  const wasPressed = useRef(false);
+  const isButton = isLoggedIn(user) && !isOwn;
+
+  // The button goes with the session that it ended, before or after the dialog has given the focus back: whoever works by
+  // keyboard stays in this row either way.
+  useEffect(() => {
+    if (isButton || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [isButton]);
+
+  const ask = (): void => {
+    wasPressed.current = true;
+    onLogOut(user);
+  };
+  return (
+    <span ref={place} tabIndex={-1} className={styles['place']}>
+      {isButton ? (
+        <Button size="small" aria-label={userMessages.logOutOf(user.email, user.loginstatus)} onPress={ask}>{user.loginstatus}</Button>
+      ) : (
+        <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{user.loginstatus}</StatusBadge>
+      )}
+    </span>
+  );
+}

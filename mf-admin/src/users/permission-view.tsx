@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { HoverView } from '@device-console/shared-lib/ui/dialog';
+import { userMessages } from '../messages.ts';
+
+/** As many permissions as a cell names itself; of more only the first. */
+const NAMED = 2;
+
+/** The permissions of a user's display text; none for 'No Permission' and for an empty one (U1). */
+export function permissionNamesOf(permissions: string): readonly string[] {
+  const names = permissions.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  return names.length === 1 && names[0] === userMessages.noPermission ? [] : names;
+}
+
+/** A user's permissions: the first ones, and all of them one below the other when it is pointed at or focused (U1). */
+export function PermissionView({ permissions }: { readonly permissions: string }): ReactNode {
+  const names = permissionNamesOf(permissions);
+  if (names.length === 0) return userMessages.noPermission;
+  const [first = '', ...others] = names;
+  return <HoverView label={names.length > NAMED ? userMessages.andMore(first, others.length) : names.join(', ')}>{names.join('\n')}</HoverView>;
+}

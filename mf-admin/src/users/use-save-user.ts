@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { calls } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
+import type { FailureTexts } from '../change/change-failure.ts';
+import { useChange, type Change } from '../change/use-change.ts';
+import { userMessages } from '../messages.ts';
+import type { UserDraft, UserSubject } from './user-draft.ts';
+
+const failureTexts: Readonly<Record<UserSubject['kind'], FailureTexts>> = {
+  add: { refused: userMessages.addRefused, exception: userMessages.addException },
+  edit: { refused: userMessages.editRefused, exception: userMessages.editRefused },
+};
+
+/** Sends the dialog's draft: addUser.php for somebody new, updateUser.php else (U2, U3). */
+export function useSaveUser(subject: UserSubject): Change<UserDraft, unknown> {
+  const { api } = useConsole();
+  const run = useCallback(
+    ({ email, phone, password, permissions }: UserDraft, transactionId: string) => {
+      const fields = { email: email.trim(), phone, permissions: [...permissions] };
+      if (subject.kind === 'add') return api.call(calls.addUser, { ...fields, password }, { transactionId });
+      return api.call(calls.updateUser, { ...fields, id: subject.user.id }, { transactionId });
+    },
+    [api, subject],
+  );
+  return useChange<UserDraft, unknown>(run, failureTexts[subject.kind]);
+}

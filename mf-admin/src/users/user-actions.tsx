@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { UserRow } from '@device-console/shared-lib/contract';
+import { Actions, Button } from '@device-console/shared-lib/ui';
+import { HoverView } from '@device-console/shared-lib/ui/dialog';
+import { userMessages } from '../messages.ts';
+import { isActive } from './user-row.ts';
+
+interface UserActionsProps {
+  readonly user: UserRow;
+  readonly isOwn: boolean;
+  readonly onEdit: (user: UserRow) => void;
+  readonly onToggle: (user: UserRow) => void;
+}
+
+/** Edit, and the icon that enables or disables; the operator's own row says why it has none (U3, U4). */
+export function UserActions({ user, isOwn, onEdit, onToggle }: UserActionsProps): ReactNode {
+  const toggle = isActive(user) ? userMessages.disable : userMessages.enable;
+  return (
+    <Actions>
+      <Button size="small" aria-label={userMessages.of(userMessages.editOne, user.email)} onPress={() => onEdit(user)}>{userMessages.editOne}</Button>
+      {isOwn ? (
+        <HoverView label={userMessages.ownAccount}>{userMessages.ownAccountHelp}</HoverView>
+      ) : (
+        <Button size="small" variant="quiet" icon="power" aria-label={userMessages.of(toggle, user.email)} onPress={() => onToggle(user)}>{toggle}</Button>
+      )}
+    </Actions>
+  );
+}

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { FETCH_FAILED, openDialog, openUsers, permissions, userRow, users, usersAnswer } from '../testing/open-users.tsx';
+
+type Opened = Awaited<ReturnType<typeof openAdd>>;
+type Handlers = Parameters<typeof openUsers>[0];
+
+async function openAdd(handlers: Handlers = {}) {
+  const rendered = await openUsers(handlers);
+  return { ...rendered, dialog: await openDialog(rendered.user, 'Add User') };
+}
+
+async function openEdit(handlers: Handlers = {}, row: object = users[0] ?? {}) {
+  const rendered = await openUsers({ getUsers: usersAnswer([{ ...users[0], ...row }]), ...handlers });
+  return { ...rendered, dialog: await openDialog(rendered.user, 'Edit a@example.com') };
+}
+
+async function fill({ dialog, user }: Pick<Opened, 'dialog' | 'user'>, { email = 'new@example.net', phone = '98765 43210', password = 'three plain words' } = {}) {
+  for (const [label, text] of [['Email', email], ['Phone', phone], ['Password', password]] as const) {
+    await user.click(dialog.getByLabelText(label));
+    await user.paste(text);
+  }
+}
+
+const fails = (error: Error) => () => { throw error; };
+const press = ({ dialog, user }: Pick<Opened, 'dialog' | 'user'>, name: RegExp) => user.click(dialog.getByRole('button', { name }));
+
+describe('adding a user', () => {
+  it('U2 W4 D19 sends e-mail, phone, password and the chosen permissions once, says so and reads the list again', async () => {
+    const opened = await openAdd();
+    const { api, dialog, user } = opened;
+    await fill(opened);
+    await user.click(dialog.getByRole('checkbox', { name: 'App Version' }));
+    await press(opened, /^Add User/);
+    expect(await screen.findByText('User Added successfully')).toBeInTheDocument();
+    expect(api.requestsOf('addUser').map(({ body }) => body)).toEqual([
+      { email: 'new@example.net', phone: '9876543210', password: 'three plain words', permissions: [20], user: api.session.email },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(api.requestsOf('getUsers')).toHaveLength(2);
+  });
+
+  it.each([
+    ['U2 Invalid email domain.', { email: 'new@elsewhere.com' }, 'Email', 'Invalid email domain.'],
+    ['U2 D19 a domain that only ends like one', { email: 'new@notexample.com' }, 'Email', 'Invalid email domain.'],
+    ['U2 no e-mail', { email: ' ' }, 'Email', 'Invalid email domain.'],
+    ['U2 a phone of nine digits', { phone: '987654321' }, 'Phone', 'Enter a valid 10 digits number.'],
+    ['U2 a phone with letters', { phone: '98765x3210' }, 'Phone', 'Enter a valid 10 digits number.'],
+    ['U2 a short password', { password: 'nine-9999' }, 'Password', 'The password needs at least 10 characters.'],
+  ])('%s is said beside its field and nothing is sent', async (_name, wrong, label, text) => {
+    const opened = await openAdd();
+    await fill(opened, wrong);
+    await press(opened, /^Add User/);
+    const field = opened.dialog.getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(field).toHaveFocus();
+    expect(opened.api.requestsOf('addUser')).toHaveLength(0);
+  });
+
+  it.each([
+    ['a refusal in the server\'s words', new FakeFailure({ message: 'A user with this email exists already.' }), 'A user with this email exists already.', 1],
+    ['a refusal without words', new FakeFailure({ message: '' }), 'Error updating user', 1],
+    ['a broken connection', new FakeNetworkFailure('gone'), 'Please try after sometime', 2],
+  ])('U2 D12 %s keeps what was typed and sends nothing by itself', async (_name, error, text, lists) => {
+    const opened = await openAdd({ addUser: fails(error) });
+    const { api, dialog } = opened;
+    await fill(opened);
+    await press(opened, /^Add User/);
+    expect(await dialog.findByText(text)).toBeInTheDocument();
+    expect(dialog.getByLabelText('Email')).toHaveValue('new@example.net');
+    expect(dialog.getByLabelText('Password')).toHaveValue('three plain words');
+    expect(api.requestsOf('addUser')).toHaveLength(1);
+    await waitFor(() => expect(api.requestsOf('getUsers')).toHaveLength(lists));
+  });
+
+  it('U2 D2 the same again after an unknown outcome goes under the same id, another body under its own', async () => {
+    const opened = await openAdd({ addUser: fails(new FakeNetworkFailure('gone')) });
+    const { api, dialog, user } = opened;
+    await fill(opened);
+    for (const count of [1, 2]) {
+      await press(opened, /^Add User/);
+      await waitFor(() => expect(api.requestsOf('addUser')).toHaveLength(count));
+      await dialog.findByText('Please try after sometime');
+    }
+    await user.click(dialog.getByRole('checkbox', { name: 'Reports' }));
+    await press(opened, /^Add User/);
+    await waitFor(() => expect(api.requestsOf('addUser')).toHaveLength(3));
+    const [once, again, other] = api.requestsOf('addUser').map(({ transactionId }) => transactionId);
+    expect(again).toBe(once);
+    expect(other).not.toBe(once);
+  });
+
+  it('U2 chooses all and none, and what a search found', async () => {
+    const { dialog, user } = await openAdd();
+    const checked = () => dialog.queryAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent);
+    await user.click(dialog.getByRole('button', { name: 'Select all' }));
+    expect(checked()).toEqual(['Reports', 'App Version', 'Audit Report']);
+    expect(dialog.getByRole('group', { name: 'Permissions' })).toHaveAccessibleDescription('3 of 3 chosen');
+    await user.type(dialog.getByRole('textbox', { name: 'Find a permission' }), 'report');
+    await user.click(dialog.getByRole('button', { name: 'Unselect the 2 found' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Find a permission' }));
+    expect(checked()).toEqual(['App Version']);
+    await user.click(dialog.getByRole('button', { name: 'Select none' }));
+    expect(checked()).toEqual([]);
+    await user.type(dialog.getByRole('textbox', { name: 'Find a permission' }), 'nothing like it{Enter}');
+    expect(dialog.getByText('No permission has this in its name.')).toBeInTheDocument();
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
+  it('U1 without the list of permissions it says so, keeps what was typed, and Retry brings the list', async () => {
+    const { api, user } = await openUsers({ getPermissions: fails(new FakeNetworkFailure('gone')) });
+    await userRow('a@example.com');
+    await user.click(screen.getByRole('button', { name: 'Add User' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(FETCH_FAILED)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Add User' })).toBeDisabled();
+    await fill({ dialog, user });
+    api.use({ getPermissions: () => ({ status: 'success', message: '', permissions }) });
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByRole('checkbox', { name: 'Reports' })).toBeInTheDocument();
+    expect(dialog.getByLabelText('Email')).toHaveValue('new@example.net');
+  });
+
+  it('U2 closing asks once something was typed, and not before', async () => {
+    const opened = await openAdd();
+    const { user } = opened;
+    await press(opened, /^Cancel/);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    const dialog = await openDialog(user, 'Add User');
+    await user.type(dialog.getByLabelText('Phone'), '1');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    expect(dialog.getByLabelText('Phone')).toHaveValue('1');
+    await press({ dialog, user }, /^Cancel/);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('editing a user', () => {
+  it('U3 shows the e-mail to read, the phone and the present permissions, and sends what was changed', async () => {
+    const opened = await openEdit();
+    const { api, dialog, user } = opened;
+    expect(dialog.getByLabelText('Email')).toHaveValue('a@example.com');
+    expect(dialog.getByLabelText('Email')).toHaveAttribute('readonly');
+    expect(dialog.getByLabelText('Phone')).toHaveValue('5550100123');
+    expect(dialog.getAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent)).toEqual(['Reports', 'Audit Report']);
+    expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox', { name: 'Reports' }));
+    await press(opened, /^Save/);
+    expect(await screen.findByText('User updated successfully')).toBeInTheDocument();
+    expect(api.requestsOf('updateUser').map(({ body }) => body)).toEqual([
+      { id: '1', email: 'a@example.com', phone: '5550100123', permissions: [21], user: api.session.email },
+    ]);
+  });
+
+  it('U3 a permission that is not in the list is named and kept', async () => {
+    const opened = await openEdit({}, { permissions_id: '19, 77' });
+    expect(opened.dialog.getByRole('checkbox', { name: 'Number 77, which is not in the list' })).toBeChecked();
+    await press(opened, /^Save/);
+    await waitFor(() => expect(opened.api.requestsOf('updateUser')[0]?.body).toMatchObject({ permissions: [19, 77] }));
+  });
+
+  it('U3 permissions that cannot be read are named', async () => {
+    const { dialog } = await openEdit({}, { permissions_id: '19,Reports' });
+    expect(dialog.getByText('This user has permissions that cannot be read and are lost on saving: Reports.')).toBeInTheDocument();
+  });
+
+  it('U3 D19 allows the first two domains only', async () => {
+    const rendered = await openUsers();
+    const dialog = await openDialog(rendered.user, 'Edit c@example.net');
+    expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email domain.');
+    await rendered.user.type(dialog.getByLabelText('Phone'), '9876543210');
+    await press({ dialog, user: rendered.user }, /^Save/);
+    expect(rendered.api.requestsOf('updateUser')).toHaveLength(0);
+  });
+
+  it('U3 without an e-mail or an id nothing is sent', async () => {
+    const opened = await openEdit({}, { id: '' });
+    await press(opened, /^Save/);
+    expect(opened.dialog.getByText('Please fill all required fields.')).toBeInTheDocument();
+    expect(opened.api.requestsOf('updateUser')).toHaveLength(0);
+  });
+
+  it.each([
+    ['a refusal in the server\'s words', new FakeFailure({ message: 'Another user has this phone number.' }), 'Another user has this phone number.'],
+    ['a refusal without words', new FakeFailure({ message: '' }), 'Error saving user. Please try again.'],
+    ['a broken connection', new FakeNetworkFailure('gone'), 'Error saving user. Please try again.'],
+  ])('U3 %s keeps the dialog', async (_name, error, text) => {
+    const opened = await openEdit({ updateUser: fails(error) });
+    await press(opened, /^Save/);
+    expect(await opened.dialog.findByText(text)).toBeInTheDocument();
+    expect(opened.dialog.getByLabelText('Phone')).toHaveValue('5550100123');
+    expect(opened.api.requestsOf('updateUser')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,75 @@
+import type { UserRow } from '@device-console/shared-lib/contract';
+import { userMessages } from '../messages.ts';
+
+const PHONE = /^\d{10}$/;
+/** The server asks for more than that, and says so. */
+const PASSWORD_MIN_LENGTH = 10;
+
+/** Whom the dialog is about: somebody new, or a user of the list (U2, U3). */
+export type UserSubject = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly user: UserRow };
+
+/** What stands in the dialog. */
+export interface UserDraft {
+  readonly email: string;
+  readonly phone: string;
+  /** Of a new user alone. */
+  readonly password: string;
+  /** Ids of the chosen permissions. */
+  readonly permissions: readonly number[];
+}
+
+/** A user's permission ids, and what of `permissions_id` is no number. */
+export interface GivenPermissions {
+  readonly ids: readonly number[];
+  readonly unreadable: readonly string[];
+}
+
+/** Reads the comma list of numbers of a user (U1). */
+export function givenPermissions(permissionsId: string): GivenPermissions {
+  const parts = permissionsId.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const isId = (part: string): boolean => /^\d{1,15}$/.test(part);
+  return { ids: [...new Set(parts.filter(isId).map(Number))], unreadable: parts.filter((part) => !isId(part)) };
+}
+
+/** The dialog as it opens. */
+export function draftOf(subject: UserSubject): UserDraft {
+  if (subject.kind === 'add') return { email: '', phone: '', password: '', permissions: [] };
+  const { email, phone, permissions_id: ids } = subject.user;
+  return { email, phone, password: '', permissions: givenPermissions(ids).ids };
+}
+
+/** Whether closing the dialog would lose something. */
+export function isChanged(draft: UserDraft, subject: UserSubject): boolean {
+  const before = draftOf(subject);
+  const sameFields = draft.email === before.email && draft.phone === before.phone && draft.password === '';
+  const chosen = new Set(draft.permissions);
+  return !sameFields || chosen.size !== before.permissions.length || before.permissions.some((id) => !chosen.has(id));
+}
+
+/** A phone number without the spaces and dashes that come along when it is pasted. */
+export function cleanPhone(text: string): string {
+  return text.replace(/[\s-]/g, '');
+}
+
+/** What is wrong with an e-mail, or null (U2, U3, D19). The domain is compared as a whole, so that notexample.com is not example.com. */
+export function emailProblem(email: string, domains: readonly string[]): string | null {
+  const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
+  return domain !== undefined && domains.some((known) => known.toLowerCase() === domain) ? null : userMessages.emailDomain;
+}
+
+/** What is wrong with each field, in the words of the specification; nothing for what is right (U2, U3). */
+interface FieldProblems {
+  readonly email?: string;
+  readonly phone?: string;
+  readonly password?: string;
+}
+
+/** Checks the fields of the dialog; only a new user has a password to check. */
+export function fieldProblems({ email, phone, password }: UserDraft, domains: readonly string[], isAdding: boolean): FieldProblems {
+  const wrongEmail = emailProblem(email, domains);
+  return {
+    ...(wrongEmail !== null && { email: wrongEmail }),
+    ...(!PHONE.test(phone) && { phone: userMessages.phoneInvalid }),
+    ...(isAdding && password.length < PASSWORD_MIN_LENGTH && { password: userMessages.passwordShort }),
+  };
+}

@@ -1,0 +1,59 @@
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Columns, Form, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { userMessages } from '../messages.ts';
+import { cleanPhone, fieldProblems, type UserDraft } from './user-draft.ts';
+
+interface UserFieldsProps {
+  /** Id of the form, for the button that sends it. */
+  readonly form: string;
+  readonly isAdding: boolean;
+  readonly domains: readonly string[];
+  readonly draft: UserDraft;
+  readonly onChange: (changed: Partial<UserDraft>) => void;
+  /** Every field that can be changed is as it should be. */
+  readonly onSubmit: () => void;
+}
+
+type Field = RefObject<HTMLInputElement | null>;
+
+/**
+ * E-mail, phone and, of a new user, password (U2, U3). What is wrong is said once they are sent, and goes as soon as it is put
+ * right: a message that went when its field is left would move the button from under the pointer.
+ */
+export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit }: UserFieldsProps): ReactNode {
+  const [wasTried, setWasTried] = useState(false);
+  const [email, phone, password]: readonly [Field, Field, Field] = [useRef(null), useRef(null), useRef(null)];
+  const problems = fieldProblems(draft, domains, isAdding);
+  const submit = (): void => {
+    setWasTried(true);
+    const wrong = [problems.email && isAdding ? email : null, problems.phone ? phone : null, problems.password ? password : null].find((field) => field !== null);
+    if (wrong) wrong.current?.focus();
+    else onSubmit();
+  };
+  const shown = wasTried ? problems : {};
+  const emailField = { label: userMessages.email, value: draft.email, autoComplete: 'off', spellCheck: 'false' } as const;
+  return (
+    <Form id={form} aria-label={isAdding ? userMessages.add : userMessages.edit} onSubmit={submit}>
+      <Columns of="fields">
+        {isAdding ? (
+          <TextField
+            {...emailField} type="text" inputMode="email" autoFocus inputRef={email} description={userMessages.emailHint(domains)}
+            onChange={(text) => onChange({ email: text })} errorMessage={shown.email}
+          />
+        ) : (
+          <TextField {...emailField} isReadOnly errorMessage={draft.email === '' ? undefined : problems.email} />
+        )}
+        <TextField
+          label={userMessages.phone} description={userMessages.phoneHint} value={draft.phone} inputMode="tel" autoComplete="off" digits
+          autoFocus={!isAdding} inputRef={phone} onChange={(text) => onChange({ phone: cleanPhone(text) })} errorMessage={shown.phone}
+        />
+      </Columns>
+      {isAdding && (
+        <PasswordField
+          label={userMessages.password} description={userMessages.passwordHint} value={draft.password} autoComplete="new-password"
+          inputRef={password} onChange={(text) => onChange({ password: text })} errorMessage={shown.password}
+        />
+      )}
+    </Form>
+  );
+}

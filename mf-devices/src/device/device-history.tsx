@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
+import { failureText, type QueryState } from '@device-console/shared-lib/console';
+import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
+import { messages } from '../messages.ts';
+
+const texts = messages.device;
+
+interface DeviceHistoryProps {
+  readonly imei: string;
+  readonly audit: QueryState<AnswerOf<typeof calls.auditReportByImei>>;
+  readonly onRetry: () => void;
+}
+
+/** What happened to a device, moment by moment (A2). */
+export function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
+  return (
+    <Card title={texts.history}>
+      {audit.status === 'loading' && audit.last === null && <Spinner label={texts.fetchingHistory} />}
+      {audit.status === 'failed' && (
+        <Notice tone="danger" actions={<Button onPress={onRetry}>{messages.retry}</Button>}>{failureText(audit.error, texts.historyFailed)}</Notice>
+      )}
+      {audit.last && <DeviceTimeline audit={audit.last} imei={imei} />}
+    </Card>
+  );
+}

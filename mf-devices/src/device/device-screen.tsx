@@ -1,0 +1,54 @@
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { calls, mayAccess } from '@device-console/shared-lib/contract';
+import { failureText, useAddresses, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Card, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { DeviceCommands } from './device-commands.tsx';
+import { DeviceData } from './device-data.tsx';
+import { DeviceHistory } from './device-history.tsx';
+
+const texts = messages.device;
+const auditAccess = { permission: 'Audit Report' } as const;
+
+/** One device: its data, its history and what may be sent to it. The address carries its IMEI (L3, L4, A2, N5). */
+export function Screen(): ReactNode {
+  const { imei, to } = useAddresses();
+  if (imei !== null) return <DevicePage key={imei} imei={imei} />;
+  return (
+    <Page title={texts.title}>
+      <EmptyState title={texts.noImei} actions={<Link className={buttonClass()} to={to('deviceDetails')}>{texts.openLookup}</Link>} />
+    </Page>
+  );
+}
+
+function DevicePage({ imei }: { readonly imei: string }): ReactNode {
+  const { api } = useConsole();
+  const maySeeAudit = mayAccess(useSession(), auditAccess);
+  const device = useQuery(useCallback((wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }), [api]));
+  const audit = useQuery(useCallback((wanted: string, signal: AbortSignal) => api.call(calls.auditReportByImei, { imei1: wanted }, { signal }), [api]));
+  const { ask: askDevice, state } = device;
+  const { ask: askAudit } = audit;
+  const refresh = useCallback(() => {
+    askDevice(imei);
+    if (maySeeAudit) askAudit(imei);
+  }, [askDevice, askAudit, imei, maySeeAudit]);
+  useEffect(refresh, [refresh]);
+  const isPending = state.status === 'loading' || audit.state.status === 'loading';
+
+  return (
+    <Page title={`${texts.title} ${imei}`} lead={texts.lead} actions={<Button isPending={isPending} onPress={refresh}>{messages.refresh}</Button>}>
+      {state.status === 'loading' && state.last === null && <Spinner label={messages.lookingUp} />}
+      {state.status === 'failed' && (
+        <Notice tone="danger" actions={<Button onPress={() => askDevice(imei)}>{messages.retry}</Button>}>
+          {failureText(state.error, messages.fetchFailed)}
+        </Notice>
+      )}
+      {state.last && (state.last.items.length === 0
+        ? <Card title={texts.data(imei)}><EmptyState title={messages.noResults}>{texts.none(imei)}</EmptyState></Card>
+        : <DeviceData devices={state.last.items} />)}
+      {state.last && state.last.items.length > 0 && <DeviceCommands imei={imei} />}
+      {maySeeAudit && <DeviceHistory imei={imei} audit={audit.state} onRetry={() => askAudit(imei)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { ScreenProps } from '@device-console/shared-lib/remote';
+import { Page } from '@device-console/shared-lib/ui';
+import { FileLookup } from '../lookup/file-lookup.tsx';
+import { messages } from '../messages.ts';
+
+/** Last Command: the first device of each IMEI of a file, with the command that it got last (L5). */
+export function Screen({ screenId }: ScreenProps): ReactNode {
+  return (
+    <Page title={messages.lastCommand} lead={messages.lastCommandLead}>
+      <FileLookup screenId={screenId} take="first" />
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo, type ReactNode } from 'react';
+import { commandDisplayName, isImei, type DeviceRow } from '@device-console/shared-lib/contract';
+import { addressOf, formatTime, useAddresses, useDeviceActions, withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
+import { Link, useNavigate } from '@device-console/shared-lib/router';
+import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
+import { MenuButton } from '@device-console/shared-lib/ui/menu';
+import { DataTable, type Column, type RowSource } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+
+/** A text column that sorts by what it shows. */
+function textColumn(id: string, header: string, text: (row: DeviceRow) => string): Column<DeviceRow> {
+  return { id, header, cell: text, sortValue: text };
+}
+
+function columns(actions: readonly DeviceActionLink[], hrefOf: (imei: string) => string): readonly Column<DeviceRow>[] {
+  return [
+    { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80, kind: 'number' },
+    { id: 'action', header: messages.action, cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />, width: widthOf(actions), isExported: false },
+    { ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1), cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />, isRowHeader: true },
+    { ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2), cell: ({ imei2 }) => <Digits>{imei2}</Digits> },
+    textColumn('claimstatus', messages.claimStatus, ({ claimstatus }) => claimstatus),
+    textColumn('registrationstatus', messages.registrationStatus, ({ registrationstatus }) => registrationstatus),
+    textColumn('appversion', messages.appVersion, ({ appversion }) => appversion),
+    textColumn('apptype', messages.appType, ({ apptype }) => apptype),
+    textColumn('command', messages.lastCommand, ({ command }) => commandDisplayName(command)),
+    { ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat), cell: ({ createdat }) => formatTime(createdat), width: 200, kind: 'date' },
+  ];
+}
+
+/** As many actions as a row shows as buttons of their own; with more, all but the first go into a menu. */
+const BUTTONS_IN_A_ROW = 4;
+
+function widthOf(actions: readonly DeviceActionLink[]): number {
+  return actions.length > BUTTONS_IN_A_ROW ? 280 : 40 + 130 * Math.max(actions.length, 1);
+}
+
+/** The IMEI, as a link to its device page; a back end may give something else than an IMEI (D1a). */
+function DeviceLink({ imei, hrefOf }: { readonly imei: string; readonly hrefOf: (imei: string) => string }): ReactNode {
+  const digits = <Digits>{imei}</Digits>;
+  return isImei(imei) ? <Link to={hrefOf(imei)}>{digits}</Link> : digits;
+}
+
+function DeviceActions({ actions, imei }: { readonly actions: readonly DeviceActionLink[]; readonly imei: string }): ReactNode {
+  const navigate = useNavigate();
+  const buttons = actions.length > BUTTONS_IN_A_ROW ? actions.slice(0, 1) : actions;
+  const inMenu = actions.slice(buttons.length);
+  const open = (wanted: string): void => {
+    const action = inMenu.find(({ id }) => id === wanted);
+    if (action) void navigate(action.hrefFor(imei));
+  };
+  return (
+    <Actions>
+      {buttons.map(({ id, title, hrefFor }) => (
+        <Link key={id} className={buttonClass({ size: 'small' })} to={hrefFor(imei)}>{title}</Link>
+      ))}
+      {inMenu.length > 0 && (
+        <MenuButton size="small" label={messages.commands} choices={inMenu.map(({ id, title }) => ({ id, label: title }))} onChoose={open} />
+      )}
+    </Actions>
+  );
+}
+
+type DeviceTableProps = RowSource<DeviceRow> & {
+  readonly label: string;
+  /** Name of an exported file, without its ending. */
+  readonly exportName: string;
+  /** Rows still come in. */
+  readonly isGrowing?: boolean | undefined;
+};
+
+/** Devices as lookups show them, each with its page and the actions that this operator may take on it (L3, L4, R8). */
+export function DeviceTable({ label, exportName, isGrowing = false, ...source }: DeviceTableProps): ReactNode {
+  const actions = useDeviceActions();
+  const { audience } = useAddresses();
+  const shown = useMemo(() => columns(actions, (imei) => withImei(addressOf(audience, 'device'), imei)), [actions, audience]);
+  const isWorkable = !isGrowing && ('rows' in source ? source.rows.length : source.count) > 0;
+  return (
+    <DataTable
+      {...source} label={label} columns={shown} emptyText={messages.noResults}
+      isSortable={!isGrowing} isFilterable={isWorkable} exportName={isWorkable ? exportName : undefined}
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { formatTime } from '@device-console/shared-lib/console';
+import { FakeFailure, FakeNetworkFailure, recordDownloads } from '@device-console/shared-lib/testing';
+import { answerOf, csvFile, deviceOf, fileField, fileOf, imeisOf, openLookup, rowsOf } from '../testing/open-lookup.tsx';
+
+const FINISHED = 'Every device of the file has been looked up.';
+const NO_HITS = 'No valid device data found for uploaded IMEIs.';
+const PROCESSING_ERROR = 'An error occurred while processing the uploaded file.';
+const [FIRST = '', SECOND = '', THIRD = ''] = imeisOf(3);
+const figure = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+
+/** A server that answers when the test says so. */
+function slowServer() {
+  const waiting: (() => void)[] = [];
+  const deviceDetails = ({ imei }: { readonly imei: string }) =>
+    new Promise<ReturnType<typeof answerOf>>((resolve) => waiting.push(() => resolve(answerOf(imei))));
+  return { waiting, deviceDetails };
+}
+
+describe('Device Details by CSV: the file', () => {
+  it.each([
+    ['B1 refuses another kind of file', new File(['a'], 'devices.txt', { type: 'text/plain' }), ['Only CSV files are allowed.']],
+    ['B1 refuses another header', new File(['imei\n1'], 'devices.csv', { type: 'text/csv' }), ['Invalid Headers', 'headers not matched']],
+    ['B2 B3 D14 refuses a file without a valid row', csvFile([`1,${FIRST},x`, '2,123']), [
+      'CSV contains incorrect format data.', 'More than two columns found. please check your file', 'Invalid Length found in imei, only 15 digits allowed',
+    ]],
+  ])('%s', async (_title, file, texts) => {
+    const { api, user } = await openLookup();
+    // As an operator who drops a file, whose kind no browser checks.
+    await user.upload(Object.assign(fileField(), { accept: '' }), file);
+    for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('B3 B4 D10 D13 D14 shows details and faults, and continues with the valid rows alone', async () => {
+    const downloads = recordDownloads();
+    const { api, choose, user } = await openLookup();
+    await choose(csvFile([`1,${FIRST}`, '2,123', `3,${SECOND}`, `4,${FIRST}`]));
+    expect([figure('File'), figure('Size'), figure('Reading time')]).toEqual(['devices.csv', '0.07 KB', expect.stringMatching(/ms$/)]);
+    expect(screen.getByText('1 of 4 rows cannot be used.')).toBeInTheDocument();
+    expect(screen.getByText('1 repeated IMEIs are left out; the first row of each counts.')).toBeInTheDocument();
+    expect(screen.getByText(/2 IMEIs fail their check digit, the first on line 2. They are looked up as they are/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Download incorrect_data.csv' }));
+    await waitFor(() => expect(downloads).toHaveLength(1));
+    await expect(downloads[0]?.text()).resolves.toContain('3,"2,123"');
+    await user.click(screen.getByRole('button', { name: 'Continue with 2 valid' }));
+    await screen.findByText(FINISHED);
+    expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([FIRST, SECOND]);
+  });
+
+  it('D10 offers corrected.csv where nothing of an IMEI is lost', async () => {
+    const { choose } = await openLookup();
+    await choose(csvFile([`1,${FIRST}`, '2,35-693803-564380-9']));
+    expect(await screen.findByRole('button', { name: 'Download corrected.csv' })).toBeInTheDocument();
+  });
+});
+
+describe('Device Details by CSV: the lookups', () => {
+  it('L2 L3 R8 shows the devices in the order of the file, each with its actions', async () => {
+    const { lookUp } = await openLookup();
+    await lookUp([SECOND, FIRST]);
+    await screen.findByText(FINISHED);
+    const cells = (number: string, imei: string) =>
+      [number, 'View AuditLock DeviceUnlock Device', imei, '', 'ENROLLED', 'REGISTERED', '4.2.0', 'Standard', 'SET WALLPAPER', formatTime('2026-03-04T05:06:07Z')];
+    await expect(rowsOf()).resolves.toEqual([cells('1', SECOND), cells('2', FIRST)]);
+  });
+
+  it('L2 counts what was found, and names the IMEIs without a device', async () => {
+    const { lookUp } = await openLookup();
+    await lookUp(['490154203237500', FIRST, SECOND]);
+    await screen.findByText(FINISHED);
+    expect([figure('Total'), figure('Found'), figure('No device')]).toEqual(['3', '2', '1']);
+    expect(figure('Process Time')).toMatch(/ ms$/);
+    const unknown = within(screen.getByRole('table', { name: 'No device under these IMEIs' }));
+    expect(unknown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['490154203237500']);
+  });
+
+  it('L2 says so when there are no hits at all', async () => {
+    const { lookUp } = await openLookup();
+    await lookUp(['490154203237500']);
+    expect(await screen.findByText(NO_HITS)).toBeInTheDocument();
+    expect(screen.queryByText(FINISHED)).not.toBeInTheDocument();
+  });
+
+  it('L2 a processing error has the words of the specification, with the reason', async () => {
+    const { lookUp } = await openLookup({ handlers: { deviceDetails: () => { throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' }); } } });
+    await lookUp([FIRST]);
+    expect(await screen.findByText(PROCESSING_ERROR)).toBeInTheDocument();
+    expect(screen.queryByText(NO_HITS)).not.toBeInTheDocument();
+    expect(screen.getAllByText(/The database is down/).length).toBeGreaterThan(0);
+  });
+
+  it('L2 lists what could not be looked up apart, and Retry those asks for those alone', async () => {
+    const { api, lookUp, user } = await openLookup({
+      handlers: { deviceDetails: ({ imei }) => { if (imei === SECOND) throw new FakeFailure({ message: 'This device belongs to another client.' }); return answerOf(imei); } },
+    });
+    await lookUp([FIRST, SECOND, THIRD]);
+    const failed = within(await screen.findByRole('table', { name: 'Could not be looked up' }));
+    expect(failed.getByRole('row', { name: /This device belongs to another client/ })).toHaveTextContent(SECOND);
+    api.use({ deviceDetails: ({ imei }) => answerOf(imei) });
+    await user.click(screen.getByRole('button', { name: 'Retry those' }));
+    await waitFor(async () => expect((await rowsOf()).map(([, , imei]) => imei)).toEqual([FIRST, SECOND, THIRD]));
+    expect(screen.queryByRole('button', { name: 'Retry those' })).not.toBeInTheDocument();
+    expect(api.requestsOf('deviceDetails').slice(3).map(({ body }) => body['imei'])).toEqual([SECOND]);
+  });
+
+  it('L2 shows how far it is, and Cancel keeps what is there; Continue looks up the rest', async () => {
+    const { waiting, deviceDetails } = slowServer();
+    const { api, lookUp, user } = await openLookup({ handlers: { deviceDetails } });
+    await lookUp(imeisOf(3));
+    await waitFor(() => expect(waiting).toHaveLength(3));
+    waiting[0]?.();
+    expect(await screen.findByText(/^1 of 3/)).toBeInTheDocument();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Cancelled. The devices that are left have not been looked up.')).toBeInTheDocument();
+    await expect(rowsOf()).resolves.toHaveLength(1);
+    api.use({ deviceDetails: ({ imei }) => answerOf(imei) });
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText(FINISHED);
+    await expect(rowsOf()).resolves.toHaveLength(3);
+  });
+
+  it('L2 D11 tries a lost connection again by itself', async () => {
+    const breaks = { left: 1 };
+    const { lookUp } = await openLookup({
+      handlers: { deviceDetails: ({ imei }) => { breaks.left -= 1; if (breaks.left >= 0) throw new FakeNetworkFailure('gone'); return answerOf(imei); } },
+    });
+    await lookUp([FIRST, SECOND]);
+    expect(await screen.findByText(/^Trying again in a moment\./)).toBeInTheDocument();
+    expect(await screen.findByText(FINISHED, undefined, { timeout: 3_000 })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry those' })).not.toBeInTheDocument();
+  });
+
+  it('N5 stops when the permission has gone, with the server\'s words', async () => {
+    const { api, lookUp } = await openLookup({
+      session: { userlevel: 'USER', permissions: ['Device Details'] },
+      handlers: { deviceDetails: () => { throw new FakeFailure({ httpStatus: 403, message: 'You are not authorised to use this feature.Contact Your Admin for support', permissions: [] }); } },
+    });
+    await lookUp(imeisOf(200));
+    expect(await screen.findByText(/^You are not allowed to look devices up any more/)).toBeInTheDocument();
+    expect(api.requests.length).toBeLessThanOrEqual(50);
+  });
+
+  it('S8 an authorisation failure ends the session and leads to login', async () => {
+    const { api, address, lookUp } = await openLookup();
+    api.revokeSession();
+    await lookUp(imeisOf(120));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(api.requests.length).toBeLessThanOrEqual(50);
+  });
+
+  it('L4 results are still there after the audit of a device was looked at', async () => {
+    const { api, lookUp, user } = await openLookup();
+    await lookUp([FIRST, SECOND]);
+    await screen.findByText(FINISHED);
+    await user.click(screen.getAllByRole('link', { name: 'View Audit' })[1] ?? document.body);
+    expect(screen.getByText('Another page')).toBeInTheDocument();
+    const before = api.requests.length;
+    await user.click(screen.getByRole('link', { name: 'back' }));
+    await expect(rowsOf()).resolves.toHaveLength(2);
+    expect(api.requests).toHaveLength(before);
+  });
+
+  it('D14 Another file begins anew', async () => {
+    const { lookUp, user } = await openLookup();
+    await lookUp([FIRST]);
+    await screen.findByText(FINISHED);
+    await user.click(screen.getByRole('button', { name: 'Another file' }));
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(fileField()).toBeEnabled();
+  });
+});
+
+describe('Last Command', () => {
+  const open = (more = {}) => openLookup({ address: '/superadmin/lastCommand', session: { userlevel: 'SUPERADMIN' }, ...more });
+  const two = ({ imei }: { readonly imei: string }) =>
+    ({ status: 'success' as const, message: '', items: [deviceOf(imei, { command: 'UNGREYAPP' }), deviceOf(imei, { command: 'RELEASE' })] });
+
+  it('L5 R8 shows the first item of each reply, with the columns of L3 and View Audit', async () => {
+    const { lookUp } = await open({ handlers: { deviceDetails: two } });
+    await lookUp([FIRST, SECOND]);
+    await screen.findByText(FINISHED);
+    expect((await rowsOf()).map((cells) => [cells[2], cells[8]])).toEqual([[FIRST, 'RESTORE APP'], [SECOND, 'RESTORE APP']]);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',
+    ]);
+    expect(screen.getAllByRole('link', { name: 'View Audit' })[0]).toHaveAttribute('href', `/superadmin/auditReport#imei=${FIRST}`);
+  });
+
+  it('L2 Device Details shows every item of each reply', async () => {
+    const { lookUp } = await openLookup({ handlers: { deviceDetails: two } });
+    await lookUp([FIRST, SECOND]);
+    await screen.findByText(FINISHED);
+    expect((await rowsOf()).map((cells) => cells[8])).toEqual(['RESTORE APP', 'RELEASE', 'RESTORE APP', 'RELEASE']);
+  });
+
+  it('L5 has both texts of L2', async () => {
+    const { lookUp, api, user } = await open();
+    await lookUp(['490154203237500']);
+    expect(await screen.findByText(NO_HITS)).toBeInTheDocument();
+    api.use({ deviceDetails: () => { throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' }); } });
+    await user.click(screen.getByRole('button', { name: 'Another file' }));
+    await user.upload(fileField(), fileOf([FIRST]));
+    await user.click(await screen.findByRole('button', { name: 'Look up 1 device' }));
+    expect(await screen.findByText(PROCESSING_ERROR)).toBeInTheDocument();
+  });
+});

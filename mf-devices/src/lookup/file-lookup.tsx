@@ -1,0 +1,60 @@
+import { useCallback, type ReactNode } from 'react';
+import { browserClock } from '@device-console/shared-lib/batch';
+import { calls } from '@device-console/shared-lib/contract';
+import { formatCount, useConsole } from '@device-console/shared-lib/console';
+import type { ImeiFile } from '@device-console/shared-lib/csv';
+import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
+import { Actions, Button, Card } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { LookupBoard } from './lookup-board.tsx';
+import { useLookupRun } from './lookup-shelf.ts';
+import type { LookupOptions } from './lookup-state.ts';
+
+const texts = messages.lookup;
+
+interface FileLookupProps {
+  /** Under which its results are kept while the operator is on other screens. */
+  readonly screenId: string;
+  readonly take: LookupOptions['take'];
+}
+
+/** Looks up every device of a CSV file: all devices of each IMEI (L2), or the first alone (L5). */
+export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
+  const { api } = useConsole();
+  const { run, start, clear } = useLookupRun(screenId);
+  const begin = useCallback(
+    ({ name, rows }: ImeiFile) =>
+      start({
+        fileName: name, imeis: rows, take, clock: browserClock,
+        ask: async (imei, signal) => (await api.call(calls.deviceDetails, { imei }, { signal })).items,
+      }),
+    [api, start, take],
+  );
+  if (run) return <LookupBoard run={run} onClear={clear} />;
+  return <Card title={texts.manyDevices}><ChooseFile onStart={begin} /></Card>;
+}
+
+/** A file before its devices are looked up: what is wrong with it, and the way on (B1 to B4, D10, D13, D14). */
+function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void }): ReactNode {
+  const reading = useFileReading();
+  const file = reading.state.status === 'read' ? reading.state.file : null;
+  return (
+    <>
+      <ImeiFilePicker reading={reading} isDiagnosed failureTitle={texts.processingError} />
+      {file && (
+        <>
+          <FileDetails file={file} />
+          <FileFaults file={file} isDiagnosed purpose={texts.lookedUp} />
+          <Actions>
+            <Button variant="primary" onPress={() => onStart(file)}>{startLabel(file)}</Button>
+          </Actions>
+        </>
+      )}
+    </>
+  );
+}
+
+function startLabel({ errors, rows }: ImeiFile): string {
+  const count = formatCount(rows.length);
+  return errors.length > 0 ? texts.continueWith(count) : texts.start(count, rows.length === 1);
+}

@@ -1,0 +1,105 @@
+import type { DeviceRow } from '@device-console/shared-lib/contract';
+import { imeiText } from '@device-console/shared-lib/csv';
+import { FileOrdered } from './file-ordered.ts';
+
+/** An IMEI that could not be looked up, and why. */
+export interface FailedLookup {
+  readonly imei: string;
+  readonly reason: string;
+}
+
+/** Rows that a table reads when it shows them. */
+export interface LookupRows<Row> {
+  readonly count: number;
+  /** Throws outside of the rows. */
+  readonly rowAt: (index: number) => Row;
+}
+
+/** Different texts that are kept once for all rows; a server's states and versions are few. */
+const MOST_SHARED_TEXTS = 10_000;
+
+function rowsOf<Item, Row>(list: FileOrdered<Item>, row: (item: Item) => Row): LookupRows<Row> {
+  return { count: list.length, rowAt: (index) => row(list.at(index)) };
+}
+
+/** What the lookups of a file have come to, in the order of the file. */
+export class LookupResults {
+  readonly #imeis: Float64Array;
+  readonly #rows = new FileOrdered<DeviceRow>();
+  readonly #unknown = new FileOrdered<number>();
+  readonly #texts = new Map<string, string>();
+  #failures = new FileOrdered<string>();
+  #found = 0;
+
+  constructor(imeis: Float64Array) {
+    this.#imeis = imeis;
+  }
+
+  get total(): number {
+    return this.#imeis.length;
+  }
+
+  get done(): number {
+    return this.#found + this.#unknown.length + this.#failures.length;
+  }
+
+  /** IMEIs that a device was found for; a device may be found by both of its IMEIs. */
+  get found(): number {
+    return this.#found;
+  }
+
+  /** The text of the IMEI at a position of the file, from 0. */
+  imeiAt(position: number): string {
+    const imei = this.#imeis[position];
+    if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.#imeis.length}.`);
+    return imeiText(imei);
+  }
+
+  add(position: number, rows: readonly DeviceRow[]): void {
+    if (rows.length === 0) this.#unknown.add(position, position);
+    else this.#found += 1;
+    for (const row of rows) this.#rows.add(position, this.#shared(row));
+  }
+
+  addFailure(position: number, reason: string): void {
+    this.#failures.add(position, reason);
+  }
+
+  /** Forgets the failures and gives their positions. Lists that were given out before keep them. */
+  takeFailures(): readonly number[] {
+    const { positions } = this.#failures;
+    this.#failures = new FileOrdered<string>();
+    return positions;
+  }
+
+  rows(): LookupRows<DeviceRow> {
+    return rowsOf(this.#rows, (row) => row);
+  }
+
+  /** IMEIs that no device is registered under. */
+  unknown(): LookupRows<string> {
+    return rowsOf(this.#unknown, (position) => this.imeiAt(position));
+  }
+
+  failures(): LookupRows<FailedLookup> {
+    const list = this.#failures;
+    const { positions } = list;
+    return { count: list.length, rowAt: (index) => ({ imei: this.imeiAt(positions[index] ?? -1), reason: list.at(index) }) };
+  }
+
+  /** The row with the texts that many rows have in common kept once, so that 100,000 rows stay small. */
+  #shared(row: DeviceRow): DeviceRow {
+    return {
+      ...row,
+      claimstatus: this.#text(row.claimstatus), registrationstatus: this.#text(row.registrationstatus),
+      appversion: this.#text(row.appversion), apptype: this.#text(row.apptype), command: this.#text(row.command),
+    };
+  }
+
+  #text(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.size < MOST_SHARED_TEXTS) this.#texts.set(text, text);
+    return text;
+  }
+}

@@ -1,0 +1,201 @@
+import { judge, Pace, Publisher } from '@device-console/shared-lib/batch';
+import { LookupResults } from './lookup-results.ts';
+import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
+
+/** Lookups under way at once, at most (L5). */
+export const MOST_UNDER_WAY = 50;
+
+/** Waits between tries of a server that is not reached; after the last the operator decides. */
+const RESTS_MS = [1_000, 2_000, 4_000];
+
+/** Unclear answers in a row after which more of them would tell nothing new. */
+const UNCLEAR_IN_A_ROW = 50;
+
+/**
+ * Looks up every IMEI of a file, at most 50 at once. Its results stand in the order of the file. Whatever happens, an IMEI is either
+ * done with an outcome or still to be looked up: a pause, a lost connection and a cancelled lookup lose none.
+ */
+export class LookupRun {
+  readonly #options: LookupOptions;
+  readonly #results: LookupResults;
+  readonly #pace: Pace;
+  readonly #publisher: Publisher<LookupState>;
+  readonly #underWay = new Set<number>();
+  /** Positions to be looked up before those from `#next` on; the last one first. */
+  #again: number[] = [];
+  #next = 0;
+  #phase: LookupPhase = { status: 'running' };
+  #rest: string | null = null;
+  #failedRests = 0;
+  #unclear = 0;
+  #stop = new AbortController();
+
+  /** Begins at once. */
+  constructor(options: LookupOptions) {
+    const { clock, imeis } = options;
+    this.#options = options;
+    this.#results = new LookupResults(imeis);
+    this.#pace = new Pace(() => clock.now(), 0);
+    this.#publisher = new Publisher<LookupState>((callback) => clock.frame(callback), { status: 'running', view: this.#view(), rest: null });
+    this.#publisher.show(() => this.#describe());
+    this.#pace.start();
+    this.#fill();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#publisher.subscribe(listener);
+
+  /** The state as of the last frame; the same object until listeners are told. */
+  readonly getSnapshot = (): LookupState => this.#publisher.getSnapshot();
+
+  /** Stops: lookups under way are given up and count as not begun. */
+  readonly cancel = (): void => this.#pause('operator', '');
+
+  /** Goes on with what is left after a pause. */
+  readonly goOn = (): void => {
+    if (this.#phase.status === 'paused') this.#begin();
+  };
+
+  /** Looks up again what could not be looked up. */
+  readonly retryFailures = (): void => {
+    if (this.#phase.status !== 'paused' && this.#phase.status !== 'finished') return;
+    this.#putBack(...this.#results.takeFailures());
+    this.#begin();
+  };
+
+  #begin(): void {
+    this.#phase = { status: 'running' };
+    this.#failedRests = 0;
+    this.#unclear = 0;
+    this.#stop = new AbortController();
+    this.#pace.start();
+    this.#fill();
+    this.#publisher.changed();
+  }
+
+  #fill(): void {
+    while (this.#phase.status === 'running' && this.#rest === null && this.#underWay.size < MOST_UNDER_WAY) {
+      const position = this.#take();
+      if (position === null) break;
+      void this.#lookUp(position);
+    }
+    const isDone = this.#results.done === this.#results.total;
+    if (this.#phase.status === 'running' && isDone) this.#end({ status: 'finished' });
+  }
+
+  #take(): number | null {
+    const again = this.#again.pop();
+    if (again !== undefined) return again;
+    if (this.#next === this.#results.total) return null;
+    this.#next += 1;
+    return this.#next - 1;
+  }
+
+  #putBack(...positions: readonly number[]): void {
+    this.#again = [...this.#again, ...positions].sort((left, right) => right - left);
+  }
+
+  async #lookUp(position: number): Promise<void> {
+    const { signal } = this.#stop;
+    this.#underWay.add(position);
+    try {
+      const rows = await this.#options.ask(this.#results.imeiAt(position), signal);
+      this.#results.add(position, this.#options.take === 'first' ? rows.slice(0, 1) : rows);
+      this.#serverIsWell();
+    } catch (error) {
+      if (signal.aborted) this.#putBack(position);
+      else this.#judge(position, error);
+    }
+    this.#underWay.delete(position);
+    this.#pace.note(this.#results.done);
+    this.#fill();
+    this.#publisher.changed();
+  }
+
+  /** What a failed lookup means for its IMEI, and for those to come. Anything but a failed call is a bug, and ends the run. */
+  #judge(position: number, error: unknown): void {
+    try {
+      const verdict = judge(error, true);
+      switch (verdict.kind) {
+        case 'refused':
+          this.#serverIsWell();
+          return this.#results.addFailure(position, verdict.message);
+        case 'unconfirmed':
+        case 'undecided':
+          this.#results.addFailure(position, verdict.message);
+          this.#unclear += 1;
+          return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', verdict.message);
+        case 'unreachable':
+          this.#putBack(position);
+          return this.#unreachable(verdict.message);
+        case 'throttled':
+          this.#putBack(position);
+          return this.#restFor(verdict.waitMs, verdict.message);
+        case 'barred':
+          this.#putBack(position);
+          return this.#pause(verdict.why, verdict.message);
+      }
+    } catch (bug) {
+      this.#putBack(position);
+      this.#stop.abort();
+      this.#end({ status: 'failed', message: bug instanceof Error ? bug.message : String(bug) });
+    }
+  }
+
+  #serverIsWell(): void {
+    this.#failedRests = 0;
+    this.#unclear = 0;
+  }
+
+  #unreachable(message: string): void {
+    if (this.#rest !== null) return;
+    const waitMs = RESTS_MS[this.#failedRests];
+    this.#failedRests += 1;
+    if (waitMs === undefined) this.#pause('network', message);
+    else this.#restFor(waitMs, message);
+  }
+
+  #restFor(waitMs: number, message: string): void {
+    if (this.#rest !== null || this.#phase.status !== 'running') return;
+    this.#rest = message;
+    const wake = this.#options.clock.delay(waitMs, () => this.#wake());
+    this.#stop.signal.addEventListener('abort', () => {
+      wake();
+      this.#rest = null;
+    }, { once: true });
+  }
+
+  #wake(): void {
+    this.#rest = null;
+    this.#fill();
+    this.#publisher.changed();
+  }
+
+  #pause(why: LookupPause, message: string): void {
+    if (this.#phase.status !== 'running') return;
+    this.#end({ status: 'paused', why, message });
+    this.#stop.abort();
+  }
+
+  #end(phase: LookupPhase): void {
+    this.#phase = phase;
+    this.#pace.stop();
+    this.#publisher.changed();
+  }
+
+  #describe(): LookupState {
+    const view = this.#view();
+    const phase = this.#phase;
+    return phase.status === 'running' ? { ...phase, view, rest: this.#rest } : { ...phase, view };
+  }
+
+  #view(): LookupView {
+    const { total, done, found } = this.#results;
+    const perSecond = this.#pace.perSecond(done);
+    return {
+      fileName: this.#options.fileName, total, done, found, perSecond,
+      remainingMs: perSecond === null ? null : ((total - done) / perSecond) * 1_000,
+      rows: this.#results.rows(), unknown: this.#results.unknown(), failures: this.#results.failures(),
+      elapsedMs: this.#pace.elapsedMs(),
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import type { OfferedDeviceAction } from '@device-console/shared-lib/console';
+import type { ScreenProps } from '@device-console/shared-lib/remote';
+import { Link, Route, Routes } from '@device-console/shared-lib/router';
+import { renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { Screen as DeviceDetails } from '../device-details/device-details-screen.tsx';
+import { Screen as LastCommand } from '../last-command/last-command-screen.tsx';
+
+const both = ['standard', 'superadmin'] as const;
+
+/** What other remotes offer on a device. */
+export const offeredActions: readonly OfferedDeviceAction[] = [
+  { id: 'mf-reports/view-audit', title: 'View Audit', order: 0, path: 'auditReport', audiences: both, permission: 'Audit Report' },
+  { id: 'mf-commands/lock', title: 'Lock Device', order: 101, path: 'lockDevice', audiences: both, permission: 'Lock Device' },
+  { id: 'mf-commands/unlock', title: 'Unlock Device', order: 102, path: 'unlockDevice', audiences: both, permission: 'Unlock Device' },
+];
+
+/** IMEIs of a file: those that end in 0 have no device. */
+export function imeisOf(count: number, from = 490_154_203_237_501): readonly string[] {
+  return Array.from({ length: count }, (_, index) => String(from + index));
+}
+
+/** A CSV file with these lines below its header. */
+export function csvFile(lines: readonly string[], name = 'devices.csv', type = 'text/csv'): File {
+  return new File([['sno,imei1', ...lines].join('\n')], name, { type });
+}
+
+export function fileOf(imeis: readonly string[]): File {
+  return csvFile(imeis.map((imei, index) => `${index + 1},${imei}`));
+}
+
+/** A device as the server tells it, its first IMEI as asked. */
+export function deviceOf(imei: string, more: object = {}) {
+  return {
+    imei1: imei, imei2: '', claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', appversion: '4.2.0', apptype: 'Standard',
+    command: 'LOCKWALLPAPER', createdat: '2026-03-04T05:06:07Z', ...more,
+  };
+}
+
+export function answerOf(imei: string) {
+  return { status: 'success' as const, message: '', items: imei.endsWith('0') ? [] : [deviceOf(imei)] };
+}
+
+export const fileField = () => screen.getByLabelText('CSV file');
+const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
+export const rowsOf = async (): Promise<readonly (readonly (string | null)[])[]> =>
+  within(await resultTable()).getAllByRole('row').slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
+
+/** As the host: both screens at their addresses, and a page of another remote. */
+function Screens() {
+  const of = (Screen: ComponentType<ScreenProps>, screenId: string) => <Screen screenId={screenId} />;
+  return (
+    <Routes>
+      <Route path="/deviceDetails" element={of(DeviceDetails, 'device-details')} />
+      <Route path="/superadmin/lastCommand" element={of(LastCommand, 'last-command')} />
+      <Route path="*" element={<p>Another page <Link to="/deviceDetails">back</Link></p>} />
+    </Routes>
+  );
+}
+
+/** Device Details or Last Command over a server that knows most devices; and the operator's moves. */
+export async function openLookup(options: RenderScreenOptions = {}) {
+  const handlers = { deviceDetails: ({ imei }: { readonly imei: string }) => answerOf(imei), ...options.handlers };
+  const rendered = await renderScreen(Screens, { address: '/deviceDetails', path: '/*', deviceActions: offeredActions, ...options, handlers });
+  const { user } = rendered;
+  const choose = async (file: File): Promise<void> => {
+    await user.upload(fileField(), file);
+    await screen.findByText('Reading time');
+  };
+  const lookUp = async (imeis: readonly string[]): Promise<void> => {
+    await choose(fileOf(imeis));
+    await user.click(screen.getByRole('button', { name: /^Look up/ }));
+  };
+  return { ...rendered, choose, lookUp };
+}

@@ -1,0 +1,30 @@
+import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
+import { messages } from '../messages.ts';
+
+/** Devices of one app version. */
+export interface VersionCount {
+  readonly version: string;
+  readonly devices: number;
+  /** Of all devices, from 0 to 1. */
+  readonly share: number;
+}
+
+type Items = AnswerOf<typeof calls.getAppVersionDevices>['items'];
+
+/** The server's counts with their shares; devices that have told no version count together as Unknown (L6). */
+export function versionCounts(items: Items): readonly VersionCount[] {
+  const byVersion = new Map<string, number>();
+  for (const { appversion, devices } of items) {
+    const version = appversion.trim() || messages.versions.unknown;
+    byVersion.set(version, (byVersion.get(version) ?? 0) + devices);
+  }
+  const all = [...byVersion.values()].reduce((sum, devices) => sum + devices, 0);
+  return [...byVersion].map(([version, devices]) => ({ version, devices, share: all > 0 ? devices / all : 0 }));
+}
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A share in per cent with one decimal. */
+export function formatShare(share: number): string {
+  return percent.format(share);
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeFailure, FakeNetworkFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { versionCounts } from './version-counts.ts';
+import { Screen } from './versions-screen.tsx';
+
+const FAILURE = 'Cannot fetch the data now, please try again';
+const answer = (items: readonly object[] | null) => () => ({ status: 'success' as const, message: '', items: items as never });
+const items = [{ appversion: '4.2.0', devices: 60 }, { appversion: '4.1.3', devices: '30' }, { appversion: '', devices: 7 }, { appversion: null, devices: 3 }];
+
+const rows = () => within(screen.getByRole('table', { name: 'Devices per app version' })).getAllByRole('row').slice(1)
+  .map((row) => [...row.children].map(({ textContent }) => textContent));
+const open = (options: RenderScreenOptions = {}) =>
+  renderScreen(Screen, { address: '/appversion', handlers: { getAppVersionDevices: answer(items) }, ...options });
+
+describe('App Version', () => {
+  it('L6 D1a shows number, version, devices and share; devices without a version are Unknown', async () => {
+    const { api } = await open();
+    await screen.findByRole('table');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['S.No.', 'App Version', 'No. of Device', 'Share']);
+    expect(rows()).toEqual([['1', '4.2.0', '60', '60.0%'], ['2', '4.1.3', '30', '30.0%'], ['3', 'Unknown', '10', '10.0%']]);
+    expect(api.requests.map(({ path, body }) => [path, body])).toEqual([['getAppVersionDevices.php', { user: 'operator@example.com' }]]);
+  });
+
+  it('L6 draws a bar for each version, which screen readers are told of as one picture', async () => {
+    await open();
+    const chart = await screen.findByRole('img', { name: 'Bar chart of 100 devices by 3 app versions; the table holds the same figures.' });
+    expect([...chart.querySelectorAll('[data-version]')].map((row) => [row.getAttribute('data-version'), row.getAttribute('data-devices')])).toEqual([
+      ['4.2.0', '60'], ['4.1.3', '30'], ['Unknown', '10'],
+    ]);
+  });
+
+  it.each([['an empty list', []], ['null', null]])('L6 D1a %s shows \'No results found\' and no chart', async (_what, list) => {
+    await open({ handlers: { getAppVersionDevices: answer(list) } });
+    expect(await screen.findByText('No results found')).toBeInTheDocument();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('L6 a failure has the seeds\' words, keeps the last figures, and Refresh asks again', async () => {
+    const { api, user } = await open();
+    await screen.findByRole('table');
+    api.use({ getAppVersionDevices: () => { throw new FakeNetworkFailure('gone'); } });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(FAILURE)).toBeInTheDocument();
+    expect(rows()).toHaveLength(3);
+    api.use({ getAppVersionDevices: answer([{ appversion: '5.0.0', devices: 1 }]) });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(rows()).toEqual([['1', '5.0.0', '1', '100.0%']]));
+    expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
+  });
+
+  it('C7 a refusal is told in the server\'s words', async () => {
+    await open({ handlers: { getAppVersionDevices: () => { throw new FakeFailure({ message: 'Counting is switched off.' }); } } });
+    expect(await screen.findByText('Counting is switched off.')).toBeInTheDocument();
+  });
+
+  it('L6 says so when there is no session', async () => {
+    const { api } = await open({ session: null });
+    expect(await screen.findByText('User session not found')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('S8 a session that the server has ended leads to login', async () => {
+    const { api, address, user } = await open();
+    await screen.findByRole('table');
+    api.revokeSession();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});
+
+describe('the counts of app versions', () => {
+  it('L6 give no share of nothing', () => {
+    expect(versionCounts([{ appversion: '1', devices: 0 }])).toEqual([{ version: '1', devices: 0, share: 0 }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { commandDisplayName, type AnswerOf, type calls } from '@device-console/shared-lib/contract';
+import { StatusBadge } from '@device-console/shared-lib/ui';
+import type { Column } from '@device-console/shared-lib/ui/table';
+import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
+
+/** All that is known of one device (A2). */
+export type Audit = AnswerOf<typeof calls.auditReportByImei>;
+
+/** A row of one of an audit's lists. */
+export type AuditRow<Part extends 'registration' | 'release' | 'commands' | 'deenroll'> = Audit[Part][number];
+
+interface Device {
+  readonly imei1: string;
+  readonly imei2: string;
+}
+
+function deviceColumns<Row extends Device>(): readonly Column<Row>[] {
+  return [serialColumn(), imeiColumn('imei1', 'IMEI 1', ({ imei1 }) => imei1), imeiColumn('imei2', 'IMEI 2', ({ imei2 }) => imei2)];
+}
+
+function makerColumns<Row extends Device & { readonly brand: string; readonly model: string }>(): readonly Column<Row>[] {
+  return [...deviceColumns<Row>(), wordColumn('brand', 'Brand', ({ brand }) => brand), wordColumn('model', 'Model', ({ model }) => model)];
+}
+
+export const registrationColumns: readonly Column<AuditRow<'registration'>>[] = [
+  ...makerColumns<AuditRow<'registration'>>(),
+  wordColumn('command', 'Last Command', ({ command }) => commandDisplayName(command)),
+  timeColumn('createdat', 'Registered At', ({ createdat }) => createdat),
+];
+
+export const releaseColumns: readonly Column<AuditRow<'release'>>[] = [
+  ...makerColumns<AuditRow<'release'>>(),
+  { ...wordColumn<AuditRow<'release'>>('status', 'Status', () => 'RELEASED'), cell: () => <StatusBadge tone="warning">RELEASED</StatusBadge> },
+  timeColumn('createdat', 'Released At', ({ createdat }) => createdat),
+];
+
+export const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [
+  ...deviceColumns<AuditRow<'deenroll'>>(),
+  wordColumn('action', 'Action', ({ action }) => action),
+  timeColumn('date', 'Date and Time', ({ date, createdat }) => date || createdat),
+];

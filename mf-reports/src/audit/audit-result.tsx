@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatClock, useConsole } from '@device-console/shared-lib/console';
+import { Actions, Button, Card, Notice, usePrinting } from '@device-console/shared-lib/ui';
+import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
+import { messages } from '../messages.ts';
+import { DownloadWorkbook } from '../tables/download-workbook.tsx';
+import type { Audit } from './audit-columns.tsx';
+import { AuditTables } from './audit-tables.tsx';
+import { auditSheets } from './audit-workbook.ts';
+import styles from './audit.module.css';
+
+interface AuditResultProps {
+  readonly audit: Audit;
+  readonly imei: string;
+  /** When the server was asked, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** An audit: printed, saved, as a timeline, and in its four tables (A2 to A4). */
+export function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
+  const isPrinting = usePrinting();
+  const { backend } = useConsole().config;
+  return (
+    <>
+      <div className={styles['onPaper']}>
+        <p>{messages.auditOf(imei)}</p>
+        <p>{messages.fetchedAt(formatClock(at))}</p>
+      </div>
+      <div className={styles['onScreen']}>
+        <Actions>
+          <Button onPress={() => window.print()}>{messages.printReport}</Button>
+          <DownloadWorkbook label={messages.downloadReport} fileName={`audit-${imei}`} sheets={() => auditSheets(audit)} />
+        </Actions>
+      </div>
+      {/* An existing back end congratulates itself here; ours says what it left out. */}
+      {backend === 'reference' && audit.message !== '' && <Notice tone="info">{audit.message}</Notice>}
+      <Card title={messages.timeline}>
+        <DeviceTimeline audit={audit} imei={imei} />
+      </Card>
+      <AuditTables audit={audit} imei={imei} isPrinting={isPrinting} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Column } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+import styles from './audit.module.css';
+
+/** Most rows of a table that are printed: about 150 pages. */
+export const MAX_PRINTED_ROWS = 5_000;
+
+interface PrintedTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+/** A table for paper: all rows up to {@link MAX_PRINTED_ROWS}, its header on every sheet, no row cut in two (A4). */
+export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Row>): ReactNode {
+  return (
+    <>
+      {rows.length > MAX_PRINTED_ROWS && <p>{messages.notAllPrinted(rows.length, MAX_PRINTED_ROWS)}</p>}
+      <table className={styles['printed']} aria-label={label}>
+        <thead>
+          <tr>{columns.map(({ id, header }) => <th key={id} scope="col">{header}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && <tr><td colSpan={columns.length}>{messages.noResults}</td></tr>}
+          {rows.slice(0, MAX_PRINTED_ROWS).map((row, index) => (
+            <tr key={index}>{columns.map(({ id, cell }) => <td key={id}>{cell(row, index)}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { ownTimeZone, quickRanges, rangeProblems, todayRange, writtenRange } from './date-range.ts';
+
+const at = (...date: [number, number, number, number, number]) => new Date(...date).getTime();
+const range = (title: string, now: number) => quickRanges.find((quick) => quick.title === title)?.at(now);
+
+describe('the days of a report', () => {
+  it.each([
+    [at(2026, 10, 20, 0, 0), '2026-11-20', '2026-11-14', '2026-11-01'],
+    [at(2026, 10, 20, 23, 59), '2026-11-20', '2026-11-14', '2026-11-01'],
+    [at(2026, 2, 3, 12, 0), '2026-03-03', '2026-02-25', '2026-03-01'],
+    [at(2027, 0, 1, 1, 0), '2027-01-01', '2026-12-26', '2027-01-01'],
+    [at(2028, 2, 1, 1, 0), '2028-03-01', '2028-02-24', '2028-03-01'],
+  ])('R1 D3 quick ranges count days of the operator\'s own zone: %d', (now, today, sevenDaysAgo, first) => {
+    expect(todayRange(now)).toEqual({ start: today, end: today });
+    expect(range('Today', now)).toEqual({ start: today, end: today });
+    expect(range('7 days', now)).toEqual({ start: sevenDaysAgo, end: today });
+    expect(range('This month', now)).toEqual({ start: first, end: today });
+  });
+
+  it('R1 refuses an end before the start, and a missing day', () => {
+    expect(rangeProblems({ start: '2026-11-20', end: '2026-11-19' })).toEqual({ end: 'End date cannot be prior to start date' });
+    expect(rangeProblems({ start: '2026-11-20', end: '2026-11-20' })).toEqual({});
+    expect(rangeProblems({ start: '', end: '2026-11-20' })).toEqual({ start: 'Please choose a date.' });
+    expect(rangeProblems({ start: '', end: '' })).toEqual({ start: 'Please choose a date.', end: 'Please choose a date.' });
+  });
+
+  it('R1 is written with both days, or the one', () => {
+    expect(writtenRange({ start: '2026-11-01', end: '2026-11-20' })).toBe('Nov 1, 2026 to Nov 20, 2026');
+    expect(writtenRange({ start: '2026-11-20', end: '2026-11-20' })).toBe('Nov 20, 2026');
+  });
+
+  it('D3 is that of this computer', () => {
+    expect(ownTimeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  });
+});

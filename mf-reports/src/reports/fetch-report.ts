@@ -1,0 +1,86 @@
+import type { ApiClient } from '@device-console/shared-lib/api';
+import { calls, type AnswerOf, type BodyOf, type ConsoleConfig, type ReportDefinition } from '@device-console/shared-lib/contract';
+import { messages } from '../messages.ts';
+import { countRows, noRows, type ReportRows } from './fetched-report.ts';
+
+/** Most rows that a page of the console holds; about 100 MB of executed commands. */
+export const MAX_REPORT_ROWS = 1_000_000;
+
+/** Rows of a page: fewer than the server would give, so that reading a page's answer never holds the operator up. */
+export const PAGE_ROWS = 1_000;
+
+/** A server that knows no pages has to gather the whole report. */
+const WHOLE_ANSWER_MS = 180_000;
+
+/** A report that this page does not show; its message tells the operator why and what to do. */
+export class ReportTooLarge extends Error {
+  override readonly name = 'ReportTooLarge';
+}
+
+/** Which report, of which days, and of which registrations (R1, R2). */
+export interface ReportQuestion {
+  readonly definition: ReportDefinition;
+  readonly start: string;
+  readonly end: string;
+  readonly match: 'ALL' | 'YES' | 'NO';
+  /** IANA name of the zone whose days are meant. */
+  readonly timeZone: string;
+}
+
+/** How far fetching is; `total` is null where the server does not count. */
+export interface ReportProgress {
+  readonly fetched: number;
+  readonly total: number | null;
+}
+
+interface FetchOptions {
+  readonly api: ApiClient;
+  readonly backend: ConsoleConfig['backend'];
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ReportProgress) => void;
+}
+
+type Body = BodyOf<typeof calls.downloadReports>;
+type Answer = AnswerOf<typeof calls.downloadReports>;
+
+function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cursor: string): Body {
+  return {
+    report: definition.report, startdate: start, enddate: end, timezone: timeZone, limit: PAGE_ROWS,
+    ...(definition.kind === 'registrations' && { match }), ...(cursor !== '' && { cursor }),
+  };
+}
+
+function addPage(rows: ReportRows, { items, commanditems }: Answer): void {
+  if (rows.kind === 'registrations') items.forEach(rows.registrations.add);
+  else if (rows.kind === 'enrolments') items.forEach(rows.enrolments.add);
+  else {
+    items.forEach(rows.uploads.add);
+    commanditems.forEach(rows.commands.add);
+  }
+}
+
+function refuseTooMany(count: number): void {
+  if (count > MAX_REPORT_ROWS) throw new ReportTooLarge(messages.tooLarge(count, MAX_REPORT_ROWS));
+}
+
+/**
+ * Fetches a whole report, page by page (R2). A legacy back end knows no pages and answers with all rows at once (D1a).
+ * Throws ApiError when a page cannot be had, and {@link ReportTooLarge}: a part of a report is never taken for the whole.
+ */
+export async function fetchReport(question: ReportQuestion, { api, backend, signal, onProgress }: FetchOptions): Promise<ReportRows> {
+  const rows = noRows(question.definition.kind);
+  const timeout = backend === 'legacy' ? { timeoutMs: WHOLE_ANSWER_MS } : {};
+  let total: number | null = null;
+  let cursor = '';
+  do {
+    const answer: Answer = await api.call(calls.downloadReports, bodyOf(question, cursor), { signal, ...timeout });
+    total ??= answer.total;
+    refuseTooMany(total ?? 0);
+    addPage(rows, answer);
+    refuseTooMany(countRows(rows));
+    onProgress({ fetched: countRows(rows), total });
+    if (answer.next !== '' && answer.next === cursor) throw new Error(`downloadReports.php: the page after "${cursor}" is said to be that page itself.`);
+    cursor = answer.next;
+  } while (cursor !== '');
+  return rows;
+}

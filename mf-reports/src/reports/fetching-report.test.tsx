@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import { calendarDay } from '@device-console/shared-lib/console';
+import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { answer, openReport, setDay, tableOf } from '../testing/open-report.tsx';
+
+const EXCEPTION = 'Something went wrong.Please try again in sometime.';
+
+describe('fetching a report', () => {
+  it('R1 refuses an end before the start and asks nothing', async () => {
+    const { api, submit } = await openReport('lock');
+    setDay('StartDate', '2026-11-20');
+    setDay('EndDate', '2026-11-19');
+    await submit();
+    expect(screen.getByText('End date cannot be prior to start date')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('R1 the quick ranges fill the days in', async () => {
+    const { press } = await openReport('lock');
+    await press('This month');
+    expect(screen.getByLabelText('StartDate')).toHaveValue(`${calendarDay(Date.now()).slice(0, 7)}-01`);
+    await press('Today');
+    expect(screen.getByLabelText('StartDate')).toHaveValue(calendarDay(Date.now()));
+  });
+
+  it('R1 waits with progress, and Cancel gives up, says so, and leaves what was shown', async () => {
+    const never = new Promise<never>(() => undefined);
+    const { submit, press, api } = await openReport('lock', ({ cursor = '' }) => (cursor === '' ? { ...answer, next: 'two', total: 10 } : never));
+    await submit();
+    expect(await screen.findByText('Please wait while the report is fetched.')).toBeInTheDocument();
+    expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 of 10 rows');
+    await press('Cancel');
+    expect(await screen.findByText('Fetching was cancelled. Nothing of that report is shown.')).toBeInTheDocument();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
+    api.use({ downloadReports: () => answer });
+    await submit();
+    expect(await screen.findByRole('button', { name: 'View' })).toBeEnabled();
+    expect(screen.queryByText(/cancelled/)).not.toBeInTheDocument();
+  });
+
+  it('R1 Cancel while nothing is fetched puts the inputs back', async () => {
+    const { press } = await openReport('lock');
+    setDay('StartDate', '2020-01-01');
+    await press('Cancel');
+    expect(screen.getByLabelText('StartDate')).toHaveValue(calendarDay(Date.now()));
+  });
+
+  it('R1 other inputs keep what was fetched and say which days it is of', async () => {
+    const { submit } = await openReport('lock');
+    setDay('StartDate', '2026-01-01');
+    setDay('EndDate', '2026-01-31');
+    await submit();
+    await screen.findByRole('button', { name: 'View' });
+    setDay('EndDate', '2026-02-01');
+    expect(await screen.findByText('The inputs have changed. What is shown is still Jan 1, 2026 to Jan 31, 2026; press Submit to fetch anew.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
+  });
+
+  it.each([['empty lists', []], ['null', null]])('R7 D1a %s: No results found, and nothing to download', async (_what, items) => {
+    const { submit } = await openReport('lock', () => ({ status: 'success', message: '', items, commanditems: items }));
+    await submit();
+    expect(await screen.findByText('No results found')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download (Excel)' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['the server\'s message', 'The report has more than 200000 rows.', () => { throw new FakeFailure({ message: 'The report has more than 200000 rows.' }); }],
+    ['a network failure as an exception', EXCEPTION, () => { throw new FakeNetworkFailure('gone'); }],
+    ['a broken server as an exception', EXCEPTION, () => { throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' }); }],
+  ] as const)('R7 shows %s', async (_what, text, downloadReports) => {
+    const { submit } = await openReport('lock', downloadReports);
+    await submit();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
+  });
+
+  it('D1a shows rows of numbers and nulls of an existing back end', async () => {
+    const commanditems = [{ imei1: 356938030000005, user: null, date_and_time: '0000-00-00 00:00:00' }];
+    const { submit, press } = await openReport('lock', () => ({ status: 'SUCCESS', message: 'ok', items: null, commanditems }));
+    await submit();
+    await press('View');
+    expect((await tableOf('Executed Commands History')).rows).toEqual([['1', '0000-00-00 00:00:00', '356938030000005', '', '', '', '', '']]);
+  });
+});

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react';
+import { registrationFilters, type ReportDefinition } from '@device-console/shared-lib/contract';
+import { Actions, Button, Card, Columns, Form, Select, TextField } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { quickRanges, rangeProblems, type DateRange } from './date-range.ts';
+import type { ReportQuestion } from './fetch-report.ts';
+
+/** What the operator has put in (R1, R2). */
+export interface ReportInputs extends DateRange {
+  readonly match: ReportQuestion['match'];
+}
+
+interface ReportFormProps {
+  readonly definition: ReportDefinition;
+  readonly inputs: ReportInputs;
+  readonly isFetching: boolean;
+  readonly onChange: (inputs: ReportInputs) => void;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The days, the registration filter where there are registrations, and Submit and Cancel (R1, R2). */
+export function ReportForm({ definition, inputs, isFetching, onChange, onSubmit, onCancel }: ReportFormProps): ReactNode {
+  const [wasTried, setWasTried] = useState(false);
+  const problems = rangeProblems(inputs);
+  const submit = (): void => {
+    setWasTried(true);
+    if (Object.keys(problems).length === 0) onSubmit();
+  };
+  const shown = wasTried ? problems : {};
+  return (
+    <Card title={definition.title}>
+      <Form aria-label={definition.title} onSubmit={submit}>
+        <Columns of="fields">
+          <TextField label={messages.startDate} type="date" value={inputs.start} onChange={(start) => onChange({ ...inputs, start })} errorMessage={shown.start} />
+          <TextField label={messages.endDate} type="date" value={inputs.end} onChange={(end) => onChange({ ...inputs, end })} errorMessage={shown.end} />
+          {definition.kind === 'registrations' && (
+            <Select label={messages.filter} options={registrationFilters} value={inputs.match} onChange={(match) => onChange({ ...inputs, match })} />
+          )}
+        </Columns>
+        <div role="group" aria-label={messages.quickRanges}>
+          <Actions>
+            {quickRanges.map(({ title, at }) => (
+              <Button key={title} size="small" onPress={() => onChange({ ...inputs, ...at(Date.now()) })}>{title}</Button>
+            ))}
+          </Actions>
+        </div>
+        <Actions>
+          <Button type="submit" variant="primary" isPending={isFetching}>{messages.submit}</Button>
+          <Button onPress={onCancel}>{messages.cancel}</Button>
+        </Actions>
+      </Form>
+    </Card>
+  );
+}

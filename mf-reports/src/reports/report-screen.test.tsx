@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { reports } from '@device-console/shared-lib/contract';
+import { calendarDay, formatTime } from '@device-console/shared-lib/console';
+import { FakeFailure, recordDownloads, renderScreen } from '@device-console/shared-lib/testing';
+import { answer, command, IMEI, openReport, setDay, tableOf, TIME } from '../testing/open-report.tsx';
+import { Screen as ReportsScreen } from './reports-screen.tsx';
+
+describe('Reports', () => {
+  it('R6 D3 has every report under its own address, and keeps to the operator\'s prefix', async () => {
+    await openReport('register', undefined, { address: '/superadmin/reports/register', path: '/superadmin/reports/:report', session: { userlevel: 'SUPERADMIN' } });
+    const links = within(screen.getByRole('navigation', { name: 'Reports' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(reports.map(({ report, title }) => [title, `/superadmin/reports/${report}`]));
+    expect(links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual(['Registrations']);
+  });
+
+  it('R6 a narrow window chooses among them, and the days stay chosen', async () => {
+    const { user, address } = await openReport('register');
+    setDay('StartDate', '2026-01-02');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Report' }), 'Lock Device History');
+    expect(address()).toBe('/reports/lock');
+    expect(screen.getByLabelText('StartDate')).toHaveValue('2026-01-02');
+    expect(screen.queryByLabelText('Registration Filter')).not.toBeInTheDocument();
+  });
+
+  it('D3 /reports opens the registrations', async () => {
+    const { address } = await renderScreen(ReportsScreen, { address: '/reports' });
+    expect(address()).toBe('/reports/register');
+  });
+
+  it('D3 says so when there is no such report', async () => {
+    await openReport('nonsense');
+    expect(screen.getByText('There is no report "nonsense"')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+  });
+
+  it.each(reports)('R1 R2 D3 $report asks for today in the operator\'s zone, then offers Download (Excel) and View', async ({ report, kind }) => {
+    const { api, submit } = await openReport(report);
+    expect(screen.queryByRole('button', { name: 'Download (Excel)' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
+    await submit();
+    expect(await screen.findByText(/rows, fetched at/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Download (Excel)' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
+    const today = calendarDay(Date.now());
+    expect(api.requestsOf('downloadReports').map(({ body }) => body)).toEqual([{
+      report, startdate: today, enddate: today, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, limit: 1_000, user: 'operator@example.com',
+      ...(kind === 'registrations' && { match: 'ALL' }),
+    }]);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('R3 L4 shows the registration table with View Audit alone', async () => {
+    const { submit, press, user, address } = await openReport('register');
+    await submit();
+    await press('View');
+    await expect(tableOf('Registrations')).resolves.toEqual({
+      header: ['Action', 'S.No.', 'IMEI1', 'IMEI2', 'Match_Status', 'Registration_status', 'Date and Time', 'Manufacturer', 'Model'],
+      rows: [['View Audit', '1', IMEI, '', 'Matched', 'REGISTERED', formatTime(TIME), 'Acme', '12']],
+    });
+    await user.click(screen.getByRole('link', { name: 'View Audit' }));
+    expect(address()).toBe(`/auditReport#imei=${IMEI}`);
+  });
+
+  it('L4 N5 offers no audit to those who may not see it', async () => {
+    const { submit, press } = await openReport('register', undefined, { session: { userlevel: 'USER', permissions: ['Reports'] } });
+    await submit();
+    await press('View');
+    expect((await tableOf('Registrations')).rows[0]?.[0]).toBe('');
+  });
+
+  it('R2 sends the registration filter', async () => {
+    const { api, submit, user } = await openReport('register');
+    const filter = screen.getByLabelText('Registration Filter');
+    expect(within(filter).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['ALL', 'YES (Matched)', 'NO (Unmatched)']);
+    await user.selectOptions(filter, 'NO (Unmatched)');
+    await submit();
+    await screen.findByText(/, NO \(Unmatched\): 1 rows/);
+    expect(api.requests.map(({ body }) => body['match'])).toEqual(['NO']);
+  });
+
+  it('R4 shows the De-enroll/Re-register table', async () => {
+    const { submit, press } = await openReport('deenroll');
+    await submit();
+    await press('View');
+    await expect(tableOf('De-enrollment/Re-registery Records')).resolves.toEqual({
+      header: ['S.No.', 'IMEI1', 'IMEI2', 'Date and Time', 'Action'], rows: [['1', IMEI, '', formatTime(TIME), 'DE-ENROLLED']],
+    });
+  });
+
+  it.each(reports.filter(({ kind }) => kind === 'commands'))('R5 R8 $report shows both tables with the legend', async ({ report }) => {
+    const { submit, press } = await openReport(report);
+    await submit();
+    await press('View');
+    await expect(tableOf('Bulk Upload History')).resolves.toEqual({
+      header: ['S.No.', 'Date and Time', 'File Name', 'Original File Name', 'Status of File', 'Last Imei', 'Remarks', 'Download'],
+      rows: [['1', formatTime(TIME), 'made-by-server.csv', 'mine.csv', 'complete', IMEI, '', 'Download']],
+    });
+    await expect(tableOf('Executed Commands History')).resolves.toEqual({
+      header: ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'],
+      rows: [['1', formatTime(TIME), IMEI, `${command.transactionId}Copy`, 'B', 'DISABLE APP', 'acknowledged', 'a@example.com']],
+    });
+    expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
+    for (const region of screen.getAllByRole('region').filter(({ style }) => style.maxHeight !== '')) expect(region.style.maxHeight).toContain('400px');
+  });
+
+  it('R5 D3 saves an uploaded file under the operator\'s name, from the report\'s folder, with the token', async () => {
+    const downloads = recordDownloads();
+    const { api, submit, press } = await openReport('lock', undefined, { handlers: { downloadReports: () => answer, file: () => 'sno,imei1' } });
+    await submit();
+    await press('View');
+    await press('Download made-by-server.csv');
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['mine.csv']));
+    expect(api.requestsOf('file').map(({ path, headers }) => [path, headers['x-api-key']])).toEqual([['files/lock/made-by-server.csv', api.session.token]]);
+  });
+
+  it('R5 says which file could not be had', async () => {
+    const file = (): never => { throw new FakeFailure({ message: 'There is no uploaded file lock/made-by-server.csv.' }); };
+    const { submit, press } = await openReport('lock', undefined, { handlers: { downloadReports: () => answer, file } });
+    await submit();
+    await press('View');
+    await press('Download made-by-server.csv');
+    expect(await screen.findByText('made-by-server.csv could not be downloaded. There is no uploaded file lock/made-by-server.csv.')).toBeInTheDocument();
+  });
+});

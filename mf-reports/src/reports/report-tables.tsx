@@ -1,0 +1,82 @@
+import { useMemo, type ReactNode } from 'react';
+import { useDeviceActions } from '@device-console/shared-lib/console';
+import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
+import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from '../tables/report-columns.tsx';
+import type { RegistrationRow, UploadRow } from './fetched-report.ts';
+import type { PackedRows } from './packed-rows.ts';
+import { reportFileName } from './report-workbook.ts';
+import { useUploadedFiles } from './uploaded-files.ts';
+import type { FetchedReport } from './use-report.ts';
+
+interface ReportTableProps<Field extends string> {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly columns: readonly Column<Readonly<Record<Field, string>>>[];
+  readonly rows: PackedRows<Field>;
+  readonly exportName: string;
+  readonly children?: ReactNode;
+}
+
+function ReportTable<Field extends string>({ title, description, columns, rows, exportName, children }: ReportTableProps<Field>): ReactNode {
+  return (
+    <Card title={title} description={description}>
+      {children}
+      <DataTable
+        label={title} columns={columns} count={rows.count} rowAt={rows.rowAt} minHeight={400} emptyText={messages.noResults} isFilterable exportName={exportName}
+      />
+    </Card>
+  );
+}
+
+/** This remote's own offer on a device's row, where the operator may take it (L4, N5). */
+const VIEW_AUDIT = 'mf-reports/view-audit';
+
+function useRegistrationColumns(): readonly Column<RegistrationRow>[] {
+  const auditOf = useDeviceActions().find(({ id }) => id === VIEW_AUDIT)?.hrefFor;
+  return useMemo(() => [auditColumn<RegistrationRow>(auditOf), ...registrationColumns], [auditOf]);
+}
+
+function Registrations(props: Pick<ReportTableProps<keyof RegistrationRow>, 'title' | 'rows' | 'exportName'>): ReactNode {
+  return <ReportTable {...props} columns={useRegistrationColumns()} />;
+}
+
+function Uploads({ report, ...props }: Pick<ReportTableProps<keyof UploadRow>, 'title' | 'rows' | 'exportName'> & { readonly report: string }): ReactNode {
+  const { download, save } = useUploadedFiles(report);
+  const columns = useMemo(() => [
+    ...uploadColumns,
+    fileColumn((row) => (
+      <Button
+        size="small" aria-label={messages.downloadUpload(row.file)} isPending={download.status === 'running' && download.file === row.file} onPress={() => save(row)}
+      >
+        {messages.uploadedFile}
+      </Button>
+    )),
+  ], [download, save]);
+  return (
+    <ReportTable {...props} columns={columns}>
+      {download.status === 'failed' && <Notice tone="danger">{download.message}</Notice>}
+    </ReportTable>
+  );
+}
+
+/** The tables of a report, letter for letter (R3 to R5). */
+export function ReportTables({ report: { question, rows } }: { readonly report: FetchedReport }): ReactNode {
+  const { title, report } = question.definition;
+  const name = reportFileName(question);
+  switch (rows.kind) {
+    case 'registrations':
+      return <Registrations title={title} rows={rows.registrations} exportName={name} />;
+    case 'enrolments':
+      return <ReportTable title={title} columns={enrolmentColumns} rows={rows.enrolments} exportName={name} />;
+    case 'commands':
+      return (
+        <Stack>
+          <Uploads title={messages.bulkUploads} rows={rows.uploads} exportName={`${name}-bulkupload`} report={report} />
+          <ReportTable title={messages.executedCommands} description={interfaceLegend} columns={commandColumns} rows={rows.commands} exportName={name} />
+        </Stack>
+      );
+  }
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '@device-console/shared-lib/api';
+import { failureText, useConsole } from '@device-console/shared-lib/console';
+import { messages } from '../messages.ts';
+import type { ReportRows } from './fetched-report.ts';
+import { fetchReport, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
+
+/** A report as it was fetched. */
+export interface FetchedReport {
+  readonly question: ReportQuestion;
+  readonly rows: ReportRows;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** How fetching stands. `last` is the newest report that was had, kept until another one is there. */
+export type ReportState = { readonly last: FetchedReport | null } & (
+  | { readonly status: 'idle' }
+  | { readonly status: 'fetching'; readonly progress: ReportProgress }
+  | { readonly status: 'cancelled' }
+  | { readonly status: 'failed'; readonly message: string }
+);
+
+function reasonOf(error: unknown): string {
+  return error instanceof ReportTooLarge ? error.message : failureText(error, messages.exception);
+}
+
+/** Fetches one kind of report at a time; a new question or leaving the screen gives the old one up. */
+export function useReport(): { readonly state: ReportState; readonly fetch: (question: ReportQuestion) => void; readonly cancel: () => void } {
+  const { api, config: { backend } } = useConsole();
+  const [state, setState] = useState<ReportState>({ status: 'idle', last: null });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fetch = useCallback((question: ReportQuestion) => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const update = (next: (last: FetchedReport | null) => ReportState): void => {
+      if (!signal.aborted) setState(({ last }) => next(last));
+    };
+    const onProgress = (progress: ReportProgress): void => update((last) => ({ status: 'fetching', progress, last }));
+    onProgress({ fetched: 0, total: null });
+    fetchReport(question, { api, backend, signal, onProgress }).then(
+      (rows) => update(() => ({ status: 'idle', last: { question, rows, at: Date.now() } })),
+      (error: unknown) => {
+        update((last) => ({ status: 'failed', message: reasonOf(error), last }));
+        if (!(error instanceof ApiError || error instanceof ReportTooLarge)) reportError(error);
+      },
+    );
+  }, [api, backend]);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setState(({ last }) => ({ status: 'cancelled', last }));
+  }, []);
+  return { state, fetch, cancel };
+}

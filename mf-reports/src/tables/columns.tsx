@@ -1,0 +1,31 @@
+import { formatTime } from '@device-console/shared-lib/console';
+import { Digits } from '@device-console/shared-lib/ui';
+import type { Column } from '@device-console/shared-lib/ui/table';
+
+// One definition serves the page, its filter, and the workbook.
+
+/** The running number of a row, from 1, which stays with it when the table is sorted. */
+export function serialColumn<Row>(): Column<Row> {
+  return { id: 'serial', header: 'S.No.', cell: (_row, index) => index + 1, text: (_row, index) => String(index + 1), kind: 'number', width: 90 };
+}
+
+/** A column of words. */
+export function wordColumn<Row>(id: string, header: string, read: (row: Row) => string, width = 170): Column<Row> {
+  return { id, header, cell: read, text: read, sortValue: read, width };
+}
+
+/** A column of IMEIs, which stay texts everywhere: leading zeros exist (D10). */
+export function imeiColumn<Row>(id: string, header: string, read: (row: Row) => string, isRowHeader = false): Column<Row> {
+  return { id, header, cell: (row) => <Digits>{read(row)}</Digits>, text: read, sortValue: read, width: 170, isRowHeader };
+}
+
+/** The moment of a server's time, undefined for text that is none: such rows stand last when sorted. */
+function momentOf(text: string): number | undefined {
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** A column of times: shown in the operator's zone, and real dates in a workbook (D4). */
+export function timeColumn<Row>(id: string, header: string, read: (row: Row) => string): Column<Row> {
+  return { id, header, cell: (row) => formatTime(read(row)), text: read, kind: 'date', sortValue: (row) => momentOf(read(row)), width: 190 };
+}

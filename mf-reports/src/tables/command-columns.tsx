@@ -1,0 +1,35 @@
+import { commandDisplayName, commandInterfaces } from '@device-console/shared-lib/contract';
+import type { Column } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+import { imeiColumn, serialColumn, timeColumn, wordColumn } from './columns.tsx';
+import { CopyableText } from './copyable-text.tsx';
+
+/** An executed command, as reports and audits answer it (R5, A2). */
+export interface CommandRow {
+  readonly date_and_time: string;
+  readonly createdat: string;
+  readonly imei1: string;
+  readonly transactionId: string;
+  readonly interface: string;
+  readonly command: string;
+  readonly status: string;
+  readonly user: string;
+}
+
+/** Executed Commands History (R5, R8). */
+export const commandColumns: readonly Column<CommandRow>[] = [
+  serialColumn(),
+  timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
+  imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
+  {
+    ...wordColumn<CommandRow>('transaction', 'Transaction ID', ({ transactionId }) => transactionId, 440),
+    cell: ({ transactionId }) => transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
+  },
+  wordColumn('interface', 'Interface', ({ interface: code }) => code, 110),
+  wordColumn('command', 'Command', ({ command }) => commandDisplayName(command)),
+  wordColumn('status', 'Status', ({ status }) => status, 140),
+  wordColumn('user', 'User', ({ user }) => user, 220),
+];
+
+/** What the letters of the column Interface mean (R5). */
+export const interfaceLegend = messages.legend(Object.entries(commandInterfaces).map(([code, name]) => `${code} ${name}`).join(', '));

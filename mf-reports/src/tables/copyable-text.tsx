@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Digits } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { copyText } from './copy-text.ts';
+import styles from './tables.module.css';
+
+type Copying = 'idle' | 'copied' | 'refused';
+
+const outcomes: Readonly<Record<Copying, string>> = { idle: '', copied: messages.copied, refused: messages.notCopied };
+
+/** A text with a button that copies it and says whether it did. */
+export function CopyableText({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const [{ of, copying }, setState] = useState<{ of: string; copying: Copying }>({ of: text, copying: 'idle' });
+  const outcome = of === text ? outcomes[copying] : '';
+  const copy = (): void => {
+    copyText(text).then(
+      (isCopied) => setState({ of: text, copying: isCopied ? 'copied' : 'refused' }),
+      (error: unknown) => {
+        setState({ of: text, copying: 'refused' });
+        reportError(error);
+      },
+    );
+  };
+  return (
+    <span className={styles['copyable']}>
+      <Digits>{text}</Digits>
+      <Button variant="quiet" size="small" aria-label={label} onPress={copy}>{messages.copy}</Button>
+      <span role="status">{outcome}</span>
+    </span>
+  );
+}

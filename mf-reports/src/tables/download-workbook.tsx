@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { formatCount, saveFile } from '@device-console/shared-lib/console';
+import type { Sheet } from '@device-console/shared-lib/sheets';
+import { Button } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import styles from './tables.module.css';
+
+type Writing =
+  | { readonly status: 'idle' }
+  | { readonly status: 'writing'; readonly rows: number }
+  | { readonly status: 'failed'; readonly message: string };
+
+interface DownloadWorkbookProps {
+  readonly label: string;
+  /** Without its ending. */
+  readonly fileName: string;
+  readonly sheets: () => readonly Sheet[];
+}
+
+/** Writes a workbook and hands it to the browser; it can be stopped, and says how far it is and what failed (R1, A4). */
+export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookProps): ReactNode {
+  const [writing, setWriting] = useState<Writing>({ status: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const stop = (): void => {
+    running.current?.abort();
+    setWriting({ status: 'idle' });
+  };
+  const write = async (signal: AbortSignal): Promise<void> => {
+    const { writeWorkbook } = await import('@device-console/shared-lib/sheets');
+    const onProgress = (rows: number): void => {
+      if (!signal.aborted) setWriting({ status: 'writing', rows });
+    };
+    const file = await writeWorkbook(sheets(), { signal, onProgress });
+    if (signal.aborted) return;
+    saveFile(`${fileName}.xlsx`, file);
+    setWriting({ status: 'idle' });
+  };
+  const start = (): void => {
+    const { signal } = (running.current = new AbortController());
+    setWriting({ status: 'writing', rows: 0 });
+    write(signal).catch((error: unknown) => {
+      if (!signal.aborted) setWriting({ status: 'failed', message: messages.downloadFailed(error instanceof Error ? error.message : String(error)) });
+    });
+  };
+
+  return (
+    <>
+      <Button variant="primary" isPending={writing.status === 'writing'} pendingLabel={messages.downloading} onPress={start}>{label}</Button>
+      {writing.status === 'writing' && (
+        <Button onPress={stop}>{writing.rows > 0 ? `${messages.stopWriting} (${formatCount(writing.rows)})` : messages.stopWriting}</Button>
+      )}
+      {writing.status === 'failed' && <span role="alert" className={styles['failed']}>{writing.message}</span>}
+    </>
+  );
+}

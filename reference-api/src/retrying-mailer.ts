@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+import { MailError, type Mailer } from './mail.ts';
+
+/** Milliseconds before the second and the third attempt. A reset link lasts half an hour, so later ones would be of little use. */
+const PAUSES = [10_000, 60_000];
+
+/** Waits; rejects when the signal comes first. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+const timer: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
+
+async function waited(wait: Wait, pause: number, closing: AbortSignal): Promise<boolean> {
+  try {
+    await wait(pause, closing);
+    return true;
+  } catch (error) {
+    if (closing.aborted) return false;
+    throw error;
+  }
+}
+
+/** Sends again, twice at most, what failed for a passing reason. Once `closing` is aborted nothing is waited for: the last failure is rejected with. */
+export function createRetryingMailer(mailer: Mailer, closing: AbortSignal, wait: Wait = timer): Mailer {
+  return {
+    async send(mail) {
+      for (const pause of PAUSES) {
+        try {
+          return await mailer.send(mail);
+        } catch (error) {
+          if (!(error instanceof MailError) || !error.temporary || !(await waited(wait, pause, closing))) throw error;
+        }
+      }
+      return mailer.send(mail);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { TooManyRequests } from '../http/request-errors.ts';
+import { admitAttempt, type loginLimits } from '../security/throttle.ts';
+import { recordAnonymous } from './audit.ts';
+import type { AnonymousContext } from './context.ts';
+
+/** Of the attempts beyond a limit the audit keeps the first and each hundredth: a flood must not fill the disk. */
+const KEPT_EXCESS = 100;
+
+/**
+ * Admits an attempt of somebody unknown, or throws TooManyRequests. `account` is what attempts are counted by, `typed` what the
+ * audit may show of it.
+ */
+export async function admit(
+  context: AnonymousContext, call: string, limits: typeof loginLimits, who: { readonly account: string; readonly typed: string },
+): Promise<void> {
+  try {
+    await admitAttempt(context.db, context.platform.clock, limits, who.account, context.address);
+  } catch (error) {
+    if (error instanceof TooManyRequests && (error.excess === 1 || error.excess % KEPT_EXCESS === 0)) {
+      await recordAnonymous(context, call, { id: null, email: who.typed }, 'refused', `${error.message} ${error.excess} beyond the limit.`);
+    }
+    throw error;
+  }
+}

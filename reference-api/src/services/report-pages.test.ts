@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers';
+import type { ReportPart } from './report-parts.ts';
+import { createCursorSeal } from './report-cursor.ts';
+import { pageText } from './report-pages.ts';
+
+const ROWS = 20_000;
+
+/** A list of numbered rows, newest first, that counts what is read of it. */
+function listed() {
+  const seen = { rows: 0, most: 0 };
+  const part: ReportPart = {
+    name: 'commanditems',
+    newestId: () => Promise.resolve(ROWS),
+    count: () => Promise.resolve(ROWS),
+    placeOf: () => Promise.resolve(undefined),
+    rows({ after }, limit) {
+      const from = after.id === 0 ? ROWS : after.id - 1;
+      const ids = Array.from({ length: Math.min(limit, from) }, (_, index) => from - index);
+      seen.rows += ids.length;
+      seen.most = Math.max(seen.most, ids.length);
+      return Promise.resolve(ids.map((id) => ({ place: { at: '2026-11-20', id }, row: { id } })));
+    },
+  };
+  return { part, seen };
+}
+
+const start = { list: 0, after: { at: '2026-11-21', id: 0 }, upTo: [ROWS] };
+const textOf = (part: ReportPart, limit: number) =>
+  pageText({ parts: [part], from: '2026-11-20', before: '2026-11-21' }, start, limit, null, createCursorSeal('key', []));
+
+describe('text of a report', () => {
+  it('R5 is read as it is taken: who takes one piece has one piece read', async () => {
+    const { part, seen } = listed();
+    const text = textOf(part, ROWS);
+    let pieces = 0;
+    while (pieces < 5) {
+      await text.next();
+      pieces += 1;
+      expect(seen.rows).toBeLessThanOrEqual(pieces * 501);
+    }
+    await text.return(undefined);
+    expect(seen.rows).toBeLessThan(ROWS / 5);
+  });
+
+  it('R5 holds 500 rows at once and one ahead, however many there are', async () => {
+    const { part, seen } = listed();
+    let whole = '';
+    for await (const piece of textOf(part, ROWS)) whole += piece;
+    expect(seen.most).toBe(501);
+    expect(JSON.parse(whole)).toEqual({ status: 'success', message: '', total: null, commanditems: Array.from({ length: ROWS }, (_, index) => ({ id: ROWS - index })), next: '' });
+  });
+
+  it('R5 lets others be served between its pieces', async () => {
+    const { part } = listed();
+    let served = 0;
+    let ended = false;
+    const serve = () => {
+      served += 1;
+      if (!ended) setImmediate(serve);
+    };
+    setImmediate(serve);
+    for await (const piece of textOf(part, 5_000)) expect(piece.length).toBeLessThan(50_000);
+    ended = true;
+    expect(served).toBeGreaterThanOrEqual(9);
+  });
+});

@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer';
+import { MailError, type Mailer } from './mail.ts';
+
+/** Where mails are handed over. */
+export interface SmtpAddress {
+  readonly host: string;
+  readonly port: number;
+  /** `smtps://`: TLS from the first byte. */
+  readonly secure: boolean;
+  /** Hand nothing over before TLS is on. */
+  readonly requireTls: boolean;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/** Milliseconds for each step; a server that falls silent has used up its chance. */
+interface SmtpTimeOuts {
+  readonly connect: number;
+  readonly greet: number;
+  readonly silence: number;
+}
+
+const TIME_OUTS: SmtpTimeOuts = { connect: 10_000, greet: 10_000, silence: 20_000 };
+const REPLY_LENGTH = 200;
+/** What a login or a certificate lacks it lacks the next time too. */
+const LASTING = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'EPROTOCOL']);
+const CERTIFICATE = /certificate|wrong version number/i;
+
+function fieldOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+function isTemporary(error: unknown): boolean {
+  const reply = fieldOf(error, 'responseCode');
+  if (typeof reply === 'number') return reply >= 400 && reply < 500;
+  return !LASTING.has(String(fieldOf(error, 'code'))) && !CERTIFICATE.test(String(fieldOf(error, 'message')));
+}
+
+/** What the server said, without addresses of pages: a server may repeat the mail, and its link with it. */
+function reasonOf(error: unknown): string {
+  const said = fieldOf(error, 'response') ?? fieldOf(error, 'message');
+  return String(said).replaceAll(/https?:\/\/\S*/gi, '[link]').replaceAll(/\s+/g, ' ').slice(0, REPLY_LENGTH);
+}
+
+/** Hands mails over to an SMTP server. Rejects with MailError, which names the server and says whether another attempt may help. */
+export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts: SmtpTimeOuts = TIME_OUTS): Mailer {
+  const transport = createTransport({
+    host: server.host, port: server.port, secure: server.secure, requireTLS: server.requireTls,
+    ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
+    connectionTimeout: timeOuts.connect, greetingTimeout: timeOuts.greet, dnsTimeout: timeOuts.connect, socketTimeout: timeOuts.silence,
+    disableFileAccess: true, disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text }) {
+      try {
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      } catch (error) {
+        throw new MailError(`SMTP server ${server.host}:${server.port}: ${reasonOf(error)}`, isTemporary(error));
+      }
+    },
+  };
+}

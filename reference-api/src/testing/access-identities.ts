@@ -1,0 +1,83 @@
+import { permissionNames } from '@device-console/shared-lib/contract';
+import { HOUR, isoAfter, isoTime, type Clock } from '../clock.ts';
+import { hashSecret, newSecret } from '../security/tokens.ts';
+import { insertAccount, updateAccount } from '../store/accounts.ts';
+import { insertApiKey, setApiKeyStatus } from '../store/api-keys.ts';
+import { listPermissions, replacePermissions } from '../store/permissions.ts';
+import { insertSession } from '../store/sessions.ts';
+import type { Database, Store } from '../store/store.ts';
+
+/** Somebody who calls. `via: 'nothing'` is a caller whom the server must not let in at all. */
+export interface Identity {
+  readonly title: string;
+  readonly email: string;
+  readonly role: 'SUPERADMIN' | 'ADMIN' | 'USER';
+  readonly permissions: readonly string[];
+  readonly via: 'session' | 'key' | 'nothing';
+  /** A token to call with; a new one each time for a session, because a call may end it. */
+  token(): Promise<string | undefined>;
+}
+
+interface Member extends Pick<Identity, 'email' | 'role' | 'permissions'> {
+  readonly id: number;
+}
+
+async function session(db: Database, clock: Clock, accountId: number, hours = 8): Promise<string> {
+  const token = newSecret();
+  const now = clock.now();
+  await insertSession(db, { accountId, tokenHash: hashSecret(token), at: isoTime(now), expiresAt: isoAfter(now, hours * HOUR) });
+  return token;
+}
+
+async function key(db: Database, clock: Clock, accountId: number, status: 'active' | 'inactive' = 'active'): Promise<string> {
+  const secret = `dck_${newSecret()}`;
+  const id = await insertApiKey(db, { accountId, name: 'matrix', keyHash: hashSecret(secret), at: isoTime(clock.now()) });
+  await setApiKeyStatus(db, id, status);
+  return secret;
+}
+
+let phones = 8_000_000_000;
+
+async function member(db: Database, clock: Clock, name: string, role: Identity['role'], permissions: readonly string[] = []): Promise<Member> {
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`;
+  phones += 1;
+  const id = await insertAccount(db, { email, phone: String(phones), passwordHash: '', role, at: isoTime(clock.now()) }) ?? 0;
+  const known = await listPermissions(db);
+  await replacePermissions(db, id, known.filter((row) => permissions.includes(row.name)).map((row) => row.id));
+  return { id, email, role, permissions };
+}
+
+/** Those who get in: a user with nothing, a user with each one permission, an admin, a superadmin; each by session and by API key. */
+async function members(db: Database, clock: Clock): Promise<readonly Identity[]> {
+  const all = [
+    await member(db, clock, 'matrix none', 'USER'),
+    ...await Promise.all(permissionNames.map((name) => member(db, clock, `matrix ${name}`, 'USER', [name]))),
+    await member(db, clock, 'matrix admin', 'ADMIN'),
+    await member(db, clock, 'matrix superadmin', 'SUPERADMIN'),
+  ];
+  const keys = await Promise.all(all.map(({ id }) => key(db, clock, id)));
+  return all.flatMap((one, index): readonly Identity[] => [
+    { ...one, title: one.email, via: 'session', token: () => session(db, clock, one.id) },
+    { ...one, title: `API key of ${one.email}`, via: 'key', token: () => Promise.resolve(keys[index]) },
+  ]);
+}
+
+/** Those who do not, though each of them belongs or belonged to a superadmin. */
+async function strangers(db: Database, clock: Clock): Promise<readonly Identity[]> {
+  const active = await member(db, clock, 'matrix gone', 'SUPERADMIN');
+  const disabled = await member(db, clock, 'matrix disabled', 'SUPERADMIN');
+  await updateAccount(db, disabled.id, { status: 'INACTIVE' }, isoTime(clock.now()));
+  const revoked = await session(db, clock, active.id);
+  await db.updateTable('sessions').set({ revoked_at: isoTime(clock.now()) }).where('token_hash', '=', hashSecret(revoked)).execute();
+  const tokens: Readonly<Record<string, string | undefined>> = {
+    'no token': undefined, 'a token never given': newSecret(), 'a key never given': `dck_${newSecret()}`, 'an expired session': await session(db, clock, active.id, -1),
+    'a revoked session': revoked, 'a session of a disabled account': await session(db, clock, disabled.id),
+    'a deactivated API key': await key(db, clock, active.id, 'inactive'), 'an API key of a disabled account': await key(db, clock, disabled.id),
+  };
+  return Object.entries(tokens).map(([title, token]) => ({ ...active, title, via: 'nothing', token: () => Promise.resolve(token) }));
+}
+
+/** Everybody of the matrix, made in the database. */
+export async function makeIdentities({ db }: Store, clock: Clock): Promise<readonly Identity[]> {
+  return [...await strangers(db, clock), ...await members(db, clock)];
+}

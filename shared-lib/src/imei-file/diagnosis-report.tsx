@@ -1,0 +1,54 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { formatCount } from '../console/index.ts';
+import { validRowsFile, yieldNow, type IncorrectRow, type RowList } from '../csv/index.ts';
+import { Button, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
+import { correctedImeis, diagnoseRows, type FileDiagnosis } from './file-diagnosis.ts';
+import { messages } from './messages.ts';
+import { saveCsv } from './save-csv.ts';
+
+const CORRECTED_FILE = 'corrected.csv';
+
+interface DiagnosisReportProps {
+  readonly errors: RowList<IncorrectRow>;
+  readonly validRows: Float64Array;
+}
+
+/** What the invalid rows of a file are, and a corrected file where nothing of them is lost (B3, D10). */
+export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): ReactNode {
+  const [diagnosis, setDiagnosis] = useState<FileDiagnosis | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void diagnoseRows(errors, yieldNow, () => !wanted).then((answer) => wanted && setDiagnosis(answer));
+    return () => {
+      wanted = false;
+    };
+  }, [errors]);
+  if (diagnosis === null) return <Spinner label={messages.diagnosing} />;
+  if (diagnosis.kind === 'nothing-to-say') return null;
+  return (
+    <section aria-label={messages.diagnosis}>
+      <Stack gap="small">
+        <DefinitionList
+          items={diagnosis.findings.map(({ fault, count, firstLine }) => ({
+            term: messages.findings[fault],
+            value: messages.findingRows(formatCount(count), formatCount(firstLine)),
+          }))}
+        />
+        {diagnosis.kind === 'lost' ? (
+          <Notice tone="warning">{messages.notMendable}</Notice>
+        ) : (
+          <Notice
+            tone="info"
+            actions={
+              <Button onPress={() => void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))}>
+                {messages.downloadCorrected}
+              </Button>
+            }
+          >
+            {messages.mendable}
+          </Notice>
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { HEADERS_NOT_MATCHED, readImeiFile, type ImeiFileAnswer } from '../csv/index.ts';
+import { correctedImeis, diagnoseRow, diagnoseRows } from './file-diagnosis.ts';
+
+const IMEI = '356938035643809';
+const OTHER = '490154203237518';
+const atOnce = () => Promise.resolve();
+const never = () => false;
+
+async function read(lines: readonly string[], header = 'sno,imei1'): Promise<Exclude<ImeiFileAnswer, { kind: 'cancelled' }>> {
+  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
+  const answer = await readImeiFile({ name: 'a.csv', type: 'text/csv', size: bytes.length, content: bytes.buffer }, { yieldNow: atOnce, now: () => 0 });
+  if (answer.kind === 'cancelled') throw new Error('Nobody cancelled.');
+  return answer;
+}
+
+const diagnosed = async (lines: readonly string[], header?: string) => diagnoseRows((await read(lines, header)).errors, atOnce, never);
+
+describe('B3 D10 a row whose IMEI is whole', () => {
+  it.each([
+    ['separators', '1,35 693803 564380 9'], ['separators', '1,35-693803-564380-9'], ['separators', '1,35.693803.564380.9'], ['separators', '1,35/693803/564380/9'],
+    ['separators', '1,"356,938,035,643,809"'], ['separators', '1,35\u00a0693803\u00a0564380\u00a09'],
+    ['text-marks', "1,'356938035643809"], ['text-marks', '1,’356938035643809'], ['text-marks', '1,="356938035643809'], ['text-marks', '1,"""356938035643809"""'],
+    ['decimals', '1,356938035643809.0'], ['decimals', '1,356938035643809.00'], ['wide-digits', '1,３５６９３８０３５６４３８０９'],
+    ['extra-columns', '1,356938035643809,Model X'], ['extra-columns', '1,356938035643809,,9876543210'], ['other-delimiter', '1;356938035643809'],
+  ])('is named %s: %s', async (fault, line) => {
+    expect(await diagnosed([line])).toEqual({ kind: 'mendable', findings: [{ fault, count: 1, firstLine: 2 }], imeis: [IMEI] });
+  });
+});
+
+describe('B3 D10 a row of which something is lost or cannot be told', () => {
+  it.each([
+    ['rounded', '1,3.56938E+14'], ['rounded', '1,"3,56938E+14"'], ['rounded', '1,3.56938E+14,Model X'], ['missing-zero', '1,4999010640000'], ['missing-zero', '1,10999010640002'],
+    ['several-imeis', `1,${IMEI},${OTHER}`], ['several-imeis', `1,35-693803-564380-9,'${OTHER}`], ['unreadable', '1,35693803564380.9'], ['unreadable', '1,35693803564380'],
+    ['unreadable', '1,3569380356438091'], ['unreadable', '1,35693803564380O'], ['unreadable', '1,hello'], ['unreadable', 'hello'], ['unreadable', `1,,${IMEI}`],
+  ])('is named %s: %s', async (fault, line) => {
+    expect(await diagnosed([line])).toEqual({ kind: 'lost', findings: [{ fault, count: 1, firstLine: 2 }] });
+  });
+
+  it('cannot be told from a row that the reader has cut off', () => {
+    expect(diagnoseRow(`1,${IMEI},${'x'.repeat(480)}…`)).toEqual({ fault: 'unreadable', imei: null });
+  });
+});
+
+describe('B3 D10 a whole file', () => {
+  it('counts each fault with its first line, and mends in the order of the file', async () => {
+    expect(await diagnosed([`1,${OTHER}`, "2,'356938035643809", '3,49-015420-323751-7', "4,'490154203237526"])).toEqual({
+      kind: 'mendable',
+      findings: [{ fault: 'text-marks', count: 2, firstLine: 3 }, { fault: 'separators', count: 1, firstLine: 4 }],
+      imeis: [IMEI, '490154203237517', '490154203237526'],
+    });
+  });
+
+  it('is lost when one row of many is', async () => {
+    const diagnosis = await diagnosed(["1,'356938035643809", '2,3.56E+14']);
+    expect(diagnosis).toMatchObject({ kind: 'lost', findings: [{ fault: 'text-marks' }, { fault: 'rounded' }] });
+    expect(diagnosis).not.toHaveProperty('imeis');
+  });
+
+  it('says nothing of a wrong header, nor of a file without errors', async () => {
+    const wrong = await read(['1,2'], 'number,device');
+    expect([...wrong.errors].map(({ error }) => error)).toEqual([HEADERS_NOT_MATCHED]);
+    expect(await diagnoseRows(wrong.errors, atOnce, never)).toEqual({ kind: 'nothing-to-say' });
+    expect(await diagnosed([`1,${IMEI}`])).toEqual({ kind: 'nothing-to-say' });
+  });
+
+  it('lets the page breathe while a long list is looked at, and stops when it is no longer wanted', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, index) => ({ line: index + 2, data: `1,${IMEI},x`, error: '' }));
+    let breaths = 0;
+    const breathe = async (): Promise<void> => {
+      breaths += 1;
+    };
+    await expect(diagnoseRows(rows, breathe, never)).resolves.toMatchObject({ kind: 'mendable', findings: [{ count: 12_000 }] });
+    expect(breaths).toBe(2);
+    await expect(diagnoseRows(rows, breathe, () => breaths > 2)).resolves.toBeNull();
+  });
+
+  it('D13 the corrected file holds every IMEI once, valid ones first, leading zeros kept', () => {
+    const corrected = correctedImeis(Float64Array.of(4999010640000, Number(OTHER)), [IMEI, OTHER, IMEI]);
+    expect([...corrected]).toEqual([4999010640000, Number(OTHER), Number(IMEI)]);
+  });
+});

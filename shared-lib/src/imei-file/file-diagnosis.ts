@@ -1,0 +1,121 @@
+import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../contract/index.ts';
+import { HEADERS_NOT_MATCHED, type IncorrectRow } from '../csv/index.ts';
+
+/** Rows looked at before the page may breathe. */
+const SLICE = 5_000;
+
+/** What can be wrong with a row without any digit of its IMEI being lost. */
+type HarmlessFault = 'separators' | 'text-marks' | 'decimals' | 'wide-digits' | 'extra-columns' | 'other-delimiter';
+
+/** What no console can put right: digits are gone, or it cannot be told which ones are meant. */
+type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'unreadable';
+
+/** What one row turned out to be. */
+type RowFinding = { readonly fault: HarmlessFault; readonly imei: string } | { readonly fault: Loss; readonly imei: null };
+
+/** One kind of fault in a file. */
+interface Finding {
+  readonly fault: HarmlessFault | Loss;
+  readonly count: number;
+  /** Line of the file, from 1. */
+  readonly firstLine: number;
+}
+
+/** What the incorrect rows of a file are. `mendable`: nothing is lost, and `imeis` are the IMEIs of those rows in their order. */
+export type FileDiagnosis =
+  | { readonly kind: 'nothing-to-say' }
+  | { readonly kind: 'mendable'; readonly findings: readonly Finding[]; readonly imeis: readonly string[] }
+  | { readonly kind: 'lost'; readonly findings: readonly Finding[] };
+
+const ROUNDED = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
+const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
+const IMEI_ANYWHERE = /(?<!\d)\d{15}(?!\d)/;
+
+const loss = (fault: Loss): RowFinding => ({ fault, imei: null });
+
+/** A row's cells as the reader joined them, without the quotation marks, apostrophes and ="…" that mark text in a spreadsheet. */
+function withoutTextMarks(cell: string): string {
+  return cell.trim().replace(/^=/, '').replace(/^["'`´‘’“”]+|["'`´‘’“”]+$/g, '').trim();
+}
+
+function narrowDigits(text: string): string {
+  return text.replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
+}
+
+function diagnoseCell(cell: string): RowFinding {
+  const trimmed = cell.trim();
+  if (isImei(trimmed)) return { fault: 'extra-columns', imei: trimmed };
+  const bare = withoutTextMarks(trimmed);
+  if (isImei(bare)) return { fault: 'text-marks', imei: bare };
+  if (ROUNDED.test(bare)) return loss('rounded');
+  const whole = bare.replace(/\.0+$/, '');
+  if (isImei(whole)) return { fault: 'decimals', imei: whole };
+  // One point may be a decimal point: then the digits behind it are no part of the IMEI.
+  if (/^\d+\.\d+$/.test(bare)) return loss('unreadable');
+  const narrow = narrowDigits(bare);
+  if (isImei(narrow)) return { fault: 'wide-digits', imei: narrow };
+  const joined = cleanImei(narrow);
+  if (isImei(joined)) return { fault: 'separators', imei: joined };
+  if (/^[1-9]\d{12,13}$/.test(joined) && hasValidCheckDigit(joined.padStart(IMEI_LENGTH, '0'))) return loss('missing-zero');
+  return loss('unreadable');
+}
+
+function holdsImei(cell: string): boolean {
+  return IMEI_ANYWHERE.test(cleanImei(withoutTextMarks(cell)));
+}
+
+/** What one incorrect row is, from its cells joined by commas. */
+export function diagnoseRow(data: string): RowFinding {
+  // The reader keeps 500 characters of a row; what is cut off may hold anything.
+  if (data.endsWith('…')) return loss('unreadable');
+  const cells = data.split(',');
+  const [, cell, ...further] = cells;
+  if (cell === undefined) {
+    const [, other, ...more] = data.split(/[;\t|]/);
+    if (other === undefined || more.some(holdsImei)) return loss('unreadable');
+    const { imei, fault } = diagnoseCell(other);
+    return imei === null ? loss(fault) : { fault: 'other-delimiter', imei };
+  }
+  const grouped = withoutTextMarks(cells.slice(1).join(','));
+  if (GROUPED.test(grouped) && isImei(grouped.replaceAll(',', ''))) return { fault: 'separators', imei: grouped.replaceAll(',', '') };
+  if (ROUNDED.test(grouped)) return loss('rounded');
+  const found = diagnoseCell(cell);
+  return found.imei !== null && further.some(holdsImei) ? loss('several-imeis') : found;
+}
+
+function isHarmless(fault: Finding['fault']): fault is HarmlessFault {
+  return fault !== 'rounded' && fault !== 'missing-zero' && fault !== 'several-imeis' && fault !== 'unreadable';
+}
+
+/**
+ * Names what the incorrect rows of a file are (B3, D10), and gives their IMEIs when not one digit of any is lost. A single lost row
+ * makes the whole file `lost`: a corrected file must never lack a device silently. Awaits `breathe` after every 5,000 rows; null when
+ * `isCancelled` said so.
+ */
+export async function diagnoseRows(
+  errors: Iterable<IncorrectRow>,
+  breathe: () => Promise<void>,
+  isCancelled: () => boolean,
+): Promise<FileDiagnosis | null> {
+  const findings = new Map<Finding['fault'], Finding>();
+  const imeis: string[] = [];
+  let seen = 0;
+  for (const { line, data, error } of errors) {
+    if (error === HEADERS_NOT_MATCHED) return { kind: 'nothing-to-say' };
+    const { fault, imei } = diagnoseRow(data);
+    const known = findings.get(fault);
+    findings.set(fault, { fault, count: (known?.count ?? 0) + 1, firstLine: known?.firstLine ?? line });
+    if (imei !== null) imeis.push(imei);
+    seen += 1;
+    if (seen % SLICE === 0) await breathe();
+    if (isCancelled()) return null;
+  }
+  const list = [...findings.values()];
+  if (list.length === 0) return { kind: 'nothing-to-say' };
+  return list.every(({ fault }) => isHarmless(fault)) ? { kind: 'mendable', findings: list, imeis } : { kind: 'lost', findings: list };
+}
+
+/** Every IMEI of a corrected file once: the valid rows as they came, then the mended ones. */
+export function correctedImeis(validRows: Float64Array, mended: readonly string[]): Float64Array {
+  return Float64Array.from(new Set([...validRows, ...mended.map(Number)]));
+}

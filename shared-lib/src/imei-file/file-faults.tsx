@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../console/index.ts';
+import { INCORRECT_FORMAT, type ImeiFile } from '../csv/index.ts';
+import { Notice } from '../ui/index.ts';
+import { InvalidRows } from './invalid-rows.tsx';
+import { messages } from './messages.ts';
+
+/** Props of {@link FileFaults}. */
+export interface FileFaultsProps {
+  readonly file: ImeiFile;
+  /** As of {@link RejectedFileReport}. */
+  readonly isDiagnosed: boolean;
+  /** What is done with the IMEIs of the file, as it is said of those whose check digit fails, such as 'sent'. */
+  readonly purpose: string;
+}
+
+/** What is wrong with the rows of a file that has valid ones too, and what should be looked at (B3, D10, D13). */
+export function FileFaults({ file, isDiagnosed, purpose }: FileFaultsProps): ReactNode {
+  const { errors, duplicates, warnings, totals, rows } = file;
+  const [firstWarning] = warnings.lines;
+  return (
+    <>
+      {errors.length > 0 && (
+        <>
+          <Notice tone="danger" title={INCORRECT_FORMAT}>{messages.unusable(formatCount(errors.length), formatCount(totals.total))}</Notice>
+          <InvalidRows errors={errors} validRows={rows} isDiagnosed={isDiagnosed} />
+        </>
+      )}
+      {duplicates.length > 0 && <Notice tone="warning">{messages.duplicates(formatCount(duplicates.length))}</Notice>}
+      {firstWarning !== undefined && <Notice tone="warning">{messages.checkDigits(formatCount(warnings.count), firstWarning, purpose)}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { ImeiFile } from '../csv/index.ts';
+import { Actions, Button, FileField, Notice, Progress } from '../ui/index.ts';
+import { messages } from './messages.ts';
+import { RejectedFileReport } from './rejected-file-report.tsx';
+import type { FileReading } from './use-file-reading.ts';
+
+/** Props of {@link ImeiFilePicker}. */
+export interface ImeiFilePickerProps {
+  readonly reading: FileReading;
+  /** Default: 'CSV file'. */
+  readonly label?: string | undefined;
+  /** Default: the two columns of B1. */
+  readonly description?: ReactNode;
+  /** As of {@link RejectedFileReport}. */
+  readonly isDiagnosed: boolean;
+  /** Gets the file once it is read, and null as soon as another is chosen. */
+  readonly onRead?: ((file: ImeiFile | null) => void) | undefined;
+  /** Said of a failure that is the console's own, before its detail. */
+  readonly failureTitle?: string | undefined;
+}
+
+/** Chooses a file of IMEIs and reads it: progress, cancelling, and why it cannot be used. Any kind of file may be chosen (B1 to B4). */
+export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
+  const { reading: { state, choose, cancel }, label = messages.chooseFile, description = messages.columnsHint, isDiagnosed, onRead, failureTitle } = props;
+  const chosen = state.status === 'read' ? { name: state.file.name, size: state.file.sizeBytes } : undefined;
+  const take = (file: File): void => {
+    onRead?.(null);
+    void choose(file).then((read) => read && onRead?.(read));
+  };
+  return (
+    <>
+      <FileField label={label} description={description} onSelect={take} file={chosen} isDisabled={state.status === 'reading'} />
+      {state.status === 'reading' && (
+        <>
+          <Progress label={messages.reading(state.file.name)} value={state.bytesRead} max={state.file.size} />
+          <Actions><Button onPress={cancel}>{messages.cancelReading}</Button></Actions>
+        </>
+      )}
+      {state.status === 'rejected' && <RejectedFileReport file={state.file} isDiagnosed={isDiagnosed} />}
+      {state.status === 'failed' && <Notice tone="danger" title={failureTitle}>{state.message}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readImeiCsv, type BrowserReadOptions, type ImeiFile, type ImeiFileAnswer, type RejectedFile } from '../csv/index.ts';
+
+/** How the reading of a chosen file stands (B1 to B4). `failed` is a bug of the console; what is wrong with a file is `rejected`. */
+export type FileReadingState =
+  | { readonly status: 'none' }
+  | { readonly status: 'reading'; readonly file: File; readonly bytesRead: number }
+  | { readonly status: 'read'; readonly file: ImeiFile }
+  | { readonly status: 'rejected'; readonly file: RejectedFile }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** A reader of files that hold IMEIs, such as `readImeiCsv`. */
+export type ImeiFileReader = (file: File, options: BrowserReadOptions) => Promise<ImeiFileAnswer>;
+
+/** The reading of one file at a time: what {@link useFileReading} gives and ImeiFilePicker shows. */
+export interface FileReading {
+  readonly state: FileReadingState;
+  /** Reads a file in place of the one before; gives it when it can be used, else null. Never rejects. */
+  readonly choose: (file: File) => Promise<ImeiFile | null>;
+  /** Ends a reading under way and forgets the file. */
+  readonly cancel: () => void;
+}
+
+/** Reads a chosen file with progress; the newest file wins, and the reading ends with the screen. `read` must not change between renders. */
+export function useFileReading(read: ImeiFileReader = readImeiCsv): FileReading {
+  const [state, setState] = useState<FileReadingState>({ status: 'none' });
+  const current = useRef<AbortController | null>(null);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const cancel = useCallback(() => {
+    current.current?.abort();
+    setState({ status: 'none' });
+  }, []);
+
+  const choose = useCallback(
+    async (file: File): Promise<ImeiFile | null> => {
+      current.current?.abort();
+      const controller = new AbortController();
+      const { signal } = controller;
+      current.current = controller;
+      const show = (next: FileReadingState): void => {
+        if (!signal.aborted) setState(next);
+      };
+      show({ status: 'reading', file, bytesRead: 0 });
+      try {
+        const answer = await read(file, { signal, onProgress: (bytesRead) => show({ status: 'reading', file, bytesRead }) });
+        if (answer.kind === 'cancelled' || signal.aborted) return null;
+        show(answer.kind === 'rejected' ? { status: 'rejected', file: answer } : { status: 'read', file: answer });
+        return answer.kind === 'rejected' ? null : answer;
+      } catch (error) {
+        show({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+        return null;
+      }
+    },
+    [read],
+  );
+  return { state, choose, cancel };
+}

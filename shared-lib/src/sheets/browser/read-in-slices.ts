@@ -1,0 +1,42 @@
+import { SliceClock } from '../slices.ts';
+import type { WriteOptions } from '../sheet.ts';
+
+const ROWS_A_LOOK = 250;
+
+/** What is done with rows as they are read. */
+export interface RowReader {
+  row(row: readonly string[]): void;
+  /** Called after some rows, and after the last. */
+  slice(): Promise<void> | void;
+}
+
+/** What writing rejects with when it was called off. */
+export function abortError(): DOMException {
+  return new DOMException('Writing the file was called off.', 'AbortError');
+}
+
+/** Throws an AbortError once writing was called off. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortError();
+}
+
+/** Reads rows in stretches of a few milliseconds and lets the page breathe between them; answers how many there were. */
+export async function readInSlices(rows: Iterable<readonly string[]>, reader: RowReader, { signal, onProgress }: WriteOptions, before = 0): Promise<number> {
+  const clock = new SliceClock();
+  let count = 0;
+  let open = 0;
+  for (const row of rows) {
+    reader.row(row);
+    count += 1;
+    open += 1;
+    if (open % ROWS_A_LOOK !== 0 || !clock.isOver()) continue;
+    open = 0;
+    await reader.slice();
+    onProgress?.(before + count);
+    await clock.pause();
+    throwIfAborted(signal);
+  }
+  if (open > 0) await reader.slice();
+  onProgress?.(before + count);
+  return count;
+}

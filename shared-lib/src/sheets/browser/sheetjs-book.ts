@@ -1,0 +1,56 @@
+import { SSF, write, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
+import { cellText, cellValue, DATE_FORMAT, localZone, type ZoneOffset } from '../headless/cell-values.ts';
+import { cellsOf, columnWidths, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
+import { SheetNames } from '../headless/sheet-names.ts';
+import { columnName } from '../headless/sheet-xml.ts';
+import { WORKBOOK_TYPE } from './book.ts';
+
+/** Readers other than Excel know formats of one's own by their numbers, which begin here. */
+const FIRST_FORMAT = 164;
+
+/** The table of formats, which SheetJS takes and its types leave out. */
+interface FormattedBook extends WorkBook {
+  readonly SSF: Readonly<Record<number, string>>;
+}
+
+const EMPTY: CellObject = { t: 'z' };
+
+function textCellOf(text: string): CellObject {
+  return { t: 's', v: text, z: '@' };
+}
+
+function rowsOf({ columns }: SheetPlan, slices: readonly RowSlice[], zone: ZoneOffset): CellObject[][] {
+  const rows: CellObject[][] = [columns.map(({ header }) => textCellOf(cellText(header)))];
+  for (const slice of slices) {
+    const cells = cellsOf(slice);
+    for (let start = 0; start < slice.rows * columns.length; start += columns.length) {
+      rows.push(columns.map(({ kind }, column) => {
+        const value = cellValue(cells[start + column] ?? '', kind, zone);
+        if (typeof value === 'string') return value === '' ? EMPTY : textCellOf(value);
+        return { t: 'n', v: value, ...(kind === 'date' && { z: DATE_FORMAT }) };
+      }));
+    }
+  }
+  return rows;
+}
+
+function sheetOf(plan: SheetPlan, slices: readonly RowSlice[], zone: ZoneOffset): WorkSheet {
+  const rows = rowsOf(plan, slices, zone);
+  const ref = `A1:${columnName(plan.columns.length - 1)}${rows.length}`;
+  const cols = columnWidths(plan.columns, slices[0]).map((wch) => ({ wch }));
+  return { '!data': rows, '!ref': ref, '!cols': cols, '!autofilter': { ref } };
+}
+
+/**
+ * A workbook by SheetJS in one go; its memory grows with the cells, so only for workbooks of a bounded size. Text cells are of type text:
+ * nothing that is written can become a formula.
+ */
+export function sheetJsWorkbook(plans: readonly SheetPlan[], slices: readonly RowSlice[], zone: ZoneOffset = localZone): Blob {
+  const names = new SheetNames();
+  const sheetNames = plans.map(({ name }) => names.next(name));
+  const sheets = plans.map((plan, index) => sheetOf(plan, slices.filter(({ sheet }) => sheet === index), zone));
+  const Sheets = Object.fromEntries(sheets.map((sheet, index) => [sheetNames[index] ?? '', sheet]));
+  const book: FormattedBook = { SheetNames: sheetNames, Sheets, SSF: { ...SSF.get_table(), [FIRST_FORMAT]: DATE_FORMAT } };
+  const file: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx', compression: true });
+  return new Blob([file], { type: WORKBOOK_TYPE });
+}

@@ -1,0 +1,108 @@
+import { localZone, type ZoneOffset } from '../headless/cell-values.ts';
+import { packageFiles, sheetFile } from '../headless/package-xml.ts';
+import { cellsOf, columnWidths, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
+import { SheetNames } from '../headless/sheet-names.ts';
+import { headerXml, RowXml, sheetEnd, sheetStart } from '../headless/sheet-xml.ts';
+import { WORKBOOK_TYPE, type Book } from './book.ts';
+import { ZipContainer, ZipFile } from './zip-container.ts';
+
+/** Rows of a sheet that Excel opens, the header among them. */
+const EXCEL_ROWS = 1_048_576;
+
+const PIECE_CHARACTERS = 32_768;
+
+interface StreamedBookOptions {
+  readonly zone?: ZoneOffset | undefined;
+  /** Rows after which a further sheet begins, the header among them. */
+  readonly rowsASheet?: number | undefined;
+  /** Awaited between pieces of work of a few milliseconds; lets a page breathe. */
+  readonly pause?: (() => Promise<void>) | undefined;
+}
+
+interface OpenSheet {
+  readonly index: number;
+  readonly plan: SheetPlan;
+  readonly file: ZipFile;
+  readonly xml: RowXml;
+  rows: number;
+}
+
+/**
+ * A workbook whose rows are written as they come and deflated by the browser, so that its memory does not grow with them. A sheet
+ * longer than Excel allows goes on in further ones, such as 'commands (2)'.
+ */
+export class StreamedBook implements Book {
+  readonly #names = new SheetNames();
+  readonly #first: readonly string[];
+  readonly #written: string[] = [];
+  readonly #container = new ZipContainer();
+  readonly #zone: ZoneOffset;
+  readonly #rowsASheet: number;
+  readonly #pause: () => Promise<void>;
+  #open: OpenSheet | undefined;
+
+  constructor(private readonly plans: readonly SheetPlan[], { zone = localZone, rowsASheet = EXCEL_ROWS, pause = () => Promise.resolve() }: StreamedBookOptions = {}) {
+    this.#first = plans.map(({ name }) => this.#names.next(name));
+    this.#zone = zone;
+    this.#rowsASheet = rowsASheet;
+    this.#pause = pause;
+  }
+
+  async take(slice: RowSlice): Promise<void> {
+    const cells = cellsOf(slice);
+    let open = await this.#sheet(slice.sheet, slice);
+    let piece = '';
+    for (let row = 0; row < slice.rows; row += 1) {
+      if (open.rows === this.#rowsASheet) {
+        await open.file.write(piece);
+        piece = '';
+        open = await this.#begin(open.index, slice, this.#names.next(open.plan.name));
+      }
+      open.rows += 1;
+      piece += open.xml.row(cells, row * open.plan.columns.length, open.rows);
+      if (piece.length < PIECE_CHARACTERS) continue;
+      await open.file.write(piece);
+      piece = '';
+      await this.#pause();
+    }
+    await open.file.write(piece);
+  }
+
+  async finish(): Promise<Blob> {
+    await this.#sheet(this.plans.length - 1, undefined);
+    await this.#end();
+    for (const { name, text } of packageFiles(this.#written)) {
+      const file = new ZipFile(name);
+      await file.write(text);
+      await this.#container.add(file);
+    }
+    return this.#container.finish(WORKBOOK_TYPE);
+  }
+
+  /** The sheet with this index, after those before it that had no rows. */
+  async #sheet(index: number, slice: RowSlice | undefined): Promise<OpenSheet> {
+    let open = this.#open;
+    for (let next = (open?.index ?? -1) + 1; next <= index; next += 1) {
+      open = await this.#begin(next, next === index ? slice : undefined, this.#first[next] ?? '');
+    }
+    if (open?.index !== index) throw new Error(`Sheet ${index} was asked for after sheet ${String(open?.index)}.`);
+    return open;
+  }
+
+  async #begin(index: number, slice: RowSlice | undefined, name: string): Promise<OpenSheet> {
+    await this.#end();
+    const plan = this.plans[index];
+    if (!plan) throw new Error(`The workbook has no sheet ${index}.`);
+    const file = new ZipFile(sheetFile(this.#written.length));
+    await file.write(sheetStart(columnWidths(plan.columns, slice), this.#written.length === 0) + headerXml(plan.columns));
+    this.#written.push(name);
+    this.#open = { index, plan, file, xml: new RowXml(plan.columns, this.#zone), rows: 1 };
+    return this.#open;
+  }
+
+  async #end(): Promise<void> {
+    if (!this.#open) return;
+    await this.#open.file.write(sheetEnd(this.#open.plan.columns.length, this.#open.rows));
+    await this.#container.add(this.#open.file);
+  }
+}

@@ -1,0 +1,72 @@
+import type { CellKind } from '../sheet.ts';
+
+/** Minutes that local time is ahead of UTC at an instant, given in milliseconds. */
+export type ZoneOffset = (instant: number) => number;
+
+/** The zone of this computer. */
+export const localZone: ZoneOffset = (instant) => -new Date(instant).getTimezoneOffset();
+
+/** Longest text of a cell that Excel opens, in UTF-16 units. */
+const LONGEST_TEXT = 32_767;
+
+/** How dates and times are shown in a spreadsheet. */
+export const DATE_FORMAT = 'yyyy-mm-dd hh:mm:ss';
+
+const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const EXACT_DIGITS = 15;
+const DAY_MS = 86_400_000;
+/** Day 0 of a spreadsheet's calendar is this many days before 1970. */
+const EPOCH_DAY = 25_569;
+/** Before this day (1 March 1900) spreadsheets count a 29 February that never was. */
+const FIRST_DAY = 61;
+const LAST_DAY = 2_958_465;
+
+const PLAIN = /^[ -~]*$/;
+const UNWRITABLE = /(?![\t\n])\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu;
+
+/** The number that a text says, where a spreadsheet holds it without loss: no leading zeros, at most 15 digits. */
+export function exactNumber(text: string): number | undefined {
+  if (!NUMBER.test(text)) return undefined;
+  return text.replace(/[-.]/g, '').length <= EXACT_DIGITS ? Number(text) : undefined;
+}
+
+/** The local wall clock of an ISO 8601 instant, in whole seconds, as milliseconds that read so in UTC; undefined for any other text. */
+function wallClock(text: string, zone: ZoneOffset): number | undefined {
+  const [, year, month, day] = INSTANT.exec(text) ?? [];
+  const instant = Date.parse(text);
+  if (day === undefined || Number.isNaN(instant)) return undefined;
+  // Date.parse takes 30 February for 2 March.
+  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return undefined;
+  return Math.floor(instant / 1000) * 1000 + zone(instant) * 60_000;
+}
+
+/** The serial number by which a spreadsheet knows the local time of an ISO 8601 instant; undefined where it knows none. */
+function dateSerial(text: string, zone: ZoneOffset): number | undefined {
+  const time = wallClock(text, zone);
+  if (time === undefined) return undefined;
+  // Rounded up by less than a tenth of a millisecond, so that readers that round down do not show the second before.
+  const serial = Math.ceil((time / DAY_MS + EPOCH_DAY) * 1e9) / 1e9;
+  return serial >= FIRST_DAY && serial < LAST_DAY + 1 ? serial : undefined;
+}
+
+/** The local time of an ISO 8601 instant as `2026-11-20 18:30:00`; any other text as it came. */
+export function localTimeText(text: string, zone: ZoneOffset): string {
+  const time = wallClock(text, zone);
+  return time === undefined ? text : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A text as a spreadsheet can hold it: too long is cut and says so, characters that no file can hold are shown as \ufffd. */
+export function cellText(text: string): string {
+  if (text.length <= LONGEST_TEXT && PLAIN.test(text)) return text;
+  const shown = text.replaceAll('\r\n', '\n').replace(UNWRITABLE, '\ufffd');
+  if (shown.length <= LONGEST_TEXT) return shown;
+  const mark = ` … [cut, ${shown.length} characters in all]`;
+  return shown.slice(0, LONGEST_TEXT - mark.length).replace(/\p{Surrogate}$/u, '') + mark;
+}
+
+/** What a cell holds: a number (a date's serial number too), or a text; '' for nothing. */
+export function cellValue(text: string, kind: CellKind, zone: ZoneOffset): string | number {
+  if (kind === 'text') return cellText(text);
+  return (kind === 'number' ? exactNumber(text) : dateSerial(text, zone)) ?? cellText(text);
+}

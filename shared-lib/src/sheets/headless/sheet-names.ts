@@ -1,0 +1,27 @@
+const LONGEST_NAME = 31;
+const FORBIDDEN = /[\\/?*[\]:]|\p{Cc}|\p{Surrogate}|^'|'$/gu;
+/** Excel keeps this name for itself. */
+const RESERVED = 'history';
+
+function allowed(name: string): string {
+  const text = name.replace(FORBIDDEN, '-').slice(0, LONGEST_NAME).replace(/\p{Surrogate}$|'$/u, '-');
+  if (text.trim() === '') return 'Sheet';
+  return text.toLowerCase() === RESERVED ? `${text}-` : text;
+}
+
+/** Gives sheets names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, and no two alike, upper and lower case being the same. */
+export class SheetNames {
+  readonly #taken = new Set<string>();
+
+  /** `wanted`, or the nearest to it that is allowed and free, such as 'commands (2)'. */
+  next(wanted: string): string {
+    const base = allowed(wanted);
+    let name = base;
+    for (let number = 2; this.#taken.has(name.toLowerCase()); number += 1) {
+      const suffix = ` (${number})`;
+      name = base.slice(0, LONGEST_NAME - suffix.length).replace(/\p{Surrogate}$/u, '') + suffix;
+    }
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+}

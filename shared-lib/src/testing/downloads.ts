@@ -1,0 +1,26 @@
+import { textOfBlob } from './blob-text.ts';
+
+/** A file that the page has handed to the browser. */
+export interface RecordedDownload {
+  readonly name: string;
+  readonly content: Blob;
+  readonly text: () => Promise<string>;
+}
+
+/** Takes what the page saves from now on, in place of the browser; jsdom has no addresses for files. Throws where it saves from no address. */
+export function recordDownloads(): readonly RecordedDownload[] {
+  const contents = new Map<string, Blob>();
+  const downloads: RecordedDownload[] = [];
+  const createObjectURL = (content: Blob): string => {
+    const address = `blob:${contents.size}`;
+    contents.set(address, content);
+    return address;
+  };
+  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const content = contents.get(this.href);
+    if (!content) throw new Error(`${this.download} was saved from an address that nobody made: ${this.href}`);
+    downloads.push({ name: this.download, content, text: () => textOfBlob(content) });
+  });
+  return downloads;
+}

@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { Button } from '../button/button.tsx';
+import { HiddenText } from '../layout/layout.tsx';
+import { MenuButton } from '../menu/menu-button.tsx';
+import { messages } from '../messages.ts';
+import { Notice } from '../notice/notice.tsx';
+import styles from './data-table.module.css';
+import type { ExportedRows } from './export-rows.ts';
+import { exportFormats, useExport, type ExportState } from './use-export.ts';
+
+const number = new Intl.NumberFormat();
+
+/** A menu of the files that a table's rows can be saved as; says how far it is and can be called off. */
+export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
+  const { state, start, cancel, dismiss } = useExport(exported);
+  const bar = useRef<HTMLDivElement>(null);
+  const isWriting = state.status === 'writing';
+
+  return (
+    <>
+      <div ref={bar} className={styles['export']}>
+        {isWriting && (
+          <>
+            <span className={styles['count']} aria-hidden="true">{messages.exported(number.format(state.rows), number.format(state.total))}</span>
+            <Button
+              variant="quiet"
+              onPress={() => {
+                // The button goes with its export; the focus stays beside it.
+                bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+                cancel();
+              }}
+            >
+              {messages.cancel}
+            </Button>
+          </>
+        )}
+        <MenuButton label={messages.exportAs} choices={exportFormats} onChoose={(id) => void start(id)} isPending={isWriting} />
+        <span className={styles['spoken']} role="status"><HiddenText>{spoken(state)}</HiddenText></span>
+      </div>
+      {state.status === 'failed' && (
+        <div className={styles['barNotice']}>
+          <Notice tone="danger" title={messages.exportFailed(state.file)} onDismiss={dismiss}>{state.message}</Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What screen readers are told: the beginning and the end, not every count between. */
+function spoken(state: ExportState): string {
+  if (state.status === 'writing') return messages.exporting(state.file);
+  return state.status === 'written' ? messages.fileWritten(state.file) : '';
+}

@@ -1,0 +1,190 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from '../button/button.tsx';
+import { DataTable, type Column } from './index.ts';
+
+interface Device {
+  readonly imei: string;
+  readonly status: string;
+  readonly created: string;
+}
+
+const columns: readonly Column<Device>[] = [
+  { id: 'sno', header: 'S.No.', cell: (_, index) => index + 1, kind: 'number' },
+  { id: 'action', header: 'Action', cell: () => <Button size="small">View Audit</Button>, isExported: false },
+  { id: 'imei', header: 'IMEI 1', cell: ({ imei }) => imei, sortValue: ({ imei }) => imei, isRowHeader: true },
+  { id: 'status', header: 'Status', cell: ({ status }) => <b>{status}</b>, text: ({ status }) => status },
+  { id: 'created', header: 'Created At', cell: () => '20 November', text: ({ created }) => created, kind: 'date' },
+];
+const devices: readonly Device[] = [
+  { imei: '356938035643809', status: 'Found', created: '2026-11-20T13:00:00Z' },
+  { imei: '004999010640000', status: '=1+1', created: '' },
+  { imei: '356938035643810', status: 'not found', created: '2026-11-21T13:00:00Z' },
+];
+
+const shown = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
+const filter = () => screen.getByRole('searchbox', { name: 'Filter' });
+const count = () => within(screen.getByRole('group', { name: 'Devices' })).getByText(/ rows$/);
+
+describe('the filter of a table', () => {
+  const table = <DataTable label="Devices" columns={columns} rows={devices} isFilterable emptyText="No results found" />;
+
+  it('L3 shows the rows with every word, whatever its case, and tells how many', async () => {
+    render(table);
+    expect(count()).toHaveTextContent('3 of 3 rows');
+    expect(count()).toHaveAttribute('role', 'status');
+    await userEvent.type(filter(), 'FOUND 3569');
+    expect(shown()).toEqual(['356938035643809', '356938035643810']);
+    expect(count()).toHaveTextContent('2 of 3 rows');
+    await userEvent.type(filter(), ' not');
+    expect(shown()).toEqual(['356938035643810']);
+  });
+
+  it('L3 keeps the serial number with its row, also when sorted', async () => {
+    render(table);
+    await userEvent.type(filter(), 'found');
+    await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
+    expect(shown()).toEqual(['356938035643810', '356938035643809']);
+    expect(screen.getAllByRole('row').slice(1).map((row) => row.firstChild?.textContent)).toEqual(['3', '1']);
+  });
+
+  it.each(['35 693803 564380 9', '35-693803-564380-9', '356938-035643809'])('L3 finds an IMEI typed as %s', async (typed) => {
+    render(table);
+    await userEvent.type(filter(), typed);
+    expect(shown()).toEqual(['356938035643809']);
+  });
+
+  it('L3 finds what a cell shows beside what it says', async () => {
+    render(table);
+    await userEvent.type(filter(), '20 november');
+    expect(shown()).toHaveLength(3);
+    await userEvent.clear(filter());
+    await userEvent.type(filter(), '2026-11-21');
+    expect(shown()).toEqual(['356938035643810']);
+  });
+
+  it('L3 says that no row passes, not that there are none, and shows all again', async () => {
+    render(table);
+    await userEvent.type(filter(), 'nothing like it');
+    expect(screen.getByRole('cell', { name: 'No row matches this filter.' })).toBeVisible();
+    expect(count()).toHaveTextContent('0 of 3 rows');
+    await userEvent.clear(filter());
+    expect(shown()).toHaveLength(3);
+  });
+
+  it('B9 finds one of 6,000 rows, and the rows that come later', async () => {
+    const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found', created: '' });
+    const large = (rows: number) => <DataTable label="Devices" columns={columns} count={rows} rowAt={rowAt} isFilterable emptyText="No results found" />;
+    const { rerender } = render(large(6_000));
+    await userEvent.click(filter());
+    await userEvent.paste('350000000005998');
+    expect(await screen.findByText('1 of 6,000 rows')).toBeVisible();
+    expect(shown()).toEqual(['350000000005998']);
+    await userEvent.clear(filter());
+    await userEvent.paste('350000000006001');
+    expect(await screen.findByText('0 of 6,000 rows')).toBeVisible();
+    rerender(large(6_002));
+    expect(await screen.findByText('1 of 6,002 rows')).toBeVisible();
+    expect(shown()).toEqual(['350000000006001']);
+  });
+
+  it('L3 sorts 6,000 rows and keeps those on the screen until then', async () => {
+    const rowAt = (index: number) => ({ imei: String(350_000_000_005_999 - index), status: 'found', created: '' });
+    render(<DataTable label="Devices" columns={columns} count={6_000} rowAt={rowAt} emptyText="No results found" />);
+    await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
+    expect(await screen.findByText('350000000000000')).toBeVisible();
+    expect(shown()[1]).toBe('350000000000001');
+    expect(screen.getByRole('region', { name: 'Devices' })).not.toHaveAttribute('aria-busy');
+  });
+
+  it('L3 is not there unless asked for', () => {
+    render(<DataTable label="Devices" columns={columns} rows={devices} emptyText="No results found" />);
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the export of a table', () => {
+  let saved: { name: string; content: Blob }[];
+  let made: Blob[];
+  beforeEach(() => {
+    saved = [];
+    made = [];
+    Object.assign(URL, { createObjectURL: (content: Blob) => `blob:${made.push(content) - 1}`, revokeObjectURL: () => undefined });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      const content = made[Number(this.href.slice('blob:'.length))];
+      if (content) saved.push({ name: this.download, content });
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const text = (content: Blob) => new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
+    reader.readAsText(content);
+  });
+
+  async function choose(name: string) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  }
+
+  it('R7 saves the rows as shown, in their order, without the columns of actions', async () => {
+    render(<DataTable label="Devices" columns={columns} rows={devices} isFilterable exportName="bulkupload" defaultSort={{ columnId: 'imei', direction: 'descending' }} emptyText="No results found" />);
+    await userEvent.type(filter(), 'found');
+    await choose('CSV (.csv)');
+    expect(await screen.findByText('bulkupload.csv was written.')).toBeInTheDocument();
+    expect(saved.map(({ name }) => name)).toEqual(['bulkupload.csv']);
+    const lines = (await text(saved[0]?.content ?? new Blob())).trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',').slice(0, 3).join())).toEqual([
+      'S.No.,IMEI 1,Status', '3,"=""356938035643810""",not found', '1,"=""356938035643809""",Found',
+    ]);
+    expect(lines[1]).toMatch(/,2026-11-2\d \d\d:\d\d:00$/);
+  });
+
+  it('R7 saves an Excel workbook', async () => {
+    render(<DataTable label="Devices" columns={columns} rows={devices} exportName="bulkupload" emptyText="No results found" />);
+    await choose('Excel (.xlsx)');
+    expect(await screen.findByText('bulkupload.xlsx was written.')).toBeInTheDocument();
+    expect(saved.map(({ name, content }) => [name, content.type])).toEqual([['bulkupload.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']]);
+    expect((await text(saved[0]?.content ?? new Blob())).slice(0, 2)).toBe('PK');
+  });
+
+  it('R7 says which file was not saved and why, and can be tried again', async () => {
+    let isBroken = true;
+    const rowAt = (index: number) => {
+      const device = devices[index];
+      if (!device) throw new Error(`There is no row ${index}.`);
+      return device;
+    };
+    const broken: readonly Column<Device>[] = [{ id: 'imei', header: 'IMEI 1', cell: ({ imei }) => imei, text: ({ imei }) => {
+      if (isBroken) throw new Error('The rows could not be read.');
+      return imei;
+    } }];
+    render(<DataTable label="Devices" columns={broken} count={3} rowAt={rowAt} exportName="bulkupload" emptyText="No results found" />);
+    await choose('CSV (.csv)');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/bulkupload\.csv was not saved.*The rows could not be read\./);
+    expect(saved).toEqual([]);
+    isBroken = false;
+    await choose('CSV (.csv)');
+    expect(await screen.findByText('bulkupload.csv was written.')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('R7 can be called off, and keeps the focus', async () => {
+    const rowAt = () => devices[0] ?? { imei: '', status: '', created: '' };
+    render(<DataTable label="Devices" columns={columns} count={2_000_000} rowAt={rowAt} exportName="bulkupload" emptyText="No results found" />);
+    await choose('CSV (.csv)');
+    const cancel = await screen.findByRole('button', { name: 'Cancel' });
+    expect(screen.getByRole('button', { name: /^Export/ })).toHaveAccessibleName('Export Please wait');
+    await userEvent.click(screen.getByRole('button', { name: /^Export/ }));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await userEvent.click(cancel);
+    expect(await screen.findByRole('button', { name: 'Export' })).toHaveFocus();
+    await act(() => Promise.resolve());
+    expect(saved).toEqual([]);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

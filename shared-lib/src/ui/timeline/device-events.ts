@@ -1,0 +1,80 @@
+import { commandDisplayName, commandInterfaces, type AnswerOf, type calls } from '../../contract/index.ts';
+
+/** The answer of auditReportByImei.php: all that is known of one device (A2). */
+export type DeviceAudit = AnswerOf<typeof calls.auditReportByImei>;
+
+interface Happening {
+  /** Tells the events of one audit apart. */
+  readonly id: string;
+  /** When, as the server wrote it. */
+  readonly time: string;
+  /** Milliseconds since the epoch; null where the server's text is no time (D1a). */
+  readonly moment: number | null;
+  /** What happened, in words: the command's name as R8 shows it. */
+  readonly title: string;
+}
+
+/** Something that happened to a device. */
+export type DeviceEvent =
+  | (Happening & { readonly kind: 'registered' | 'released'; readonly maker: string })
+  /** `changed`: an enrolment record whose action is neither of the two; its title is that action. */
+  | (Happening & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
+  | (Happening & {
+    readonly kind: 'command';
+    /** The code that the command table knows it by, such as GREYAPP. */
+    readonly command: string;
+    /** S, A or B in words; another text as it came (R5). */
+    readonly by: string;
+    readonly user: string;
+    readonly status: string;
+    readonly transactionId: string;
+    /** Sent to every device at once. */
+    readonly isBroadcast: boolean;
+  });
+
+const interfaceNames: Readonly<Record<string, string>> = commandInterfaces;
+
+function when(...times: readonly string[]): Pick<Happening, 'time' | 'moment'> {
+  const time = times.find((text) => text !== '') ?? '';
+  const moment = Date.parse(time);
+  return { time, moment: Number.isNaN(moment) ? null : moment };
+}
+
+function enrolmentEvent({ action, date, createdat }: DeviceAudit['deenroll'][number], index: number): DeviceEvent {
+  const base = { id: `enrolment-${index}`, ...when(date, createdat) };
+  if (/^re-?reg/i.test(action)) return { ...base, kind: 're-registered', title: 'Re-registered' };
+  if (/^de-?enrol/i.test(action)) return { ...base, kind: 'de-enrolled', title: 'De-enrolled' };
+  return { ...base, kind: 'changed', title: action || 'Enrolment changed' };
+}
+
+function commandEvent(row: DeviceAudit['commands'][number], index: number): DeviceEvent {
+  return {
+    id: `command-${index}`, ...when(row.date_and_time, row.createdat), kind: 'command', command: row.command,
+    title: commandDisplayName(row.command), by: interfaceNames[row.interface] ?? row.interface, user: row.user, status: row.status,
+    transactionId: row.transactionId, isBroadcast: row.imei1 === 'ALL',
+  };
+}
+
+/** Newest first; what has no time comes last. */
+function compareMoments({ moment: left }: DeviceEvent, { moment: right }: DeviceEvent): number {
+  if (left === right) return 0;
+  if (left === null) return 1;
+  return right === null ? -1 : right - left;
+}
+
+/**
+ * Everything that happened to a device as one list, newest first (A2). At equal times a release stands before a change of
+ * enrolment, that before a command, and that before a registration, because an effect is newer than its cause; within one list
+ * of the answer the server's order stays. Events without a readable time come last, in that same order (D1a).
+ */
+export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
+  const events: readonly DeviceEvent[] = [
+    ...audit.release.map(({ brand, model, createdat }, index): DeviceEvent => (
+      { id: `release-${index}`, ...when(createdat), kind: 'released', title: 'Released', maker: `${brand} ${model}`.trim() })),
+    ...audit.deenroll.map(enrolmentEvent),
+    ...audit.commands.map(commandEvent),
+    ...audit.registration.map(({ brand, model, createdat }, index): DeviceEvent => (
+      { id: `registration-${index}`, ...when(createdat), kind: 'registered', title: 'Registered', maker: `${brand} ${model}`.trim() })),
+  ];
+  return events.toSorted(compareMoments);
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { StatusBadge } from '../badge/status-badge.tsx';
+import { Button } from '../button/button.tsx';
+import { deviceEvents, type DeviceAudit, type DeviceEvent } from './device-events.ts';
+import { deviceState } from './device-state.ts';
+import { CommandStatus, EventLine } from './event-line.tsx';
+import { eventMonths, firstRuns, type EventMonth } from './event-runs.ts';
+import { monthName, wholeTime } from './formats.ts';
+import { texts } from './texts.ts';
+import styles from './timeline.module.css';
+
+/** Lines shown at first, and added at each press. */
+const LINES = 100;
+
+/** What the device is now, and what it was told last. */
+function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): ReactNode {
+  const state = deviceState(events);
+  const command = events.find((event) => event.kind === 'command');
+  return (
+    <dl className={styles['now']}>
+      <div>
+        <dt>{texts.state}</dt>
+        <dd>
+          <StatusBadge tone={state.tone}>{state.title}</StatusBadge>
+          {state.since && state.since.time !== '' && <span className={styles['detail']}>{texts.since(wholeTime(state.since))}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.lastCommand}</dt>
+        <dd>
+          {command ? (
+            <>
+              <span className={styles['title']}>{command.title}</span> <CommandStatus status={command.status} />
+              <span className={styles['detail']}>{wholeTime(command)}</span>
+            </>
+          ) : texts.none}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Month({ month }: { readonly month: EventMonth }): ReactNode {
+  return (
+    <li className={styles['month']}>
+      <h3 className={styles['monthName']}>{month.moment === null ? texts.noTime : monthName(month.moment)}</h3>
+      <ol className={styles['rail']}>
+        {month.runs.map((run) => <EventLine key={run[0].id} run={run} />)}
+      </ol>
+    </li>
+  );
+}
+
+/**
+ * A device's life at a glance (A2): its state and last command, then everything that happened to it, newest first, by months of
+ * the operator's time zone. The same command several times in a row is one line that unfolds. Shows 100 lines at first.
+ */
+export function DeviceTimeline({ audit, imei }: { readonly audit: DeviceAudit; readonly imei: string }): ReactNode {
+  const events = useMemo(() => deviceEvents(audit), [audit]);
+  const months = useMemo(() => eventMonths(events), [events]);
+  const [shown, setShown] = useState({ audit, lines: LINES });
+  const lines = shown.audit === audit ? shown.lines : LINES;
+  const more = months.reduce((sum, { runs }) => sum + runs.length, 0) - lines;
+  return (
+    <div className={styles['timeline']}>
+      <CurrentState events={events} />
+      {events.length === 0 && <p className={styles['detail']}>{texts.empty}</p>}
+      <ol className={styles['months']} aria-label={texts.timeline(imei)}>
+        {firstRuns(months, lines).map((month) => <Month key={month.runs[0]?.[0].id} month={month} />)}
+      </ol>
+      {more > 0 && <Button size="small" onPress={() => setShown({ audit, lines: lines + LINES })}>{texts.older(more)}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { commandList } from '../../contract/index.ts';
+import { StatusBadge, type StatusBadgeProps } from '../badge/status-badge.tsx';
+import type { DeviceEvent } from './device-events.ts';
+import type { EventRun } from './event-runs.ts';
+import { eventTime } from './formats.ts';
+import { texts } from './texts.ts';
+import styles from './timeline.module.css';
+
+const severe = new Set(commandList.filter(({ destructive }) => destructive).flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs)));
+
+const statusTones: Readonly<Record<string, StatusBadgeProps['tone']>> = {
+  acknowledged: 'success', success: 'success', sent: 'info', queued: 'info', pending: 'info', failed: 'danger', error: 'danger',
+};
+
+/** How far a command is, as the server says it. */
+export function CommandStatus({ status }: { readonly status: string }): ReactNode {
+  if (status === '') return null;
+  return <StatusBadge tone={statusTones[status.toLowerCase()] ?? 'neutral'}>{status}</StatusBadge>;
+}
+
+function EventTime({ event }: { readonly event: DeviceEvent }): ReactNode {
+  const text = eventTime(event);
+  return event.moment === null ? text : <time dateTime={new Date(event.moment).toISOString()}>{text}</time>;
+}
+
+function detailOf(event: DeviceEvent): string {
+  if (event.kind === 'registered' || event.kind === 'released') return event.maker;
+  if (event.kind !== 'command') return '';
+  return [event.by, event.user, event.isBroadcast ? texts.toAll : ''].filter(Boolean).join(' · ');
+}
+
+/** The look of an event's mark on the rail. */
+function markOf(event: DeviceEvent): string {
+  return event.kind === 'command' && severe.has(event.command) ? 'severe-command' : event.kind;
+}
+
+function sameFor<Value>(run: EventRun, read: (event: DeviceEvent) => Value): Value | undefined {
+  const first = read(run[0]);
+  return run.every((event) => read(event) === first) ? first : undefined;
+}
+
+function statusCounts(run: EventRun): readonly { readonly status: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const event of run) if (event.kind === 'command') counts.set(event.status, (counts.get(event.status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => ({ status, count }));
+}
+
+function RunTime({ run }: { readonly run: EventRun }): ReactNode {
+  const [newest] = run;
+  const oldest = run.at(-1) ?? newest;
+  if (eventTime(oldest) === eventTime(newest)) return <EventTime event={newest} />;
+  return <><EventTime event={oldest} /> – <EventTime event={newest} /></>;
+}
+
+/** One line of the timeline: an event, or the same command several times in a row, which unfolds. */
+export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
+  const [event] = run;
+  const isFolded = run.length > 1;
+  const detail = isFolded ? sameFor(run, detailOf) ?? '' : detailOf(event);
+  return (
+    <li className={styles['event']} data-mark={markOf(event)}>
+      <span className={styles['time']}><RunTime run={run} /></span>
+      <span className={styles['what']}>
+        <span className={styles['title']}>{event.title}</span>
+        {isFolded && <span className={styles['count']}>{texts.repeated(run.length)}</span>}
+        {statusCounts(run).map(({ status, count }) => (
+          <CommandStatus key={status} status={isFolded && status !== '' && count < run.length ? `${count} ${status}` : status} />
+        ))}
+      </span>
+      {detail !== '' && <span className={styles['detail']}>{detail}</span>}
+      {isFolded && (
+        <details className={styles['run']}>
+          <summary>{texts.each(run.length)}</summary>
+          <ol>
+            {run.map((one) => (
+              <li key={one.id}>
+                <span className={styles['time']}><EventTime event={one} /></span> {one.kind === 'command' && <CommandStatus status={one.status} />}
+                <span className={styles['detail']}>{detailOf(one)}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
