@@ -65,6 +65,7 @@ test.describe('a remote', () => {
   }
 
   test('whose files went away under an open page is named so, and Retry brings the release that took their place', async ({ page, testConsole }) => {
+    test.setTimeout(180_000);
     await logIn(page, 'admin@example.com');
     await expect(menuLink(page, 'Audit Report')).toBeVisible();
     const folder = await publishedFolder(testConsole, ID);
@@ -84,6 +85,7 @@ test.describe('a remote', () => {
   });
 
   test('that throws while rendering stays in its place; after three failures the last good version is shown, visibly, and the new one can be tried', async ({ page, testConsole }) => {
+    test.setTimeout(180_000);
     await logIn(page, 'admin@example.com', '/auditReport');
     await expect(auditHeading(page)).toBeVisible();
     await keepingRegistry(testConsole, async () => {

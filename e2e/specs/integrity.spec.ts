@@ -45,6 +45,7 @@ test.describe('a file of a remote that was changed on its server', () => {
   }
 
   test('a screen\'s style: the screen is not shown without it', async ({ page, testConsole }) => {
+    test.setTimeout(180_000);
     const source = await copyForBuilding(testConsole, ID);
     await edit(source, 'src/audit/audit-screen.tsx', "import ", "import './audit.css';\nimport ");
     await writeFile(join(source, 'src/audit/audit.css'), 'h1 { letter-spacing: 3px; }');
@@ -108,6 +109,7 @@ test('a page load preloads the screen with its hashes and requests each file onc
 const refusals: readonly (readonly [string, (entry: EntryFile) => EntryFile, string])[] = [
   ['unsigned', (entry) => ({ ...entry, keyId: null, signature: null }), 'its registry entry is not signed'],
   ['altered', (entry) => ({ ...entry, declaration: { ...entry.declaration, version: '9.9.9' } }), 'was changed after it was signed'],
+  ['led to another origin', (entry) => ({ ...entry, baseUrl: 'http://elsewhere.test/' }), 'was changed after it was signed'],
   ['signed with a key for other remotes', (entry) => ({ ...entry, keyId: 'others-only' }), 'which may sign mf-admin and not mf-reports'],
   ['signed with an unknown key', (entry) => testKey('mallory', [ID]).sign(entry), 'signed by the key "mallory", which config.json does not list'],
 ];

@@ -21,7 +21,7 @@ test('a remote published under a live console shows on the next load, and the ve
   await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
 
   const source = await copyForBuilding(testConsole, 'mf-reports');
-  await edit(source, 'src/audit/audit-screen.tsx', 'title="Audit Report"', 'title="Audit Report, second edition"');
+  await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
   await edit(source, 'src/remote.ts', 'title: \'Audit Report\'', 'title: \'Audit, new\'');
   await buildAndPublish(testConsole, 'mf-reports', source);
   await page.reload();

@@ -93,6 +93,8 @@ test('one broken entry of the registry is a notice about that remote; the others
   await withRegistry(testConsole, () => JSON.stringify(broken), async () => {
     await page.reload();
     await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' }).click();
     await expect(page.getByText('operator@example.com')).toBeVisible();
   });

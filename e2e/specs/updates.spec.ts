@@ -7,6 +7,9 @@ import { changeEntry, entryOf, keepingRegistry, readRegistry, type EntryFile, ty
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
+/** Building remotes takes its time on a busy computer. */
+const BUILDING_MS = 180_000;
+
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 /** The console looks for new releases when its window gets the focus. */
 const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -16,7 +19,7 @@ const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window);
 /** Builds the audit screen under another heading and version, publishes it, and answers its entry. */
 async function publishEdition(testConsole: TestConsole, heading: string, version: string): Promise<EntryFile> {
   const source = await copyForBuilding(testConsole, 'mf-reports');
-  await edit(source, 'src/audit/audit-screen.tsx', 'title="Audit Report"', `title="${heading}"`);
+  await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', `title="${heading}"`);
   await edit(source, 'package.json', '"version": "1.0.0"', `"version": "${version}"`);
   return buildAndPublish(testConsole, 'mf-reports', source);
 }
@@ -24,6 +27,7 @@ async function publishEdition(testConsole: TestConsole, heading: string, version
 const releaseOf = ({ baseUrl, publishedAt, declaration }: EntryFile): Release => ({ baseUrl, publishedAt, declaration });
 
 test('a release that is published under an open page is announced, leaves the shown screen alone, and comes with the next one, without a reload', async ({ page, testConsole }) => {
+  test.setTimeout(BUILDING_MS);
   await logIn(page, 'admin@example.com', '/auditReport');
   await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
   await markPage(page);
@@ -106,6 +110,7 @@ test('a release at an origin that this page may not load from asks for a reload,
 test.describe('a canary', () => {
   let canary: Release;
   test.beforeAll(async ({ testConsole }) => {
+    test.setTimeout(BUILDING_MS);
     await keepingRegistry(testConsole, async () => {
       canary = releaseOf(await publishEdition(testConsole, 'Canary edition', '1.9.0'));
     });

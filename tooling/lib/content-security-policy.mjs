@@ -2,12 +2,29 @@
 
 const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(address).origin : null);
 
-/** The policy as one header value; without unsafe-inline and unsafe-eval. */
-export function contentSecurityPolicy(registry, config) {
-  const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
-  // A registry elsewhere is not read here; its store serves the remotes too.
-  const named = entries.flatMap((entry) => [entry?.baseUrl, entry?.canary?.baseUrl]);
-  const remotes = [...new Set([...named, config?.registryUrl].map(originOf).filter(Boolean))];
+const ORIGINS_KEPT = 3;
+
+/**
+ * Remembers where each remote of the registry was. A browser that refuses an entry goes on with the last one that it accepted, and has
+ * to be allowed to load it: the new entry may name another origin, or none. Answers the origins of every remote that is listed still.
+ */
+export function createOriginMemory() {
+  const known = new Map();
+  return (registry) => {
+    const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
+    return [...new Set(entries.flatMap((entry) => {
+      const now = [entry?.baseUrl, entry?.canary?.baseUrl].map(originOf).filter(Boolean);
+      const origins = [...new Set([...now, ...(known.get(entry?.id) ?? [])])].slice(0, ORIGINS_KEPT);
+      known.set(entry?.id, origins);
+      return origins;
+    }))];
+  };
+}
+
+/** The policy as one header value; without unsafe-inline and unsafe-eval. `known`: the origins of the registry's remotes. */
+export function contentSecurityPolicy(registry, config, known = createOriginMemory()(registry)) {
+  // A registry on another origin is that of a store, which holds the remotes too.
+  const remotes = [...new Set([...known, originOf(config?.registryUrl)].filter(Boolean))];
   const reachable = [...new Set([...remotes, originOf(config?.apiBase)].filter(Boolean))];
   const list = (...sources) => sources.join(' ');
   return [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import httpProxy from '@fastify/http-proxy';
 import Fastify from 'fastify';
-import { contentSecurityPolicy } from './content-security-policy.mjs';
+import { contentSecurityPolicy, createOriginMemory } from './content-security-policy.mjs';
 import { readJson } from './paths.mjs';
 
 // Source maps stay with the build: they are for developers, not for every visitor.
@@ -83,10 +83,14 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
 /** Gives the policy of what is deployed now; made anew only when registry.json or config.json has changed. */
 function policyOf(webDir) {
   const files = ['registry.json', 'config.json'].map((file) => join(webDir, file));
+  const originsOf = createOriginMemory();
   let made = { state: '', policy: '' };
   return () => {
     const state = files.map((file) => statSync(file, { throwIfNoEntry: false })).map((stat) => `${stat?.mtimeMs} ${stat?.size}`).join();
-    if (state !== made.state) made = { state, policy: contentSecurityPolicy(...files.map(readOrNothing)) };
+    if (state !== made.state) {
+      const [registry, config] = files.map(readOrNothing);
+      made = { state, policy: contentSecurityPolicy(registry, config, originsOf(registry)) };
+    }
     return made.policy;
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentSecurityPolicy } from '../lib/content-security-policy.mjs';
+import { contentSecurityPolicy, createOriginMemory } from '../lib/content-security-policy.mjs';
 
 const registry = { remotes: [{ baseUrl: 'https://a.example/x/1/' }, { baseUrl: 'https://a.example/y/2/' }, { baseUrl: 'https://b.example/' }] };
 
@@ -25,4 +25,15 @@ test('allows the origin of a canary, which some operators get', () => {
 test('a registry on another origin is where its remotes come from', () => {
   const policy = contentSecurityPolicy({ remotes: [] }, { registryUrl: 'https://store.example/registry.json' });
   for (const directive of ['script-src', 'style-src', 'connect-src']) assert.match(policy, new RegExp(`${directive} 'self' https://store\\.example;`));
+});
+
+test('goes on allowing where a listed remote was before, three origins at most, and forgets a remote that is gone', () => {
+  const originsOf = createOriginMemory();
+  const at = (baseUrl, id = 'mf-x') => originsOf({ remotes: [{ id, baseUrl }] });
+  assert.deepEqual(at('https://a.example/1/'), ['https://a.example']);
+  assert.deepEqual(at('https://evil.example/'), ['https://evil.example', 'https://a.example']);
+  assert.deepEqual(originsOf({ remotes: [{ id: 'mf-x', sequence: 'broken' }] }), ['https://evil.example', 'https://a.example']);
+  at('https://b.example/');
+  assert.deepEqual(at('https://c.example/'), ['https://c.example', 'https://b.example', 'https://evil.example']);
+  assert.deepEqual(at('https://y.example/', 'mf-y'), ['https://y.example']);
 });

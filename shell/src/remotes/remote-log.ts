@@ -3,14 +3,14 @@ import type { ChosenRelease, ReleaseSource } from './release.ts';
 import type { RemoteLoadError, RemoteFailure } from './remote-load-error.ts';
 
 /** How far a remote is on this page. Times are milliseconds since 1970. */
-export type RemoteState =
+type RemoteState =
   | { readonly status: 'not-loaded' }
   | { readonly status: 'loading'; readonly since: number }
   | { readonly status: 'ready'; readonly at: number }
   | { readonly status: 'failed'; readonly at: number; readonly reason: RemoteFailure; readonly detail: string; readonly attempts: number };
 
 /** Something that went wrong with a remote, when, and with which version. */
-export interface RemoteEvent {
+interface RemoteEvent {
   readonly at: number;
   readonly version: string;
   readonly reason: RemoteFailure | 'refused';
@@ -33,12 +33,12 @@ export interface RemoteRecord {
   readonly screenMs: Readonly<Record<string, number>>;
   /** Range by share key that the build requires of this console. */
   readonly requires: Readonly<Record<string, string>>;
-  /** The last failures and refusals, newest last; at most {@link EVENTS_KEPT}. */
+  /** The last failures and refusals, newest last; at most 20. */
   readonly events: readonly RemoteEvent[];
 }
 
 /** How many events of each remote are kept. */
-export const EVENTS_KEPT = 20;
+const EVENTS_KEPT = 20;
 
 /** What happened to remotes on this page, for the operator of the platform. */
 export interface RemoteLog {

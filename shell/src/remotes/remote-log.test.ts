@@ -1,0 +1,71 @@
+import { registryEntry } from '../testing/test-registry.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
+import { createRemoteLog, type RemoteRecord } from './remote-log.ts';
+
+const release = registryEntry('mf-x', [], { contract: { ui: '^1.0.0' }, shared: { react: '^19.0.0' } });
+const failure = (detail = 'boom') => new RemoteLoadError('threw', release.declaration, detail);
+
+function setUp() {
+  let at = 0;
+  const log = createRemoteLog(() => (at += 1));
+  log.uses([release]);
+  const record = (): RemoteRecord => {
+    const [only] = log.getSnapshot();
+    if (!only) throw new Error('the log is empty');
+    return only;
+  };
+  return { log, record };
+}
+
+describe('createRemoteLog', () => {
+  it('follows a remote from not loaded to ready, with its times and what it requires', () => {
+    const { log, record } = setUp();
+    expect(record()).toMatchObject({ state: { status: 'not-loaded' }, source: 'registry', requires: { '@device-console/shared-lib/ui': '^1.0.0', react: '^19.0.0' } });
+    log.loading('mf-x');
+    expect(record().state).toEqual({ status: 'loading', since: 1 });
+    log.entryLoaded('mf-x', 40);
+    log.screenLoaded('mf-x', 'one', 90);
+    log.screenLoaded('mf-x', 'one', 2);
+    expect(record()).toMatchObject({ state: { status: 'ready' }, entryMs: 40, screenMs: { one: 90 } });
+  });
+
+  it('counts attempts of a version, and keeps when and why they failed', () => {
+    const { log, record } = setUp();
+    log.failed('mf-x', failure());
+    log.failed('mf-x', failure('again'));
+    expect(record().state).toMatchObject({ status: 'failed', reason: 'threw', detail: 'again', attempts: 2 });
+    expect(record().events).toMatchObject([{ version: '1.4.2', reason: 'threw', detail: 'boom' }, { detail: 'again' }]);
+    log.uses([{ ...release, baseUrl: 'http://remotes.test/next/', declaration: { ...release.declaration, version: '1.4.3' } }]);
+    log.failed('mf-x', failure());
+    expect(record()).toMatchObject({ version: '1.4.3', state: { attempts: 1 } });
+  });
+
+  it('is bounded', () => {
+    const { log, record } = setUp();
+    for (let count = 0; count < 50; count += 1) log.failed('mf-x', failure(`failure ${count}`));
+    expect(record().events).toHaveLength(20);
+    expect(record().events.at(-1)?.detail).toBe('failure 49');
+  });
+
+  it('knows refusals, each reason once, also of a remote that never had a release here', () => {
+    const { log, record } = setUp();
+    const refusals = [{ id: 'mf-x', message: 'it is not signed' }, { id: 'mf-y', message: 'it is not signed' }];
+    log.refused(refusals);
+    log.refused(refusals);
+    expect(record().events).toMatchObject([{ reason: 'refused', detail: 'it is not signed' }]);
+    expect(log.getSnapshot()[1]).toMatchObject({ id: 'mf-y', source: 'none', events: [{ reason: 'refused' }] });
+  });
+
+  it('gives the same snapshot until something happens, tells its listeners, and forgets a remote that is gone', () => {
+    const { log } = setUp();
+    const before = log.getSnapshot();
+    expect(log.getSnapshot()).toBe(before);
+    let told = 0;
+    const stop = log.subscribe(() => { told += 1; });
+    log.loading('mf-x');
+    stop();
+    log.uses([]);
+    expect(told).toBe(1);
+    expect(log.getSnapshot()).toEqual([]);
+  });
+});
