@@ -16,6 +16,8 @@ const common = {
   // Sources import each other with their .ts endings; packages are used through their exports.
   transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid)/)'],
   moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs') },
+  // A machine that has more to do is slow, not wrong: no test is timed, and a hanging one still ends.
+  testTimeout: 30_000,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 

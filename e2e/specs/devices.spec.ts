@@ -1,5 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
+import { commandableImeis } from '../support/batch-page.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -80,4 +81,23 @@ test.describe('when the session has been ended', () => {
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
 });
+});
+
+test('C1 an IMEI that was wrong and is put right goes with the next press of the button, which does not move away under it', async ({ page, testConsole }) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const [imei = ''] = await commandableImeis(admin, 900, 1);
+  await logIn(page, 'admin@example.com', '/unlockDevice');
+  const field = page.getByRole('textbox', { name: 'IMEI number' });
+  await field.fill('123');
+  await field.blur();
+  await expect(page.getByText(/15 digit/).last()).toBeVisible();
+  await field.fill(imei);
+  const box = await page.getByRole('button', { name: 'Unlock Device' }).boundingBox();
+  if (!box) throw new Error('The button is not on the page.');
+  // Near its lower edge: a button that moves up by the height of a message is gone from there.
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 3);
+  await page.mouse.down();
+  await expect(field).not.toBeFocused();
+  await page.mouse.up();
+  await expect(page.getByText('Unlock  Notification sent successfully.')).toBeVisible();
 });

@@ -56,6 +56,7 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
   await page.getByRole('button', { name: `LOGIN: log ${email} out` }).click();
   await confirm(page, 'Log out');
   await expect(rowOf(page, email)).toContainText('LOGOUT');
+  await expect(rowOf(page, email).locator(':focus')).toHaveText('LOGOUT');
   await theirs.getByLabel('IMEI number').fill(imei);
   await expect(theirs).toHaveURL('/login');
 

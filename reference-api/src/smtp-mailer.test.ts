@@ -10,7 +10,6 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readSettings } from './environment.ts';
 import { MailError, type Mail, type Mailer } from './mail.ts';
 import { smtpOf } from './mail-settings.ts';
-import { createRetryingMailer, type Wait } from './retrying-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { startApi } from './start-api.ts';
 import { insertAccount } from './store/accounts.ts';
@@ -191,72 +190,3 @@ async function freePort(): Promise<number> {
   await new Promise<void>((done) => server.close(() => done()));
   return port;
 }
-
-describe('attempts at a mail', () => {
-  function failing(failures: readonly Error[]) {
-    const left = [...failures];
-    const sent: Mail[] = [];
-    const mailer: Mailer = {
-      async send(given) {
-        const next = left.shift();
-        if (next) throw next;
-        sent.push(given);
-      },
-    };
-    return { mailer, sent, left };
-  }
-  const busy = () => new MailError('busy', true);
-
-  it('P1 tries again after 10 and after 60 seconds', async () => {
-    const pauses: number[] = [];
-    const { mailer, sent } = failing([busy(), busy()]);
-    await createRetryingMailer(mailer, new AbortController().signal, async (pause) => void pauses.push(pause)).send(mail);
-    expect({ pauses, sent }).toEqual({ pauses: [10_000, 60_000], sent: [mail] });
-  });
-
-  it('P1 gives up after the third attempt, and at once what cannot succeed', async () => {
-    const noWait: Wait = () => Promise.resolve();
-    const { mailer, left } = failing([busy(), busy(), busy(), busy()]);
-    await expect(createRetryingMailer(mailer, new AbortController().signal, noWait).send(mail)).rejects.toThrow('busy');
-    expect(left).toHaveLength(1);
-    const refused = failing([new MailError('refused', false), busy()]);
-    await expect(createRetryingMailer(refused.mailer, new AbortController().signal, noWait).send(mail)).rejects.toThrow('refused');
-    expect(refused.left).toHaveLength(1);
-  });
-
-  it('P1 waits for nothing once the server closes', async () => {
-    const closing = new AbortController();
-    const { mailer } = failing([busy()]);
-    const sending = createRetryingMailer(mailer, closing.signal).send(mail);
-    closing.abort();
-    await expect(sending).rejects.toThrow('busy');
-  });
-});
-
-describe('mail settings', () => {
-  const key = { SHARED_KEY: 'a key of our own, long enough' };
-
-  it.each([
-    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTls: true }],
-    ['smtp://mail.example?requireTLS=false', { host: 'mail.example', port: 587, secure: false, requireTls: false }],
-    ['smtps://a%40b:c%2Fd@mail.example', { host: 'mail.example', port: 465, secure: true, requireTls: true, user: 'a@b', password: 'c/d' }],
-    ['smtp://localhost:2525', { host: 'localhost', port: 2525, secure: false, requireTls: false }],
-    ['smtp://[::1]:2525/', { host: '::1', port: 2525, secure: false, requireTls: false }],
-  ])('P1 reads SMTP_URL=%s', (url, smtp) => {
-    expect(readSettings({ ...key, SMTP_URL: url }).smtp).toEqual(smtp);
-  });
-
-  it.each(['mail.example', 'https://user:hidden@mail.example', 'smtp://user:hidden@mail.example?tls=maybe', 'smtp://user:hidden@mail.example/path'])('P1 refuses SMTP_URL=%s without repeating it', (url) => {
-    expect(() => readSettings({ ...key, SMTP_URL: url })).toThrow(/^SMTP_URL must be smtp:\/\/user:password@host:port/);
-    expect(() => readSettings({ ...key, SMTP_URL: url })).not.toThrow(/hidden/);
-  });
-
-  it('P1 sends from the console\'s own name unless MAIL_FROM says otherwise', () => {
-    const from = (env: Record<string, string>) => readSettings({ ...key, ...env }).mailFrom;
-    expect(from({ PUBLIC_URL: 'https://console.example' })).toBe('Device Console <no-reply@console.example>');
-    expect(from({ PUBLIC_URL: 'https://192.0.2.1' })).toBe('Device Console <no-reply@localhost>');
-    expect(from({ MAIL_FROM: 'it@example.com' })).toBe('it@example.com');
-    expect(() => from({ MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM="nobody" must be an address');
-    expect(() => from({ MAIL_FROM: 'A <a@b.example>\r\nBcc: x@y.example' })).toThrow('must be an address');
-  });
-});

@@ -10,8 +10,8 @@ import { useAudit } from './use-audit.ts';
 
 /** Operator Audit: who did what, when, from where, and what came of it. An existing back end may keep none (D1a). */
 export function Screen(): ReactNode {
-  const { config: { backend, names } } = useConsole();
-  if (backend === 'legacy' && !(calls.operatorAudit.path in (names.calls ?? {}))) {
+  const { api } = useConsole();
+  if (!api.offers(calls.operatorAudit)) {
     return (
       <Page title={auditMessages.title}>
         <EmptyState title={auditMessages.unknownToServer}>{auditMessages.unknownToServerHelp}</EmptyState>

@@ -14,26 +14,25 @@ interface LoginStatusProps {
 /** LOGIN as a button that asks to end the user's sessions; LOGOUT, and the operator's own, can only be read (U4). */
 export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
-  const hadFocus = useRef(false);
+  const wasPressed = useRef(false);
   const isButton = isLoggedIn(user) && !isOwn;
 
-  // The button goes with the session that it ended; whoever works by keyboard stays in this row.
+  // The button goes with the session that it ended, before or after the dialog has given the focus back: whoever works by
+  // keyboard stays in this row either way.
   useEffect(() => {
-    if (!isButton && hadFocus.current && document.activeElement === document.body) place.current?.focus();
+    if (isButton || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [isButton]);
 
+  const ask = (): void => {
+    wasPressed.current = true;
+    onLogOut(user);
+  };
   return (
-    <span
-      ref={place} tabIndex={-1} className={styles['place']}
-      onFocus={() => {
-        hadFocus.current = true;
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget !== null) hadFocus.current = false;
-      }}
-    >
+    <span ref={place} tabIndex={-1} className={styles['place']}>
       {isButton ? (
-        <Button size="small" aria-label={userMessages.logOutOf(user.email, user.loginstatus)} onPress={() => onLogOut(user)}>{user.loginstatus}</Button>
+        <Button size="small" aria-label={userMessages.logOutOf(user.email, user.loginstatus)} onPress={ask}>{user.loginstatus}</Button>
       ) : (
         <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{user.loginstatus}</StatusBadge>
       )}

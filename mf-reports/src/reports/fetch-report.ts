@@ -7,7 +7,7 @@ import { countRows, noRows, type ReportRows } from './fetched-report.ts';
 export const MAX_REPORT_ROWS = 1_000_000;
 
 /** Rows of a page: fewer than the server would give, so that reading a page's answer never holds the operator up. */
-export const PAGE_ROWS = 2_000;
+export const PAGE_ROWS = 1_000;
 
 /** A server that knows no pages has to gather the whole report. */
 const WHOLE_ANSWER_MS = 180_000;

@@ -43,7 +43,7 @@ describe('Reports', () => {
     expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
     const today = calendarDay(Date.now());
     expect(api.requestsOf('downloadReports').map(({ body }) => body)).toEqual([{
-      report, startdate: today, enddate: today, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, limit: 2_000, user: 'operator@example.com',
+      report, startdate: today, enddate: today, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, limit: 1_000, user: 'operator@example.com',
       ...(kind === 'registrations' && { match: 'ALL' }),
     }]);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AppOptions } from '../app.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
@@ -7,7 +8,8 @@ import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
-import { openStore } from './store.ts';
+import { isOtherActive } from './accounts.ts';
+import { inTransaction, openStore } from './store.ts';
 
 jest.setTimeout(60_000);
 
@@ -45,4 +47,36 @@ it('D20 migrates once when two instances open a new database', async () => {
   const stores = await Promise.all([openStore({ url }), openStore({ url })]);
   expect(await stores[0]?.db.selectFrom('permissions').select('id').execute()).toHaveLength(21);
   for (const store of stores) await store.close();
+});
+
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((done) => {
+    give = done;
+  });
+  return { given, give: () => give() };
+}
+
+it('U4 D9 asks one after the other who else is active: of two transactions at the same time the later one sees what the first did', async () => {
+  const api = await startTestApi({ url: await postgres.newDatabase() });
+  const { db } = api.store;
+  const { id } = await db.selectFrom('accounts').select('id').where('role', '=', 'SUPERADMIN').executeTakeFirstOrThrow();
+  const [asked, released] = [signal(), signal()];
+  const first = inTransaction(db, async (tx) => {
+    const other = await isOtherActive(tx, ['ADMIN', 'SUPERADMIN'], id);
+    asked.give();
+    await released.given;
+    await tx.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
+    return other;
+  });
+  await asked.given;
+  let answered = false;
+  const second = inTransaction(db, (tx) => isOtherActive(tx, ['SUPERADMIN'], 0)).finally(() => {
+    answered = true;
+  });
+  const isWaiting = async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length > 0;
+  while (!answered && !(await isWaiting()));
+  released.give();
+  expect(await Promise.all([first, second])).toEqual([true, false]);
+  await api.close();
 });

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
@@ -15,6 +15,8 @@ import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
 import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
 
 failOnConsole();
+// What a screen comes to after a call is waited for longer than a second, so that a busy machine fails no test.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What {@link renderConsole} needs; everything has a default. */
 export interface RenderConsoleOptions {

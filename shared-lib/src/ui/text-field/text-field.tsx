@@ -66,11 +66,13 @@ export function TextField({
         {invalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
         {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}
       </span>
-      {!invalid && (
-        <FieldError className={classes(field['error'])}>
-          {({ validationErrors }) => <FieldMessage tone="error">{validationErrors.join(' ')}</FieldMessage>}
-        </FieldError>
-      )}
+      <span className={field['room']}>
+        {!invalid && (
+          <FieldError className={classes(field['error'])}>
+            {({ validationErrors }) => <FieldMessage tone="error">{validationErrors.join(' ')}</FieldMessage>}
+          </FieldError>
+        )}
+      </span>
     </AriaTextField>
   );
 }
