@@ -1,16 +1,15 @@
 // Builds the package in the current folder (host or remote) into its dist folder.
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import webpack from 'webpack';
+import { apiVersion } from './lib/api-version.mjs';
 import { rootDir } from './lib/paths.mjs';
 import { precompress } from './lib/precompress.mjs';
 import { webpackConfig } from './webpack-config.mjs';
 
 const packageDir = process.cwd();
-const apiVersion = /API_VERSION = '([^']+)'/.exec(readFileSync(join(rootDir, 'shared-lib/src/contract/config.ts'), 'utf8'))?.[1];
-if (!apiVersion) throw new Error('shared-lib/src/contract/config.ts must declare API_VERSION as a plain string.');
 
-const config = await webpackConfig(packageDir, { apiVersion, cacheDir: join(rootDir, '.cache', 'webpack', basename(packageDir)) });
+const config = await webpackConfig(packageDir, { apiVersion: apiVersion(), cacheDir: join(rootDir, '.cache', 'webpack', basename(packageDir)) });
 const compiler = webpack(config);
 const stats = await new Promise((resolve, reject) => {
   compiler.run((error, result) => (error ? reject(error) : resolve(result)));

@@ -2,11 +2,11 @@
 
 const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(address).origin : null);
 
-/** The policy as one header value; without unsafe-inline and unsafe-eval. */
-export function contentSecurityPolicy(registry, config) {
+/** The policy as one header value; without unsafe-inline and unsafe-eval. `alsoReachable`: one more origin to connect to. */
+export function contentSecurityPolicy(registry, config, alsoReachable = null) {
   const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
   const remotes = [...new Set(entries.map((entry) => originOf(entry?.baseUrl)).filter(Boolean))];
-  const reachable = [...new Set([...remotes, originOf(config?.apiBase), originOf(config?.registryUrl)].filter(Boolean))];
+  const reachable = [...new Set([...remotes, originOf(config?.apiBase), originOf(config?.registryUrl), alsoReachable].filter(Boolean))];
   const list = (...sources) => sources.join(' ');
   return [
     list('default-src', "'none'"),
