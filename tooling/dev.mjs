@@ -1,6 +1,11 @@
 // `npm run dev -- mf-reports`: a console with demo data whose one remote is built as it is edited. Ctrl-C ends it.
+import { join } from 'node:path';
 import { installIfMissing } from './lib/install.mjs';
-import { remoteIds } from './lib/paths.mjs';
+import { remoteIds, rootDir } from './lib/paths.mjs';
+
+// Apart from the console of `npm start`: browsers remember by address what they have accepted from a registry.
+process.env.PORT ??= '3400';
+process.env.DATA_DIR ??= join(rootDir, '.data', 'development');
 
 const started = performance.now();
 

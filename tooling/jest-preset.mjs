@@ -12,9 +12,11 @@ const common = {
       require.resolve('@swc/jest'),
       { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } },
     ],
+    // Written as ES modules only; jest runs CommonJS.
+    '/node_modules/@noble/.+\\.js$': [require.resolve('@swc/jest'), { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } }],
   },
   // Sources import each other with their .ts endings; packages are used through their exports.
-  transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid|@noble)/)'],
   moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs') },
   // A machine that has more to do is slow, not wrong: no test is timed, and a hanging one still ends.
   testTimeout: 30_000,

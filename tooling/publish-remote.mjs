@@ -1,23 +1,14 @@
-// `npm run publish-remote -- mf-reports`: builds one remote and makes it live in the running console's registry.
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { buildIfChanged } from './lib/build-if-changed.mjs';
-import { consoleLayout } from './lib/layout.mjs';
-import { remoteIds, rootDir } from './lib/paths.mjs';
-import { publish } from './lib/publish.mjs';
+// `npm run publish-remote -- mf-reports`: builds one remote, signs it and makes it live in the registry of a store.
+import { candidateBuild, checkFit, namedRemote, publisher, runCommand } from './lib/publishing/command.mjs';
+import { publishBuild } from './lib/publishing/releases.mjs';
 
-const { positionals: [id], values } = parseArgs({ allowPositionals: true, options: { dist: { type: 'string' } } });
-const known = remoteIds();
-if (!known.includes(id)) {
-  console.error(`Name the remote to publish: ${known.join(', ')}.`);
-  process.exit(1);
-}
-const layout = consoleLayout();
-if (!values.dist) await buildIfChanged([{ name: id, script: '../tooling/build.mjs' }], console.log);
-const { changed, baseUrl } = publish({
-  distDir: values.dist ? resolve(values.dist) : join(rootDir, id, 'dist'),
-  storeDir: layout.storeOf(id),
-  registryFile: layout.registryFile,
-  origin: layout.originOf(id),
+const usage = 'npm run publish-remote -- <remote> [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>] [--dist <folder>] [--keep <versions>] [--even-if-refused]';
+
+await runCommand(usage, { dist: { type: 'string' } }, async (given) => {
+  const id = namedRemote(given);
+  const place = await publisher(id, given);
+  const build = await candidateBuild(id, given.values.dist);
+  checkFit(id, build.declaration, place, given.values['even-if-refused']);
+  const { changed, baseUrl, entry } = await publishBuild({ target: place.target, by: place.by, id, build });
+  console.log(changed ? `${id} ${build.declaration.version} is live at ${baseUrl} (sequence ${entry.sequence})` : `${id} is unchanged, live at ${baseUrl}`);
 });
-console.log(changed ? `${id} is live at ${baseUrl}` : `${id} is unchanged, live at ${baseUrl}`);

@@ -27,3 +27,6 @@ export function sharedModules(role) {
     ...lazySubpaths.map((subpath) => [`${sharedLib}/${subpath}`, entry(libVersion, false)]),
   ]);
 }
+
+/** The versions that a host built now provides, by share key. */
+export const providedModules = () => Object.fromEntries(Object.entries(sharedModules('host')).map(([key, { version }]) => [key, version]));

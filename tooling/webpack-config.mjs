@@ -8,6 +8,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { readJson } from './lib/paths.mjs';
 import { developmentEntry, developmentRemote, refreshRule } from './development/development-build.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
+import { BUILD_PLACEHOLDER, BuildIdPlugin, IntegrityRuntimePlugin } from './lib/integrity-runtime.mjs';
 import { evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
 import { sharedModules } from './shared-modules.mjs';
 
@@ -83,11 +84,13 @@ async function hostParts(packageDir, development) {
 }
 
 async function remoteParts(packageDir, { version, apiVersion, development }) {
-  const { externals, plugins } = development ? developmentRemote() : { plugins: [] };
+  // A dev server's hot updates have no hash that could have been signed.
+  const { externals, plugins } = development ? developmentRemote() : { plugins: [new IntegrityRuntimePlugin(), new BuildIdPlugin()] };
   const remote = await evaluateRemote(packageDir);
   const containerName = remote.id.replaceAll('-', '_');
   return {
-    name: containerName,
+    // Part of the names by which a build's chunks find each other on the page.
+    name: `${containerName}_${BUILD_PLACEHOLDER}`,
     entry: {},
     publicPath: 'auto',
     ...(development && { scripts: refreshRule, externals }),

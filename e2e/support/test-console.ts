@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { installTestKey, type TestKey } from './registry.ts';
 
 const rootDir = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -27,6 +28,8 @@ export interface TestConsole {
   readonly address: string;
   readonly registryFile: string;
   readonly configFile: string;
+  /** Listed in config.json beside the console's own keys, for tests that change the registry. */
+  readonly key: TestKey;
   /** Environment that makes the project's scripts work on this console. */
   readonly env: Readonly<Record<string, string>>;
   /** Ends one process by name (reference-api, shell, or a remote), without warning when `SIGKILL` is given. */
@@ -70,6 +73,7 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
   const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
   const layout = JSON.parse(stdout) as Layout;
+  const key = await installTestKey(layout);
   const children = new Map<string, ChildProcess>();
 
   const start = async (name: string): Promise<void> => {
@@ -90,6 +94,7 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
     address: layout.address,
     registryFile: layout.registryFile,
     configFile: layout.configFile,
+    key,
     env: { ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
     start,
     stop,

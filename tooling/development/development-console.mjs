@@ -2,19 +2,17 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
-import { dataDir, readJson } from '../lib/paths.mjs';
-import { writeJsonAtomically } from '../lib/publish.mjs';
+import { dataDir, readJson, writeJsonAtomically } from '../lib/paths.mjs';
+import { keyFileOf, readKey, signEntry } from '../lib/publishing/keys.mjs';
+import { localKeysDir } from '../lib/publishing/local-keys.mjs';
 import { buildDevelopmentHost } from './development-host.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
-/**
- * Starts everything, and answers the console's address and how to end it. Configuration and registry are copies in a folder of their
- * own: what is published in the console of `npm start` stays as it is.
- */
+/** Starts everything, and answers the console's address and how to end it. Of configuration and registry the host gets copies. */
 export async function startDevelopment(id, { log, onFailure }) {
   const { layout, processes } = await prepareConsole({ demo: true, log, without: ['shell', id] });
   const hostDir = await buildDevelopmentHost(log);
-  const webDir = join(dataDir(), 'development');
+  const webDir = join(dataDir(), 'web-of-dev');
   mkdirSync(webDir, { recursive: true });
   writeJsonAtomically(join(webDir, 'config.json'), readJson(layout.configFile));
 
@@ -44,15 +42,16 @@ function hostProcess(spec, { hostDir, webDir, origin, layout }) {
   };
 }
 
-/** Puts the remote as it is built now into the registry of this console, in the place of what is published. */
+/**
+ * Puts the remote as it is built now into the registry of this console, signed by the remote's key on this machine, in the place of what
+ * is published. The time is its sequence: browsers accept no entry that is older than one they have seen.
+ */
 function announce(declaration, { origin, webDir, layout }) {
-  const file = join(webDir, 'registry.json');
+  const { id } = declaration;
   const published = existsSync(layout.registryFile) ? readJson(layout.registryFile) : { schemaVersion: 1, remotes: [] };
-  const before = existsSync(file) ? readJson(file).remotes.find(({ id }) => id === declaration.id) : undefined;
-  const entry = {
-    id: declaration.id, sequence: (before?.sequence ?? 0) + 1, baseUrl: `${origin}/`, publishedAt: new Date().toISOString(),
-    keyId: null, signature: null, declaration,
-  };
-  const remotes = [...published.remotes.filter(({ id }) => id !== declaration.id), entry].sort((left, right) => left.id.localeCompare(right.id));
-  writeJsonAtomically(file, { ...published, remotes });
+  const now = new Date();
+  const unsigned = { id, sequence: now.getTime(), baseUrl: `${origin}/`, publishedAt: now.toISOString(), declaration, canary: null };
+  const entry = signEntry(unsigned, readKey(keyFileOf(localKeysDir(), id)));
+  const remotes = [...published.remotes.filter((other) => other.id !== id), entry].sort((left, right) => left.id.localeCompare(right.id));
+  writeJsonAtomically(join(webDir, 'registry.json'), { ...published, remotes });
 }

@@ -2,8 +2,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack from 'webpack';
-import { apiVersion } from '../lib/api-version.mjs';
 import { rootDir } from '../lib/paths.mjs';
+import { API_VERSION } from '../lib/publishing/rules.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
 /** Builds it, by webpack's cache in a second or two when nothing has changed; answers its folder. */
@@ -11,7 +11,7 @@ export async function buildDevelopmentHost(log) {
   const started = performance.now();
   const packageDir = join(rootDir, 'shell');
   const outputDir = join(rootDir, '.cache', 'development-host');
-  const config = await webpackConfig(packageDir, { apiVersion: apiVersion(), cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'), development: true });
+  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'), development: true });
   const compiler = webpack({ ...config, output: { ...config.output, path: outputDir } });
   const stats = await new Promise((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));

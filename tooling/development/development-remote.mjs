@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { apiVersion } from '../lib/api-version.mjs';
 import { rootDir } from '../lib/paths.mjs';
+import { API_VERSION } from '../lib/publishing/rules.mjs';
 import { evaluateRemote, RemoteDeclarationPlugin } from '../lib/remote-declaration.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
@@ -13,7 +13,7 @@ import { webpackConfig } from '../webpack-config.mjs';
  */
 export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt }) {
   const packageDir = join(rootDir, id);
-  const config = await webpackConfig(packageDir, { apiVersion: apiVersion(), cacheDir: join(rootDir, '.cache', 'webpack', `development-${id}`), development: true });
+  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', `development-${id}`), development: true });
   const compiler = webpack(config);
   evaluateAnew(compiler, packageDir);
   const firstBuild = watchBuilds(compiler, { id, log, onBuilt });

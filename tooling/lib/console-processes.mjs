@@ -5,8 +5,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { consoleLayout } from './layout.mjs';
-import { dataDir, readJson, rootDir, toolingDir } from './paths.mjs';
-import { publish, writeJsonAtomically } from './publish.mjs';
+import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
+import { readBuild } from './publishing/build-files.mjs';
+import { localKeysDir, prepareLocalKeys } from './publishing/local-keys.mjs';
+import { defaultKeep, publishBuild } from './publishing/releases.mjs';
+import { publishTarget } from './publishing/targets.mjs';
 
 const demoKey = 'device-console-demo-shared-key-0001';
 const webScript = '../tooling/build.mjs';
@@ -26,10 +29,19 @@ export async function prepareConsole({ demo, log, without = [] }) {
   await buildIfChanged(buildJobs(layout.remotes).filter(({ name }) => !without.includes(name)), log);
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
-  for (const id of layout.remotes.filter((remote) => !without.includes(remote))) {
-    publish({ distDir: join(rootDir, id, 'dist'), storeDir: layout.storeOf(id), registryFile: layout.registryFile, origin: layout.originOf(id) });
-  }
+  const keys = prepareLocalKeys(layout.configFile, layout.remotes);
+  for (const id of layout.remotes.filter((remote) => !without.includes(remote))) await publishLocally(id, keys.get(id), readJson(layout.configFile).registryKeys, log);
   return { layout, processes: processesOf(layout, demo, sharedKey) };
+}
+
+/** Makes a remote's build live here, unless config.json trusts other keys than this machine's for it. */
+async function publishLocally(id, key, trusted, log) {
+  if (!key) {
+    log(`${id} is not published: config.json lists other keys for it than the one in ${localKeysDir()}`);
+    return;
+  }
+  const by = { key, trusted, keep: defaultKeep, now: () => new Date().toISOString() };
+  await publishBuild({ target: publishTarget({}), id, build: await readBuild(join(rootDir, id, 'dist'), id), by });
 }
 
 /** config.json is written once and is the administrator's from then on; the key in it is the API's too. */

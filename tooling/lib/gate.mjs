@@ -8,6 +8,7 @@ import { buildJobs } from './console-processes.mjs';
 import { findChromium } from './chromium.mjs';
 import { findPostgres } from './postgres.mjs';
 import { readJson, remoteIds, rootDir } from './paths.mjs';
+import { checkPublicTypes } from './public-types.mjs';
 import { measureSizes } from './sizes.mjs';
 
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
@@ -87,6 +88,7 @@ function stages() {
     { name: 'lint', unit: true, work: () => run(bin('eslint'), ['.', '--max-warnings', '0']) },
     { name: 'import rules', unit: true, work: () => run(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...webPackages().map((name) => `${name}/src`), 'reference-api/src', 'e2e']) },
     { name: 'dead code', unit: true, work: () => run(bin('knip'), []) },
+    { name: 'public types', unit: true, work: checkPublicTypes },
     { name: 'unit and component tests', unit: true, work: () => jest(webPackages()) },
     { name: 'tooling tests', unit: true, work: toolingTests },
     { name: 'server and store tests', unit: false, work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres() }) },

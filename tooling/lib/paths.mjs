@@ -1,5 +1,5 @@
 // Where things lie in this repository, and which packages are remotes.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,13 @@ export const toolingDir = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 export const rootDir = resolve(toolingDir, '..');
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Writes a JSON file so that readers see the old or the new one, never half of it. */
+export function writeJsonAtomically(file, value) {
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(value, null, 1)}\n`);
+  renameSync(temporary, file);
+}
 
 /** Folder names of all remotes: every mf-* folder with a package.json, in alphabetical order. */
 export function remoteIds() {

@@ -63,6 +63,7 @@ export class RemoteDeclarationPlugin {
   declare(compilation) {
     const describe = (file) => ({ file, kind: file.endsWith('.css') ? 'style' : 'script', integrity: integrityOf(compilation, file) });
     const entryFile = only(compilation.entrypoints.get(this.containerName).getFiles().filter(isLasting), 'entry');
+    const assets = compilation.getAssets().map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name) && isLasting(name)).toSorted().map(describe);
     const exposed = filesOfGroups(compilation, (group) => group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')));
     const screens = this.remote.screens.map(({ load, ...data }) => {
       const request = screenRequest({ id: data.id, load });
@@ -74,7 +75,7 @@ export class RemoteDeclarationPlugin {
     const { id, owner, contributions } = this.remote;
     return {
       schemaVersion: 1, id, owner, version: this.version, contract, shared,
-      apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), screens,
+      apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), assets, screens,
       ...(contributions ? { contributions } : {}),
     };
   }

@@ -13,7 +13,7 @@ const allowedPath = (path) => !path.endsWith('.map');
 const hashed = /\.[0-9a-f]{12}\.(js|css)(\.(br|gz))?$/;
 
 /** Headers of every file: hashed names never change, everything else is asked for again. */
-function setFileHeaders(response, path) {
+export function setFileHeaders(response, path) {
   response.setHeader('Cache-Control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
   response.setHeader('X-Content-Type-Options', 'nosniff');
 }
@@ -27,6 +27,8 @@ async function listen(server, { port, host }) {
 /** A remote's store: files readable from any origin, since consoles on other addresses load them. */
 export async function serveRemote({ root, port, host = '127.0.0.1' }) {
   const server = Fastify({ logger: false, forceCloseConnections: true });
+  // Of a missing file too: the console can only tell its operator that it is missing when it may read the answer.
+  server.addHook('onRequest', async (_request, reply) => void reply.header('Access-Control-Allow-Origin', '*'));
   await server.register(fastifyStatic, {
     root,
     preCompressed: true,
@@ -35,7 +37,6 @@ export async function serveRemote({ root, port, host = '127.0.0.1' }) {
     index: false,
     setHeaders: (response, path) => {
       setFileHeaders(response, path);
-      response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     },
   });

@@ -23,3 +23,13 @@ test('a dev server may announce changes to the page of npm run dev, and gives no
   assert.match(policy, /script-src 'self'; style-src 'self';/);
   assert.doesNotMatch(contentSecurityPolicy({ remotes: [] }, {}), /ws:/);
 });
+
+test('allows the origin of a canary, which some operators get', () => {
+  const policy = contentSecurityPolicy({ remotes: [{ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } }] }, {});
+  assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/new\.example;/);
+});
+
+test('a registry on another origin is where its remotes come from', () => {
+  const policy = contentSecurityPolicy({ remotes: [] }, { registryUrl: 'https://store.example/registry.json' });
+  for (const directive of ['script-src', 'style-src', 'connect-src']) assert.match(policy, new RegExp(`${directive} 'self' https://store\\.example;`));
+});

@@ -82,38 +82,40 @@ export const registryEntry = v.object({
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntry>;
 
-/** `registry.json` as a whole; its entries are read one by one with {@link readRegistry}. */
+/** `registry.json` as a whole; its entries are read one by one with {@link readEntries}. */
 const registryDocument = v.object({ schemaVersion: v.literal(1), remotes: v.array(v.unknown()) });
 
-/** An entry of the registry that cannot be used, and why. */
-export interface RegistryProblem {
-  readonly id: string;
-  readonly message: string;
-}
+/** One entry as it was read: usable, or a problem of its remote alone. `raw` is what its signature is over. */
+export type ReadEntry =
+  | { readonly id: string; readonly status: 'usable'; readonly entry: RegistryEntry; readonly raw: Readonly<Record<string, unknown>> }
+  | { readonly id: string; readonly status: 'broken'; readonly message: string };
 
-export interface Registry {
-  readonly entries: readonly RegistryEntry[];
-  readonly problems: readonly RegistryProblem[];
+/** Reads one candidate of `registry.json`, or one that a browser has kept. */
+export function readEntry(candidate: unknown): ReadEntry {
+  const id = nameOf(candidate);
+  const parsed = v.safeParse(registryEntry, candidate);
+  if (!parsed.success) return { id, status: 'broken', message: `its registry entry cannot be read: ${describe(parsed.issues)}` };
+  const entry = parsed.output;
+  const foreign = [entry.declaration.id, entry.canary?.declaration.id].find((declared) => declared !== undefined && declared !== entry.id);
+  if (foreign !== undefined) return { id, status: 'broken', message: `its registry entry declares another remote, ${foreign}` };
+  return { id, status: 'usable', entry, raw: v.parse(v.record(v.string(), v.unknown()), candidate) };
 }
 
 /**
- * Reads `registry.json`. A broken entry is a problem of that remote alone; a broken document throws.
+ * Reads every entry of `registry.json`, in its order. A broken entry is a problem of that remote alone; a broken document throws.
  * @throws RegistryError when the document itself is not a registry
  */
-export function readRegistry(document: unknown): Registry {
+export function readEntries(document: unknown): readonly ReadEntry[] {
   const parsed = v.safeParse(registryDocument, document);
   if (!parsed.success) throw new RegistryError(`registry.json is not a registry: ${describe(parsed.issues)}`);
-  const entries: RegistryEntry[] = [];
-  const problems: RegistryProblem[] = [];
-  for (const candidate of parsed.output.remotes) {
-    const entry = v.safeParse(registryEntry, candidate);
-    const id = nameOf(candidate);
-    if (!entry.success) problems.push({ id, message: `its registry entry cannot be read: ${describe(entry.issues)}` });
-    else if (entry.output.id !== entry.output.declaration.id) problems.push({ id, message: `its registry entry declares another remote, ${entry.output.declaration.id}` });
-    else if (entries.some((other) => other.id === entry.output.id)) problems.push({ id, message: 'the registry lists it twice; the first entry is used' });
-    else entries.push(entry.output);
-  }
-  return { entries, problems };
+  const usable = new Set<string>();
+  return parsed.output.remotes.map((candidate): ReadEntry => {
+    const read = readEntry(candidate);
+    if (read.status === 'broken') return read;
+    if (usable.has(read.id)) return { id: read.id, status: 'broken', message: 'the registry lists it twice; the first entry is used' };
+    usable.add(read.id);
+    return read;
+  });
 }
 
 /** The registry cannot be used at all. */

@@ -1,4 +1,4 @@
-import { checkContract, describeMismatch, readRegistry, RegistryError, satisfies, type RemoteDeclaration } from './index.ts';
+import { checkContract, describeMismatch, readEntries, RegistryError, satisfies, type RemoteDeclaration } from './index.ts';
 
 const declaration: RemoteDeclaration = {
   schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.0.0', contract: { ui: '^1.2.0' }, shared: { react: '^19.3.1' }, apiVersion: '^1.0.0',
@@ -37,18 +37,17 @@ describe('checkContract', () => {
   });
 });
 
-describe('readRegistry', () => {
+describe('readEntries', () => {
   it('keeps the good entries beside a broken, a repeated and a misnamed one', () => {
-    const registry = readRegistry({
+    const read = readEntries({
       schemaVersion: 1,
-      remotes: [entry, { id: 'mf-broken', sequence: 'x' }, entry, { ...entry, id: 'mf-y' }],
+      remotes: [entry, { id: 'mf-broken', sequence: 'x' }, entry, { ...entry, id: 'mf-y' }, { ...entry, id: 'mf-x', canary: { ...entry, declaration: { ...declaration, id: 'mf-z' } } }],
     });
-    expect(registry.entries.map(({ id }) => id)).toEqual(['mf-x']);
-    expect(registry.problems.map(({ id }) => id)).toEqual(['mf-broken', 'mf-x', 'mf-y']);
-    expect(registry.problems[0]?.message).toContain('sequence');
+    expect(read.map(({ id, status }) => `${id} ${status}`)).toEqual(['mf-x usable', 'mf-broken broken', 'mf-x broken', 'mf-y broken', 'mf-x broken']);
+    expect(read.flatMap((one) => (one.status === 'broken' ? [one.message] : []))[0]).toContain('sequence');
   });
 
   it.each([null, 'text', [], { schemaVersion: 2, remotes: [] }])('refuses %j as a whole', (document) => {
-    expect(() => readRegistry(document)).toThrow(RegistryError);
+    expect(() => readEntries(document)).toThrow(RegistryError);
   });
 });

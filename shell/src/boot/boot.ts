@@ -25,12 +25,13 @@ window.deviceConsoleBoot = boot;
 boot.config.catch(() => undefined);
 boot.registry
   .then((registry) => {
-    for (const { href, kind } of pickPreloads(registry, location.pathname, localStorage.getItem('userSessionHint'), Date.now())) {
+    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, localStorage.getItem('userSessionHint'), localStorage.getItem('console:remotesUsed'), Date.now())) {
       const link = document.createElement('link');
       link.rel = 'preload';
       link.as = kind;
-      link.href = href;
       link.crossOrigin = 'anonymous';
+      link.integrity = integrity;
+      link.href = href;
       document.head.append(link);
     }
   })

@@ -19,21 +19,21 @@ const hint = (more: object = {}): string => JSON.stringify({ userlevel: 'USER', 
 const admin = hint({ userlevel: 'ADMIN', permissions: [] });
 const superadmin = hint({ userlevel: 'SUPERADMIN', permissions: [] });
 const both = [
-  { href: 'http://remotes.test/mf-reports/entry.1a.js', kind: 'script' },
-  { href: 'http://remotes.test/mf-reports/audit.2b.css', kind: 'style' },
+  { href: 'http://remotes.test/mf-reports/entry.1a.js', kind: 'script', integrity: 'sha384-a' },
+  { href: 'http://remotes.test/mf-reports/audit.2b.css', kind: 'style', integrity: 'sha384-b' },
 ];
 
 describe('pickPreloads', () => {
   it.each([
     ['/auditReport', hint()], ['/auditReport', admin], ['/superadmin/auditReport', superadmin], ['/ordinary', hint({ permissions: [] })],
   ])('D9a preloads every asset of %s for the hint %s', (pathname, text) => {
-    expect(pickPreloads(registry, pathname, text, NOW)).toEqual(both);
+    expect(pickPreloads(registry, pathname, text, null, NOW)).toEqual(both);
   });
 
   it('D9a R1 a path with a parameter matches by its parts', () => {
-    expect(pickPreloads(registry, '/reports/register', admin, NOW)).toEqual(both.slice(0, 1));
-    expect(pickPreloads(registry, '/reports', admin, NOW)).toEqual([]);
-    expect(pickPreloads(registry, '/reports/register/more', admin, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/reports/register', admin, null, NOW)).toEqual(both.slice(0, 1));
+    expect(pickPreloads(registry, '/reports', admin, null, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/reports/register/more', admin, null, NOW)).toEqual([]);
   });
 
   it.each([
@@ -50,14 +50,23 @@ describe('pickPreloads', () => {
     ['the hint is null', '/auditReport', 'null'],
     ['the hint is a list', '/auditReport', '[]'],
   ])('D9a preloads nothing when %s', (_why, pathname, text) => {
-    expect(pickPreloads(registry, pathname, text, NOW)).toEqual([]);
+    expect(pickPreloads(registry, pathname, text, null, NOW)).toEqual([]);
   });
 
   it.each(['', 'USER', '{"userlevel":'])('D9a preloads nothing for the malformed hint %j', (text) => {
-    expect(pickPreloads(registry, '/auditReport', text, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/auditReport', text, null, NOW)).toEqual([]);
   });
 
   it.each([null, 'text', {}, { remotes: {} }, { remotes: [null, 1, {}] }])('D9a preloads nothing from the malformed registry %j', (document) => {
-    expect(pickPreloads(document, '/auditReport', admin, NOW)).toEqual([]);
+    expect(pickPreloads(document, '/auditReport', admin, null, NOW)).toEqual([]);
+  });
+
+  it('D9a preloads the release that the last load used: a canary, and nothing for one that the registry does not name', () => {
+    const canary = { baseUrl: 'http://remotes.test/canary/', publishedAt: '', declaration: registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets: assets.slice(0, 1) })]).declaration };
+    const withCanary = registryDocument([{ ...registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })]), canary }]);
+    const of = (used: string | null) => pickPreloads(withCanary, '/auditReport', admin, used, NOW).map(({ href }) => href);
+    expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
+    expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
+    for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}']) expect(of(used)).toEqual(both.map(({ href }) => href));
   });
 });

@@ -5,6 +5,8 @@ import type { Asset, RegistryEntry } from '@device-console/shared-lib/remote';
 export interface Preload {
   readonly href: string;
   readonly kind: Asset['kind'];
+  /** Without it browsers would not use what was preloaded for a script that has one, and fetch it again. */
+  readonly integrity: string;
 }
 
 interface Hint {
@@ -15,9 +17,11 @@ interface Hint {
 
 /**
  * The files of the screen that the address asks for, if the hint of the last login says that its holder may see it (D9a).
- * The hint decides about preloading and nothing else; anything odd means: preload nothing.
+ * The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells which releases other than
+ * the live ones the last load used (a canary, or one that stands in for a failed one).
  */
-export function pickPreloads(registry: unknown, pathname: string, hintText: string | null, now: number): readonly Preload[] {
+export function pickPreloads(registry: unknown, pathname: string, hintText: string | null, usedText: string | null, now: number): readonly Preload[] {
+  const used = parse(usedText ?? 'null') as Readonly<Record<string, unknown>> | null;
   const hint = readHint(hintText);
   if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return [];
   const superadmin = pathname.startsWith('/superadmin/');
@@ -25,10 +29,13 @@ export function pickPreloads(registry: unknown, pathname: string, hintText: stri
   const audience = superadmin ? 'superadmin' : 'standard';
   const path = pathname.replace(/^\/(superadmin\/)?/, '');
   for (const entry of registry.remotes) {
-    const screen = entry?.declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
-    if (!entry || !screen) continue;
+    const last = used?.[entry?.id ?? ''];
+    const release = entry?.canary && entry.canary.baseUrl === last ? entry.canary : entry;
+    const screen = release?.declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
+    if (!release || !screen) continue;
+    if (typeof last === 'string' && last !== release.baseUrl) return [];
     if (!mayAccess(hint, screen)) return [];
-    return screen.assets.map(({ file, kind }) => ({ href: entry.baseUrl + file, kind }));
+    return screen.assets.map(({ file, kind, integrity }) => ({ href: release.baseUrl + file, kind, integrity }));
   }
   return [];
 }

@@ -8,18 +8,6 @@ import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes
 const menu = () => screen.getByRole('navigation', { name: 'Console' });
 const addresses = () => within(menu()).getAllByRole('link').map((link) => link.getAttribute('href'));
 
-/** The ordinary sidebar (N1). */
-const ordinary = [
-  '/', '/enableNotification', '/setWallpaper', '/removeWallpaper', '/activateAlarm', '/deactivateAlarm', '/gradeDisableApp', '/restoreApp', '/disableCamera',
-  '/enableCamera', '/releaseDevice', '/deviceDetails', '/formattedDevice', '/enableCredit', '/userManagement', '/reports', '/appversion', '/auditReport', '/logout',
-];
-
-/** The superadmin sidebar (N2), Home before it and Logout after it (D9). */
-const superadmin = [
-  'enableNotification', 'setWallpaper', 'removeWallpaper', 'activateAlarm', 'deactivateAlarm', 'gradeDisableApp', 'restoreApp', 'disableCamera', 'enableCamera',
-  'releaseDevice', 'deviceDetails', 'formattedDevice', 'userManagement', 'reports', 'appversion', 'deviceAction', 'lastCommand', 'auditReport',
-];
-
 function secureContext(isSecure: boolean): void {
   Object.defineProperty(window, 'isSecureContext', { value: isSecure, configurable: true });
 }
@@ -33,26 +21,6 @@ async function open(options: RenderRoutesOptions = {}) {
 }
 
 describe('the sidebar', () => {
-  it('N1 an ADMIN has the ordinary one, whole and in order', async () => {
-    await open({ session: { userlevel: 'ADMIN', permissions: [] } });
-    expect(addresses()).toEqual(ordinary);
-  });
-
-  it('N2 D9 a SUPERADMIN has the superadmin one', async () => {
-    await open({ address: '/superadmin/', session: { userlevel: 'SUPERADMIN' } });
-    expect(addresses()).toEqual(['/superadmin/', ...superadmin.map((path) => `/superadmin/${path}`), '/logout']);
-  });
-
-  it('N5 an operator has Home, Logout and the permitted screens', async () => {
-    await open({ session: { userlevel: 'USER', permissions: ['Audit Report', 'Release Device', 'Lock Device'] } });
-    expect(addresses()).toEqual(['/', '/releaseDevice', '/auditReport', '/logout']);
-  });
-
-  it('N5 an operator without permissions has Home and Logout', async () => {
-    await open({ session: { userlevel: 'USER', permissions: [] } });
-    expect(addresses()).toEqual(['/', '/logout']);
-  });
-
   it('N1 marks where the operator is', async () => {
     const { user } = await open();
     expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Home');

@@ -1,21 +1,30 @@
 import { useEffect, type ReactNode } from 'react';
 import { useSession } from '@device-console/shared-lib/console';
-import { Link, Outlet, useLocation } from '@device-console/shared-lib/router';
-import { AppFrame, buttonClass, Notice, SideNav, TopBar } from '@device-console/shared-lib/ui';
+import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
+import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { LoginInPlace } from '../login/login-in-place.tsx';
+import type { Deployed } from '../remotes/deployed.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
+import { useSettled } from '../remotes/use-settled.ts';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
 import type { SessionWatch } from '../runtime/session-watch.ts';
 import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
+import { StandingNotices } from './standing-notices.tsx';
+import { UpdateNotices } from './update-notices.tsx';
 
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
   readonly registry: RegistryState;
+  readonly deployed: Deployed;
+  /** Puts waiting releases in place; called on the way to another screen, and when the operator asks for it. */
+  readonly adoptUpdates: () => void;
+  readonly guard: LeaveGuard;
   readonly batches: BatchHolder;
   readonly watch: SessionWatch;
   /** Fetches a screen ahead, because the operator points at its entry. */
@@ -23,12 +32,16 @@ interface ConsoleFrameProps {
 }
 
 /** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
-export function ConsoleFrame({ routes, registry, batches, watch, onIntent }: ConsoleFrameProps): ReactNode {
+export function ConsoleFrame({ routes, registry, deployed, adoptUpdates, guard, batches, watch, onIntent }: ConsoleFrameProps): ReactNode {
   const session = useSession();
   const { pathname } = useLocation();
   const active = useActiveBatches(batches).filter(({ operator }) => operator === session.email);
   useEffect(fetchLazyPartsWhenIdle, []);
-  useWarningBeforeLeaving(active.some(isSending));
+  useWarningBeforeLeaving(active.some(isSending), guard);
+  const shown = routes.find(({ address }) => matchPath(address, pathname));
+  const place = shown?.address ?? pathname;
+  useEffect(() => guard.movedOn(), [place, guard]);
+  const isSettled = useSettled(place, deployed.waiting.length > 0, adoptUpdates);
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
     to: address, label: title, route, isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
   }));
@@ -50,41 +63,25 @@ export function ConsoleFrame({ routes, registry, batches, watch, onIntent }: Con
           onIntent={(item) => item.route && onIntent(item.route)}
         />
       }
-      banner={<><LoginInPlace watch={watch} /><StandingNotices registry={registry} /></>}
+      banner={<><LoginInPlace watch={watch} /><StandingNotices registry={registry} /><UpdateNotices waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={guard} onUpdate={adoptUpdates} /></>}
     >
-      <Outlet />
+      {isSettled && <Outlet />}
     </AppFrame>
   );
 }
 
 /** Asks before the page is left while a batch sends (D16). */
-function useWarningBeforeLeaving(isNeeded: boolean): void {
+function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard): void {
   useEffect(() => {
     if (!isNeeded) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (!guard.isLeaving()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
+  }, [isNeeded, guard]);
 }
 
 function sameAddress(pathname: string, address: string): boolean {
   return pathname === address || `${pathname}/` === address;
-}
-
-function StandingNotices({ registry }: { readonly registry: RegistryState }): ReactNode {
-  const problems = registry.status === 'ready' ? registry.registry.problems : [];
-  return (
-    <>
-      {!window.isSecureContext && (
-        <Notice tone="warning" announce="off" title="This connection is not protected">
-          The console was opened over plain http. Ask your administrator for an https address.
-        </Notice>
-      )}
-      {problems.map(({ id, message }) => (
-        <Notice key={id} tone="warning" announce="off" title={`Screens of ${id} are missing`}>
-          {`${id}: ${message}.`}
-        </Notice>
-      ))}
-    </>
-  );
 }

@@ -1,11 +1,9 @@
-import { useSetAtom } from 'jotai';
 import { useState, type ReactNode } from 'react';
 import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { useSession } from '@device-console/shared-lib/console';
-import { signInAtom } from '@device-console/shared-lib/session';
 import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { loginFailureText } from './login-failure-text.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 interface LoginInPlaceDialogProps {
   /** The session is over: there is no way back but a login, or leaving the page. */
@@ -18,21 +16,11 @@ interface LoginInPlaceDialogProps {
 /** Asks for the password of the page's operator, over the page, which stays as it is (D9a, D11). */
 export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlaceDialogProps): ReactNode {
   const { email, userlevel } = useSession();
-  const signIn = useSetAtom(signInAtom);
+  const { failure, isSending, signIn, wait } = useSignIn();
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
 
   const send = async (): Promise<void> => {
-    setSending(true);
-    setFailure(null);
-    try {
-      await signIn({ email, password, onlyEmail: email, ...(userlevel === 'SUPERADMIN' ? { client: SUPERADMIN_CLIENT } : {}) });
-      onSignedIn();
-    } catch (error) {
-      setFailure(loginFailureText(error));
-      setSending(false);
-    }
+    if (await signIn({ email, password, onlyEmail: email, ...(userlevel === 'SUPERADMIN' ? { client: SUPERADMIN_CLIENT } : {}) })) onSignedIn();
   };
 
   return (
@@ -46,9 +34,10 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
       <Form aria-label="Log in again" onSubmit={() => void send()}>
         <TextField label="Email or phone" autoComplete="username" isReadOnly value={email} />
         <PasswordField label="Password" name="password" isRequired autoFocus value={password} onChange={setPassword} />
+        {wait !== null && <p>{wait}</p>}
         <Actions>
           <Button onPress={onLeave} isDisabled={isSending}>{isEnded ? 'Leave this page' : 'Not now'}</Button>
-          <Button type="submit" variant="primary" isPending={isSending}>Log In</Button>
+          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>Log In</Button>
         </Actions>
       </Form>
     </Dialog>

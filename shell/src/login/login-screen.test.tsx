@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
@@ -83,6 +83,36 @@ describe('login', () => {
     await user.click(button());
     expect(await screen.findByText('Please try after sometime')).toBeInTheDocument();
     expect(screen.queryByText(/Wrong/)).not.toBeInTheDocument();
+  });
+
+  it('S7 D2a a server that wants to be left alone is shown in words; the seconds go down, the button waits, what was typed stays', async () => {
+    const { api, logIn } = await open({
+      handlers: { login: () => { throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } }); } },
+    });
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      await logIn();
+      expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
+      expect(screen.getByText('You can try again in 1 minute 2 seconds.')).toBeInTheDocument();
+      expect(button()).toBeDisabled();
+      expect([loginName(), password()].map((field) => field.getAttribute('value'))).toEqual(['operator@example.com', '  secret ']);
+      act(() => jest.advanceTimersByTime(61_000));
+      expect(screen.getByText(/^You can try again in \d seconds?\.$/)).toBeInTheDocument();
+      act(() => jest.advanceTimersByTime(2_000));
+      expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
+      expect(button()).toBeEnabled();
+      expect(api.requests).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('S7 a throttled login without a time to wait says so, and may be tried at once', async () => {
+    const { logIn } = await open({ handlers: { login: () => { throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.' }); } } });
+    await logIn();
+    expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
+    expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
+    expect(button()).toBeEnabled();
   });
 
   it('S7 W5 an answer that cannot be read is an error that names the call', async () => {
@@ -177,6 +207,43 @@ describe('login while a batch runs', () => {
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeInTheDocument();
     expect(batches.pausedWhy).toEqual(['operator']);
     expect(store.get(sessionAtom)).toBeNull();
+  });
+
+  it('D9a a batch in another tab is asked about too; it is paused there, then the login shows', async () => {
+    const told: { answer?: (isOneSending: boolean) => void } = {};
+    const otherTabs = {
+      watchSending: (onAnswer: (isOneSending: boolean) => void) => {
+        told.answer = onAnswer;
+        return () => undefined;
+      },
+      pauseAll: jest.fn(),
+    };
+    const { store, user } = await open({ session: {}, otherTabs });
+    expect(screen.getByText('Looking for running batches')).toBeInTheDocument();
+    expect(store.get(sessionAtom)).not.toBeNull();
+    act(() => told.answer?.(true));
+    expect(screen.getByText(/^It runs in another tab of this browser\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
+    expect(otherTabs.pauseAll).toHaveBeenCalledTimes(1);
+    expect(store.get(sessionAtom)).not.toBeNull();
+    act(() => told.answer?.(false));
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeInTheDocument();
+    expect(store.get(sessionAtom)).toBeNull();
+  });
+
+  it('D9a whoever keeps the session goes to Home', async () => {
+    const otherTabs = {
+      watchSending: (onAnswer: (isOneSending: boolean) => void) => {
+        onAnswer(true);
+        return () => undefined;
+      },
+      pauseAll: () => undefined,
+    };
+    const { address, store, user } = await open({ session: {}, otherTabs });
+    await user.click(screen.getByRole('button', { name: 'Keep the session' }));
+    await screen.findByRole('heading', { name: 'Home' });
+    expect(address()).toBe('/');
+    expect(store.get(sessionAtom)).not.toBeNull();
   });
 
   it('D11 a login tells the operator\'s waiting batches', async () => {

@@ -1,34 +1,34 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
-import { endSessionAtom, sessionAtom, signInAtom } from '@device-console/shared-lib/session';
+import { endSessionAtom } from '@device-console/shared-lib/session';
 import { Button, CentredPage, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
-import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
-import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
-import { loginFailureText } from './login-failure-text.ts';
+import type { OtherTabs } from '../runtime/other-tabs.ts';
+import { LeavingGuard } from './leaving-guard.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 interface LoginScreenProps {
   readonly audience: Audience;
   readonly batches: BatchHolder;
+  readonly otherTabs: OtherTabs;
 }
 
-/** Login and superadmin login (S1 to S3, S7, D8). While a batch runs it asks before it ends that session (D9a). */
-export function LoginScreen({ audience, batches }: LoginScreenProps): ReactNode {
-  const hasSession = useAtomValue(sessionAtom) !== null;
-  const isBusy = useActiveBatches(batches).some(isSending);
-  if (hasSession && isBusy) return <ConfirmLeavingBatch batches={batches} />;
-  return <LoginForm key={audience} audience={audience} />;
+/** Login and superadmin login (S1 to S3, S7, D8). While a batch runs in any tab it asks before it ends that session (D9a). */
+export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps): ReactNode {
+  return (
+    <LeavingGuard batches={batches} otherTabs={otherTabs}>
+      <LoginForm key={audience} audience={audience} />
+    </LeavingGuard>
+  );
 }
 
 function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const signIn = useSetAtom(signInAtom);
+  const { failure, isSending, signIn, wait } = useSignIn();
   const endSession = useSetAtom(endSessionAtom);
   const navigate = useNavigate();
   const target = useWantedAddress();
@@ -39,15 +39,8 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   }, [endSession]);
 
   const send = async (): Promise<void> => {
-    setSending(true);
-    setFailure(null);
-    try {
-      const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
-      void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
-    } catch (error) {
-      setFailure(loginFailureText(error));
-      setSending(false);
-    }
+    const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
+    if (session) void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
   };
 
   return (
@@ -60,7 +53,8 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
       <Form aria-label="Log in" onSubmit={() => void send()}>
         <TextField label="Email or phone" name="email" autoComplete="username" isRequired autoFocus value={email} onChange={setEmail} />
         <PasswordField label="Password" name="password" isRequired value={password} onChange={setPassword} />
-        <Button type="submit" variant="primary" isPending={isSending}>Log In</Button>
+        {wait !== null && <p>{wait}</p>}
+        <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>Log In</Button>
       </Form>
     </CentredPage>
   );

@@ -4,16 +4,19 @@ import { Navigate } from '@device-console/shared-lib/router';
 import { sessionAtom, signOutAtom } from '@device-console/shared-lib/session';
 import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
-import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
-import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
+import type { OtherTabs } from '../runtime/other-tabs.ts';
+import { LeavingGuard } from './leaving-guard.tsx';
 
-/** Ends the session at the server and here, on success and on error alike (S6). */
-export function LogoutScreen({ batches }: { readonly batches: BatchHolder }): ReactNode {
+interface LogoutScreenProps {
+  readonly batches: BatchHolder;
+  readonly otherTabs: OtherTabs;
+}
+
+/** Ends the session at the server and here, on success and on error alike (S6). While a batch runs in any tab it asks first (D9a). */
+export function LogoutScreen({ batches, otherTabs }: LogoutScreenProps): ReactNode {
   const session = useAtomValue(sessionAtom);
-  const isBusy = useActiveBatches(batches).some(isSending);
   if (!session) return <Navigate to="/login" replace />;
-  if (isBusy) return <ConfirmLeavingBatch batches={batches} />;
-  return <SigningOut />;
+  return <LeavingGuard batches={batches} otherTabs={otherTabs}><SigningOut /></LeavingGuard>;
 }
 
 function SigningOut(): ReactNode {

@@ -1,4 +1,5 @@
-import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote';
+import type { ChosenRelease } from '../remotes/release.ts';
 import { guardScreen, navigationFor, offeredDeviceActions, screenRoutes, servedRoutes } from './screen-routes.ts';
 
 const both = ['standard', 'superadmin'] as const;
@@ -7,9 +8,9 @@ function screen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen 
   return { id, path: id, title: id, audiences: [...both], assets: [], ...more };
 }
 
-function entry(id: string, screens: DeclaredScreen[], deviceActions: { id: string; title: string; order: number; screen: string }[] = []): RegistryEntry {
+function entry(id: string, screens: DeclaredScreen[], deviceActions: { id: string; title: string; order: number; screen: string }[] = []): ChosenRelease {
   return {
-    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', canary: null, keyId: null, signature: null,
+    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', source: 'registry',
     declaration: {
       schemaVersion: 1, id, owner: 'X', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
       entry: { file: 'e.js', kind: 'script', integrity: '' }, assets: [], screens, contributions: { deviceActions },

@@ -1,17 +1,18 @@
 import { mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
-import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote';
+import type { ChosenRelease } from '../remotes/release.ts';
 
 /** One screen under one audience's address. */
 export interface ScreenRoute {
   readonly address: string;
   readonly audience: Audience;
-  readonly entry: RegistryEntry;
+  readonly entry: ChosenRelease;
   readonly screen: DeclaredScreen;
 }
 
 /** Every address that the deployed remotes declare (N1 to N3). */
-export function screenRoutes(entries: readonly RegistryEntry[]): readonly ScreenRoute[] {
+export function screenRoutes(entries: readonly ChosenRelease[]): readonly ScreenRoute[] {
   return entries.flatMap((entry) =>
     entry.declaration.screens.flatMap((screen) =>
       screen.audiences.map((audience) => ({ address: addressOf(audience, screen.path), audience, entry, screen })),
@@ -59,7 +60,7 @@ function shownIn({ audience, screen }: ScreenRoute): boolean {
 }
 
 /** The actions on a device that the deployed remotes offer, each with the access of the screen that it opens. */
-export function offeredDeviceActions(entries: readonly RegistryEntry[]): readonly OfferedDeviceAction[] {
+export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonly OfferedDeviceAction[] {
   return entries.flatMap(({ id, declaration }) =>
     (declaration.contributions?.deviceActions ?? []).flatMap((action) => {
       const screen = declaration.screens.find((candidate) => candidate.id === action.screen);

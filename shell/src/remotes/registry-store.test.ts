@@ -1,19 +1,53 @@
-import { createRegistryStore } from './registry-store.ts';
+import { RegistryError } from '@device-console/shared-lib/remote';
+import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
+import { createRegistryStore, type RegistryState } from './registry-store.ts';
 
-const registry = { schemaVersion: 1, remotes: [] };
+const document = (...ids: string[]) => registryDocument(ids.map((id) => registryEntry(id, [])));
+const ids = (state: RegistryState) => (state.status === 'ready' ? state.registry.entries.map(({ id }) => id) : state.status);
+const nextOf = (store: ReturnType<typeof createRegistryStore>) => new Promise<void>((done) => store.subscribe(done));
 
 describe('createRegistryStore', () => {
   it('says what is wrong with a malformed registry, and recovers when it is read again', async () => {
-    const store = createRegistryStore(Promise.resolve({ hello: 1 }), () => Promise.resolve(registry));
-    await new Promise<void>((done) => store.subscribe(done));
+    const store = createRegistryStore({ first: Promise.resolve({ hello: 1 }), read: () => Promise.resolve(document('mf-a')), examine: readUnsigned });
+    await nextOf(store);
     expect(store.getSnapshot()).toMatchObject({ status: 'failed', message: expect.stringContaining('registry.json is not a registry') });
     await store.refresh();
-    expect(store.getSnapshot()).toEqual({ status: 'ready', registry: { entries: [], problems: [] } });
+    expect(ids(store.getSnapshot())).toEqual(['mf-a']);
   });
 
-  it('keeps what it has when a refresh fails', async () => {
-    const store = createRegistryStore(Promise.resolve(registry), () => Promise.reject(new Error('gone')));
+  it('keeps what it has when a refresh fails, or brings what is no registry', async () => {
+    const answers = [() => Promise.reject(new Error('gone')), () => Promise.resolve({ hello: 1 })];
+    const store = createRegistryStore({ first: Promise.resolve(document('mf-a')), read: () => answers.shift()?.() ?? Promise.resolve(null), examine: readUnsigned });
+    await nextOf(store);
     await store.refresh();
-    expect(store.getSnapshot().status).toBe('ready');
+    await store.refresh();
+    expect(ids(store.getSnapshot())).toEqual(['mf-a']);
+    await expect(readUnsigned({ hello: 1 })).rejects.toThrow(RegistryError);
+  });
+
+  it('of two reads that overtake each other, the one begun last counts', async () => {
+    const gate: { open?: (value: unknown) => void } = {};
+    const store = createRegistryStore({ first: new Promise((resolve) => { gate.open = resolve; }), read: () => Promise.resolve(document('mf-new')), examine: readUnsigned });
+    await store.refresh();
+    gate.open?.(document('mf-old'));
+    await Promise.resolve();
+    await store.refresh();
+    expect(ids(store.getSnapshot())).toEqual(['mf-new']);
+  });
+
+  it('does not examine or announce the same document again', async () => {
+    let examined = 0;
+    const store = createRegistryStore({
+      first: Promise.resolve(document('mf-a')), read: () => Promise.resolve(document('mf-a')),
+      examine: (read) => {
+        examined += 1;
+        return readUnsigned(read);
+      },
+    });
+    await nextOf(store);
+    const before = store.getSnapshot();
+    await store.refresh();
+    expect(store.getSnapshot()).toBe(before);
+    expect(examined).toBe(1);
   });
 });

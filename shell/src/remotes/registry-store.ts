@@ -1,4 +1,4 @@
-import { readRegistry, type Registry } from '@device-console/shared-lib/remote';
+import type { Registry } from '@device-console/shared-lib/remote';
 
 /** The registry as the console has it. A failed refresh keeps what was read before. */
 export type RegistryState =
@@ -14,19 +14,38 @@ export interface RegistryStore {
   readonly refresh: () => Promise<void>;
 }
 
-/** Makes the store; `first` is the read that the boot script has begun, `read` reads again. */
-export function createRegistryStore(first: Promise<unknown>, read: () => Promise<unknown>): RegistryStore {
+/** Where the registry comes from, and who says which of its entries may be used. */
+export interface RegistrySource {
+  /** The read that the boot script has begun. */
+  readonly first: Promise<unknown>;
+  readonly read: () => Promise<unknown>;
+  /** Reads the entries and checks their signatures; throws when the document is no registry. */
+  readonly examine: (document: unknown) => Promise<Registry>;
+}
+
+/** Makes the store. Of reads that overtake each other the one begun last counts; an unchanged document is not examined again. */
+export function createRegistryStore({ first, read, examine }: RegistrySource): RegistryStore {
   let state: RegistryState = { status: 'loading' };
+  let begun = 0;
+  let shown = '';
   const listeners = new Set<() => void>();
   const become = (next: RegistryState): void => {
     state = next;
     for (const listener of listeners) listener();
   };
-  const take = async (document: Promise<unknown>): Promise<void> => {
+  const take = async (coming: Promise<unknown>): Promise<void> => {
+    begun += 1;
+    const turn = begun;
     try {
-      become({ status: 'ready', registry: readRegistry(await document) });
+      const document = await coming;
+      const text = JSON.stringify(document);
+      if (state.status === 'ready' && text === shown) return;
+      const registry = await examine(document);
+      if (turn < begun) return;
+      shown = text;
+      become({ status: 'ready', registry });
     } catch (error) {
-      if (state.status !== 'ready') become({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+      if (turn === begun && state.status !== 'ready') become({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
     }
   };
   void take(first);

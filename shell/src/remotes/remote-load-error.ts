@@ -1,5 +1,5 @@
 /** What kept a remote's screen from coming. */
-export type RemoteFailure = 'contract' | 'unreachable' | 'time-out' | 'threw' | 'malformed' | 'registry';
+export type RemoteFailure = 'contract' | 'unreachable' | 'time-out' | 'threw' | 'malformed' | 'missing' | 'integrity' | 'no-hash' | 'rendering';
 
 const titles: Readonly<Record<RemoteFailure, string>> = {
   contract: 'It does not fit this console',
@@ -7,7 +7,10 @@ const titles: Readonly<Record<RemoteFailure, string>> = {
   'time-out': 'It took too long to load',
   threw: 'Its code failed while loading',
   malformed: 'It is not a remote of this console',
-  registry: 'Its registry entry cannot be used',
+  missing: 'A file of it is not there',
+  integrity: 'A file of it is not the one that was published',
+  'no-hash': 'A file of it has no hash, so it cannot be checked',
+  rendering: 'It failed while it was shown',
 };
 
 /** A remote's screen could not be loaded; the message says which, why and what to do. */
@@ -26,4 +29,9 @@ export class RemoteLoadError extends Error {
   get reason(): string {
     return titles[this.failure];
   }
+}
+
+/** The budget ran out before the remote was there. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded';
 }

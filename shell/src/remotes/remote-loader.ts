@@ -1,111 +1,173 @@
-import { checkContract, describeMismatch, type RegistryEntry, type Remote, type ScreenModule } from '@device-console/shared-lib/remote';
-import { RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
+import { checkContract, describeMismatch, type Remote, type ScreenModule } from '@device-console/shared-lib/remote';
+import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
+import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
+import type { Release } from './release.ts';
+import { BudgetExceeded, RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
+import type { RemoteLog } from './remote-log.ts';
 
 const LOAD_BUDGET_MS = 10_000;
 
 /** What a loader needs from its host. */
 export interface RemoteLoaderOptions {
   readonly federation: Federation;
+  readonly integrity: IntegrityLookup;
   readonly apiVersion: string;
+  readonly log: RemoteLog;
   /** Rejects after that many milliseconds, or never once aborted. */
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
+  readonly fetchFile: FetchFile;
+  /** Milliseconds of a clock that only goes on. */
+  readonly elapsed: () => number;
 }
 
-/** Loads screens of remotes; what has been loaded once is kept. */
+/** Loads screens of remotes; what has been loaded once is kept as long as its release is in use. */
 export interface RemoteLoader {
   /**
-   * The code of one screen. Checks the contract before any byte is fetched, and is bounded in time.
+   * The code of one screen. Checks hashes and contract before any byte is fetched, and is bounded in time.
    * @throws RemoteLoadError
    */
-  readonly load: (entry: RegistryEntry, screenId: string) => Promise<ScreenModule>;
+  readonly load: (release: Release, screenId: string) => Promise<ScreenModule>;
   /** A screen that is there already: it can be shown without a loading state. */
-  readonly loaded: (entry: RegistryEntry, screenId: string) => ScreenModule | null;
+  readonly loaded: (release: Release, screenId: string) => ScreenModule | null;
+}
+
+/** A release as the runtime has it, with its screens by id. */
+interface Placed {
+  readonly release: Release;
+  readonly container: Promise<Remote>;
+  readonly ready: Map<string, ScreenModule>;
 }
 
 /** Makes the loader of a console. */
-export function createRemoteLoader({ federation, apiVersion, timeout }: RemoteLoaderOptions): RemoteLoader {
-  const screens = new Map<string, ScreenModule>();
+export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
+  const { federation, log, elapsed } = options;
+  const placed = new Map<string, Placed>();
   const pending = new Map<string, Promise<ScreenModule>>();
-  // The build of each remote that is registered with the runtime, and whether it came without a fault.
-  const registered = new Map<string, { baseUrl: string; sound: boolean }>();
 
-  async function fetchScreen(entry: RegistryEntry, screenId: string): Promise<ScreenModule> {
-    const before = registered.get(entry.id);
-    const fresh = before !== undefined && (!before.sound || before.baseUrl !== entry.baseUrl);
-    registered.set(entry.id, { baseUrl: entry.baseUrl, sound: false });
-    const remote = checkShape(entry, await federation.loadContainer(entry, fresh));
+  function place(release: Release): Placed {
+    const before = placed.get(release.id);
+    if (before?.release.baseUrl === release.baseUrl) return before;
+    options.integrity.admit(release);
+    const began = elapsed();
+    const container = federation.loadContainer(release).then((remote) => {
+      log.entryLoaded(release.id, Math.round(elapsed() - began));
+      return checkShape(release, remote);
+    });
+    const now: Placed = { release, container, ready: new Map() };
+    placed.set(release.id, now);
+    return now;
+  }
+
+  async function fetchScreen(at: Placed, screenId: string): Promise<ScreenModule> {
+    const { release } = at;
+    const remote = await at.container;
     const screen = remote.screens.find(({ id }) => id === screenId);
-    if (!screen) throw new RemoteLoadError('malformed', entry.declaration, `Its code has no screen "${screenId}", though its declaration has.`);
+    if (!screen) throw new RemoteLoadError('malformed', release.declaration, `Its code has no screen "${screenId}", though its declaration has.`);
     const module = await screen.load();
-    if (typeof module.Screen !== 'function') throw new RemoteLoadError('malformed', entry.declaration, `The screen "${screenId}" exports no component named Screen.`);
-    registered.set(entry.id, { baseUrl: entry.baseUrl, sound: true });
+    if (typeof module.Screen !== 'function') throw new RemoteLoadError('malformed', release.declaration, `The screen "${screenId}" exports no component named Screen.`);
     return module;
   }
 
-  async function loadOnce(entry: RegistryEntry, screenId: string): Promise<ScreenModule> {
-    const mismatches = checkContract(entry.declaration, { versions: federation.providedVersions(), apiVersion });
-    if (mismatches.length > 0) throw new RemoteLoadError('contract', entry.declaration, mismatches.map(describeMismatch).join(' '));
+  async function attempt(at: Placed, screenId: string): Promise<ScreenModule> {
     const controller = new AbortController();
     try {
-      return await Promise.race([fetchScreen(entry, screenId), timeout(LOAD_BUDGET_MS, controller.signal)]);
+      const module = await Promise.race([fetchScreen(at, screenId), options.timeout(LOAD_BUDGET_MS, controller.signal)]);
+      at.ready.set(screenId, module);
+      return module;
     } catch (error) {
-      throw asLoadError(entry, error);
+      // What failed once is loaded anew by the next attempt: the runtime keeps broken chunks and half-initialised modules otherwise.
+      if (placed.get(at.release.id) === at) placed.delete(at.release.id);
+      throw error;
     } finally {
       controller.abort();
     }
   }
 
+  async function loadInTime(release: Release, screenId: string): Promise<ScreenModule> {
+    const began = elapsed();
+    log.loading(release.id);
+    try {
+      const module = await attempt(place(release), screenId).catch(async (error: unknown) => {
+        const fault = await explained(options, release, screenId, error);
+        if (fault) throw fault;
+        return attempt(place(release), screenId);
+      });
+      log.screenLoaded(release.id, screenId, Math.round(elapsed() - began));
+      return module;
+    } catch (error) {
+      const failure = asLoadError(release, error);
+      log.failed(release.id, failure);
+      throw failure;
+    }
+  }
+
+  function loaded(release: Release, screenId: string): ScreenModule | null {
+    const at = placed.get(release.id);
+    return at?.release.baseUrl === release.baseUrl ? at.ready.get(screenId) ?? null : null;
+  }
+
   return {
-    loaded: (entry, screenId) => screens.get(keyOf(entry, screenId)) ?? null,
-    load: (entry, screenId) => {
-      const key = keyOf(entry, screenId);
-      const known = pending.get(key);
-      if (known) return known;
-      const loading = loadOnce(entry, screenId)
-        .then((module) => {
-          screens.set(key, module);
-          return module;
-        })
-        .catch((error: unknown) => {
-          pending.delete(key);
-          throw error;
-        });
+    loaded,
+    load: async (release, screenId) => {
+      const unfit = unfitness(options, release);
+      if (unfit) {
+        log.failed(release.id, unfit);
+        throw unfit;
+      }
+      const there = loaded(release, screenId);
+      if (there) return there;
+      const key = `${release.baseUrl} ${screenId}`;
+      const loading = pending.get(key) ?? loadInTime(release, screenId).finally(() => pending.delete(key));
       pending.set(key, loading);
       return loading;
     },
   };
 }
 
-function keyOf(entry: RegistryEntry, screenId: string): string {
-  return `${entry.baseUrl} ${screenId}`;
+/** What keeps a release from being loaded, as far as it can be known before any byte is fetched. */
+function unfitness({ federation, apiVersion }: RemoteLoaderOptions, release: Release): RemoteLoadError | null {
+  const mismatches = checkContract(release.declaration, { versions: federation.providedVersions(), apiVersion });
+  if (mismatches.length > 0) return new RemoteLoadError('contract', release.declaration, mismatches.map(describeMismatch).join(' '));
+  const unhashed = filesWithoutHash(release);
+  if (unhashed.length > 0) return new RemoteLoadError('no-hash', release.declaration, `Its registry entry names no usable hash for ${unhashed.join(', ')}. It must be built and published anew.`);
+  return null;
 }
 
-function checkShape(entry: RegistryEntry, remote: Remote): Remote {
-  if (remote.id === entry.id && Array.isArray(remote.screens)) return remote;
-  throw new RemoteLoadError('malformed', entry.declaration, `The code at ${entry.baseUrl} calls itself "${String(remote.id)}".`);
+function checkShape(release: Release, remote: Remote): Remote {
+  if (remote.id === release.id && Array.isArray(remote.screens)) return remote;
+  throw new RemoteLoadError('malformed', release.declaration, `The code at ${release.baseUrl} calls itself "${String(remote.id)}".`);
 }
 
-/** The budget ran out before the remote was there. */
-export class BudgetExceeded extends Error {
-  override readonly name = 'BudgetExceeded';
+/** The failure with its reason, looked for at the files themselves where the runtime does not know it; null when they are sound by now. */
+async function explained({ fetchFile, timeout }: RemoteLoaderOptions, release: Release, screenId: string, error: unknown): Promise<RemoteLoadError | null> {
+  const known = asLoadError(release, error);
+  if (known.failure !== 'unreachable') return known;
+  const controller = new AbortController();
+  const late = timeout(DIAGNOSIS_MS, controller.signal).catch(() => ({ status: 'no-answer' }) as const);
+  const found = await Promise.race([diagnose(release, screenId, error instanceof Error ? error.message : '', fetchFile, controller.signal), late]);
+  controller.abort();
+  if (found.status === 'sound') return null;
+  return found.status === 'fault' ? found.error : known;
 }
 
-function asLoadError(entry: RegistryEntry, error: unknown): RemoteLoadError {
+function asLoadError(release: Release, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const text = error instanceof Error ? error.message : String(error);
   const failure = failureOf(error, text);
   const detail = {
-    'time-out': `Nothing complete came from ${entry.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
-    unreachable: `${entry.baseUrl} could not be loaded.`,
-    threw: text,
+    'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
+    unreachable: `${release.baseUrl} could not be loaded.`,
+    threw: /ScriptExecutionError: .*?execution: (.*) \(/.exec(text)?.[1] ?? text,
   }[failure];
-  return new RemoteLoadError(failure, entry.declaration, detail, { cause: error });
+  return new RemoteLoadError(failure, release.declaration, detail, { cause: error });
 }
 
 function failureOf(error: unknown, text: string): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'threw'> {
-  if (error instanceof BudgetExceeded) return 'time-out';
+  if (error instanceof BudgetExceeded || /timed out/i.test(text)) return 'time-out';
+  // The runtime names an entry that threw as one that could not be loaded.
+  if (text.includes('ScriptExecutionError')) return 'threw';
   const chunkFailed = error instanceof Error && error.name === 'ChunkLoadError';
-  // RUNTIME-008 is the federation runtime's "entry could not be loaded"; RUNTIME-001 that its code did not register.
+  // RUNTIME-008 is the federation runtime's "entry could not be loaded".
   return chunkFailed || /RUNTIME-00[38]|loading chunk|loading css chunk|load script/i.test(text) ? 'unreachable' : 'threw';
 }

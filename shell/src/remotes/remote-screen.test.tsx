@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { Fallback } from './deployed.ts';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
@@ -16,13 +18,18 @@ const entry = registryEntry('mf-reports', [audit, other]);
 const good: ScreenModule = { Screen: ({ screenId }) => <h1>{`Screen ${screenId}`}</h1> };
 const loadError = () => new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
-function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit }: { loaded?: RemoteLoader['loaded']; shown?: typeof audit } = {}) {
+function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit, costs = null, fallback }: { loaded?: RemoteLoader['loaded']; shown?: typeof audit; costs?: string | null; fallback?: Fallback } = {}) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
   const loader: RemoteLoader = { load, loaded };
-  const tree = (which = shown) => <RemoteScreen entry={entry} screen={which} loader={loader} refreshRegistry={refreshRegistry} />;
+  const log = { failed: jest.fn() };
+  const deployment = { shown: jest.fn(), failed: jest.fn(() => Promise.resolve()), retry: jest.fn(), tryNewest: jest.fn() };
+  const guard: LeaveGuard = { typed: () => null, reasonToStay: () => costs, movedOn: () => undefined, reload: jest.fn(), isLeaving: () => false };
+  const tree = (which = shown) => (
+    <RemoteScreen release={entry} screen={which} loader={loader} log={log} deployment={deployment} guard={guard} fallback={fallback} refreshRegistry={refreshRegistry} />
+  );
   const { rerender } = render(tree(), { onCaughtError: (error) => caught.push(error) });
-  return { refreshRegistry, caught, user: userEvent.setup(), show: (which: typeof audit) => rerender(tree(which)) };
+  return { refreshRegistry, caught, log, deployment, guard, user: userEvent.setup(), show: (which: typeof audit) => rerender(tree(which)) };
 }
 
 const details = () => screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
@@ -54,15 +61,16 @@ describe('RemoteScreen', () => {
   it('W5 Retry reads the registry first, then loads again and recovers', async () => {
     const order: string[] = [];
     const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
-    const { refreshRegistry, user } = setUp(() => {
+    const { refreshRegistry, deployment, user } = setUp(() => {
       order.push('load');
       return (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))();
     });
     refreshRegistry.mockImplementation(async () => void order.push('registry'));
+    deployment.retry.mockImplementation(() => void order.push('put in place'));
     await screen.findByRole('alert');
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
-    expect(order).toEqual(['load', 'registry', 'load']);
+    expect(order).toEqual(['load', 'registry', 'put in place', 'load']);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -117,5 +125,44 @@ describe('RemoteScreen', () => {
     await screen.findByRole('heading', { name: 'Screen reports' });
     await act(async () => gate.open?.({ Screen: () => <h1>Too late</h1> }));
     expect(screen.getByRole('heading')).toHaveTextContent('Screen reports');
+  });
+
+  it('N4 tells the deployment what was shown, and what failed, once each', async () => {
+    const { deployment, log } = setUp(() => Promise.resolve(good));
+    await screen.findByRole('heading', { name: 'Screen audit' });
+    expect(deployment.shown).toHaveBeenCalledTimes(1);
+    expect([deployment.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it('W5 a screen that throws while rendering is a failure of its release, never a shown one', async () => {
+    const module: ScreenModule = { Screen: () => { throw new TypeError('rows is undefined'); } };
+    const { deployment, log } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    await screen.findByRole('alert');
+    expect(deployment.shown).not.toHaveBeenCalled();
+    expect(deployment.failed).toHaveBeenCalledWith(entry);
+    expect(log.failed).toHaveBeenCalledWith('mf-reports', expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' }));
+  });
+
+  it('W5 offers a reload once Retry has failed, and asks when it would cost something', async () => {
+    const { guard, user } = setUp(() => Promise.reject(loadError()), { costs: 'A batch is running.' });
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: 'Reload the page' })).not.toBeInTheDocument();
+    await user.click(retry());
+    await user.click(await screen.findByRole('button', { name: 'Reload the page' }));
+    expect(screen.getByText('A batch is running.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(guard.reload).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Reload the page' }));
+    await user.click(screen.getByRole('button', { name: 'Reload the page all the same' }));
+    expect(guard.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('D22 says in the screen\'s place that an older version stands in, and lets the operator try the new one', async () => {
+    const fallback = { id: 'mf-reports', failedVersion: '1.4.3', wasCanary: false, shownVersion: '1.4.2' };
+    const { deployment, user } = setUp(() => Promise.resolve(good), { fallback });
+    await screen.findByRole('heading', { name: 'Screen audit' });
+    expect(screen.getByText('mf-reports 1.4.3 failed; showing 1.4.2')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try the new one' }));
+    expect(deployment.tryNewest).toHaveBeenCalledWith('mf-reports');
   });
 });

@@ -1,18 +1,29 @@
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { DeclaredScreen, RegistryEntry, ScreenProps } from '@device-console/shared-lib/remote';
-import { Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
+import type { DeclaredScreen, ScreenProps } from '@device-console/shared-lib/remote';
+import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { Fallback } from './deployed.ts';
+import type { Deployment } from './deployment.ts';
+import type { ChosenRelease } from './release.ts';
+import { RemoteFailurePanel } from './remote-failure-panel.tsx';
 import { RemoteLoadError } from './remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
+import type { RemoteLog } from './remote-log.ts';
 
 type Phase =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly Screen: ComponentType<ScreenProps> }
-  | { readonly status: 'failed'; readonly error: unknown };
+  | { readonly status: 'failed'; readonly error: RemoteLoadError };
 
 interface RemoteScreenProps {
-  readonly entry: RegistryEntry;
+  readonly release: ChosenRelease;
   readonly screen: DeclaredScreen;
   readonly loader: RemoteLoader;
+  readonly log: Pick<RemoteLog, 'failed'>;
+  readonly deployment: Pick<Deployment, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
+  /** What stands in for a newer release that failed here, if this does. */
+  readonly fallback: Fallback | undefined;
+  readonly guard: LeaveGuard;
   /** Reads the registry again, so that a retry finds what has been published since. */
   readonly refreshRegistry: () => Promise<void>;
 }
@@ -20,79 +31,80 @@ interface RemoteScreenProps {
 /** One screen of a remote in its place: its code, a wait, or a panel that says what failed and whose it is. */
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
-  const { refreshRegistry } = props;
+  const { release, screen, deployment, fallback, refreshRegistry } = props;
   const retry = async (): Promise<void> => {
     await refreshRegistry();
+    deployment.retry(release.id);
     setAttempt((count) => count + 1);
   };
-  return <Attempt key={`${props.entry.baseUrl} ${props.screen.id} ${attempt}`} {...props} retry={retry} />;
+  return (
+    <>
+      {fallback && <FallbackNotice fallback={fallback} onTryNewest={() => deployment.tryNewest(release.id)} />}
+      <Attempt key={`${release.baseUrl} ${release.source} ${screen.id} ${attempt}`} {...props} offersReload={attempt > 0} retry={retry} />
+    </>
+  );
 }
 
-function Attempt({ entry, screen, loader, retry }: RemoteScreenProps & { retry: () => Promise<void> }): ReactNode {
+function FallbackNotice({ fallback: { id, failedVersion, wasCanary, shownVersion }, onTryNewest }: { readonly fallback: Fallback; readonly onTryNewest: () => void }): ReactNode {
+  return (
+    <Notice tone="warning" announce="status" title={`${id} ${failedVersion} failed; showing ${shownVersion}`} actions={<Button size="small" onPress={onTryNewest}>Try the new one</Button>}>
+      {wasCanary
+        ? 'You were among the first to get the new version. It failed in this browser, which is back at the version that everybody has.'
+        : 'The new version failed several times in this browser, which is back at the last version that worked here.'}
+    </Notice>
+  );
+}
+
+function Attempt(props: RemoteScreenProps & { readonly offersReload: boolean; readonly retry: () => Promise<void> }): ReactNode {
+  const { release, screen, loader, log, deployment } = props;
   const [phase, setPhase] = useState<Phase>(() => {
-    const module = loader.loaded(entry, screen.id);
+    const module = loader.loaded(release, screen.id);
     return module ? { status: 'ready', Screen: module.Screen } : { status: 'loading' };
   });
 
   useEffect(() => {
     let wanted = true;
-    loader.load(entry, screen.id).then(
+    loader.load(release, screen.id).then(
       (module) => wanted && setPhase((now) => (now.status === 'ready' ? now : { status: 'ready', Screen: module.Screen })),
-      (error: unknown) => wanted && setPhase({ status: 'failed', error }),
+      (error: unknown) => {
+        if (!wanted) return;
+        setPhase({ status: 'failed', error: asLoadError(release, error) });
+        void deployment.failed(release);
+      },
     );
     return () => {
       wanted = false;
     };
-  }, [entry, screen.id, loader]);
+  }, [release, screen.id, loader, deployment]);
 
+  const panel = (error: RemoteLoadError): ReactNode => <RemoteFailurePanel {...props} error={error} />;
   if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${screen.title}`} />;
-  if (phase.status === 'failed') return <RemoteFailurePanel entry={entry} screen={screen} error={phase.error} retry={retry} />;
+  if (phase.status === 'failed') return panel(phase.error);
+  const onFailure = (error: unknown): void => {
+    log.failed(release.id, asLoadError(release, error));
+    void deployment.failed(release);
+  };
   return (
-    <ScreenBoundary fallback={(error) => <RemoteFailurePanel entry={entry} screen={screen} error={error} retry={retry} />}>
+    <ScreenBoundary onFailure={onFailure} fallback={(error) => panel(asLoadError(release, error))}>
       <phase.Screen screenId={screen.id} />
+      <Shown release={release} deployment={deployment} />
     </ScreenBoundary>
   );
 }
 
-interface PanelProps {
-  readonly entry: RegistryEntry;
-  readonly screen: DeclaredScreen;
-  readonly error: unknown;
-  readonly retry: () => Promise<void>;
+function asLoadError({ declaration }: ChosenRelease, error: unknown): RemoteLoadError {
+  if (error instanceof RemoteLoadError) return error;
+  return new RemoteLoadError('rendering', declaration, error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-function RemoteFailurePanel({ entry, screen, error, retry }: PanelProps): ReactNode {
-  const [isRetrying, setRetrying] = useState(false);
-  const known = error instanceof RemoteLoadError;
-  const detail = known ? error.detail : error instanceof Error ? error.message : String(error);
-  return (
-    <FailureState
-      title={`${screen.title} cannot be shown`}
-      details={[
-        { term: 'Reason', value: known ? error.reason : 'It failed while it was shown' },
-        { term: 'Detail', value: detail },
-        { term: 'Remote', value: entry.id },
-        { term: 'Version', value: entry.declaration.version },
-        { term: 'Owner', value: entry.declaration.owner },
-      ]}
-      actions={
-        <Button
-          isPending={isRetrying}
-          onPress={() => {
-            setRetrying(true);
-            void retry().finally(() => setRetrying(false));
-          }}
-        >
-          Retry
-        </Button>
-      }
-    >
-      The rest of the console works on. Retry, and tell the owner named below if it stays like this.
-    </FailureState>
-  );
+/** Tells once that what stands beside it has been rendered without throwing. */
+function Shown({ release, deployment }: Pick<RemoteScreenProps, 'release' | 'deployment'>): ReactNode {
+  useEffect(() => deployment.shown(release), [release, deployment]);
+  return null;
 }
 
 interface BoundaryProps {
+  readonly onFailure: (error: unknown) => void;
   readonly fallback: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }
@@ -103,6 +115,10 @@ class ScreenBoundary extends Component<BoundaryProps, { failure: { error: unknow
 
   static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
     return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onFailure(error);
   }
 
   override render(): ReactNode {

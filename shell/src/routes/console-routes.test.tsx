@@ -58,14 +58,6 @@ describe('guards', () => {
     await open({ address: '/deviceAction', session: { userlevel: 'SUPERADMIN' } });
     expect(screen.getByText('There is no screen at /deviceAction.')).toBeInTheDocument();
   });
-
-  it.each(wholeConsole.flatMap(({ declaration }) => declaration.screens.filter(({ audiences }) => audiences.includes('superadmin')).map(({ id, path }) => [path, id] as const)))(
-    'N3 D9 a SUPERADMIN opens /superadmin/%s',
-    async (path, id) => {
-      await open({ address: `/superadmin/${path}`, session: { userlevel: 'SUPERADMIN' } });
-      expect(screen.getByRole('heading', { name: `Screen ${id}` })).toBeInTheDocument();
-    },
-  );
 });
 
 describe('the session', () => {

@@ -14,13 +14,12 @@ import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
 import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 
-const noEntries = [] as const;
-
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, loader, registry, watch } = runtime;
+  const { config, api, batches, deployment, guard, loader, log, otherTabs, registry, watch } = runtime;
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
-  const entries = state.status === 'ready' ? state.registry.entries : noEntries;
+  const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
+  const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const services = useMemo(
     () => ({ config, api, deviceActions: offeredDeviceActions(entries), loadBatches: batches.load }),
@@ -31,6 +30,9 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       <ConsoleFrame
         routes={servedRoutes(routes, config)}
         registry={state}
+        deployed={deployed}
+        adoptUpdates={deployment.adopt}
+        guard={guard}
         batches={batches}
         watch={watch}
         // A failure is shown when the screen is opened, which tries again.
@@ -41,11 +43,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} />} />
-        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} />} />
+        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} otherTabs={otherTabs} />} />
+        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} otherTabs={otherTabs} />} />
         <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
-        <Route path="/logout" element={<LogoutScreen batches={batches} />} />
+        <Route path="/logout" element={<LogoutScreen batches={batches} otherTabs={otherTabs} />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
           <Route path="/superadmin" element={<GuardSuperadmin><DashboardScreen /></GuardSuperadmin>} />
@@ -55,7 +57,10 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
               path={route.address}
               element={
                 <GuardScreen route={route}>
-                  <RemoteScreen entry={route.entry} screen={route.screen} loader={loader} refreshRegistry={registry.refresh} />
+                  <RemoteScreen
+                    release={route.entry} screen={route.screen} loader={loader} log={log} deployment={deployment} guard={guard}
+                    fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)} refreshRegistry={registry.refresh}
+                  />
                 </GuardScreen>
               }
             />

@@ -6,21 +6,22 @@ import {
   browserClock, browserTabs, replacePermissionsAtom, restoreSessionAtom, sessionEnvironmentAtom, usableSessionAtom, watchOtherTabs,
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
-import { createFederation } from '../remotes/federation.ts';
-import { createRegistryStore, type RegistryStore } from '../remotes/registry-store.ts';
-import { BudgetExceeded, createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { browserPageSigns, lookForUpdates } from '../remotes/updates.ts';
 import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
 import { createBatches } from './create-batches.ts';
+import { browserLoader, browserTrust, createRemotes, rememberUsedReleases, type Remotes } from './create-remotes.ts';
+import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } from './other-tabs.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
 /** Everything that lives as long as the page. */
-export interface ConsoleRuntime {
+export interface ConsoleRuntime extends Remotes {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;
-  readonly registry: RegistryStore;
   readonly loader: RemoteLoader;
   readonly batches: BatchHolder;
+  readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
 }
 
@@ -46,19 +47,17 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
   await store.set(restoreSessionAtom);
   const watch = createSessionWatch({ store, clock, batches });
+  const { examine, ...trust } = browserTrust(config);
+  const source = { first: firstRegistry(boot, config), read: () => readJson(config.registryUrl), examine };
+  const remotes = createRemotes({ source, ...trust, store, batches });
+  rememberUsedReleases(remotes.deployment, localStorage);
+  lookForUpdates(remotes.registry.refresh, clock, browserPageSigns());
   watchOtherTabs(browserTabs(), {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
   });
-  return {
-    config,
-    api,
-    store,
-    registry: createRegistryStore(firstRegistry(boot, config), () => readJson(config.registryUrl)),
-    loader: createRemoteLoader({ federation: createFederation(), apiVersion: config.apiVersion, timeout }),
-    batches,
-    watch,
-  };
+  const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
+  return { config, api, store, batches, otherTabs, watch, ...remotes, loader: browserLoader(config, remotes.log) };
 }
 
 function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {
@@ -71,9 +70,7 @@ async function readJson(address: string): Promise<unknown> {
   return response.json();
 }
 
-function timeout(milliseconds: number, signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const timer = setTimeout(() => reject(new BudgetExceeded()), milliseconds);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  });
+function delay(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import { commandList, type Audience } from '@device-console/shared-lib/contract';
-import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+import { readEntries, type DeclaredScreen, type Registry, type RegistryEntry } from '@device-console/shared-lib/remote';
+import type { ChosenRelease } from '../remotes/release.ts';
 
 const both: Audience[] = ['standard', 'superadmin'];
 
@@ -8,10 +9,10 @@ export function declaredScreen(id: string, more: Partial<DeclaredScreen> = {}): 
   return { id, path: id, title: id, audiences: both, assets: [], ...more };
 }
 
-/** A registry entry of a sound remote. */
-export function registryEntry(id: string, screens: DeclaredScreen[], more: Partial<RegistryEntry['declaration']> = {}): RegistryEntry {
+/** A registry entry of a sound remote, and its live release. */
+export function registryEntry(id: string, screens: DeclaredScreen[], more: Partial<RegistryEntry['declaration']> = {}): RegistryEntry & ChosenRelease {
   return {
-    id, sequence: 1, baseUrl: `http://remotes.test/${id}/`, publishedAt: '2026-01-01T00:00:00Z', canary: null, keyId: null, signature: null,
+    id, sequence: 1, baseUrl: `http://remotes.test/${id}/`, publishedAt: '2026-01-01T00:00:00Z', canary: null, keyId: null, signature: null, source: 'registry',
     declaration: {
       schemaVersion: 1, id, owner: `Team of ${id}`, version: '1.4.2', contract: {}, shared: {}, apiVersion: '^1.0.0',
       entry: { file: 'entry.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens, ...more,
@@ -33,7 +34,7 @@ function commandScreens(): DeclaredScreen[] {
 }
 
 /** The whole console as the requirements have it: every screen of N1 to N3, deployed. */
-export const wholeConsole: readonly RegistryEntry[] = [
+export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   registryEntry('mf-commands', commandScreens()),
   registryEntry('mf-devices', [
     withPermission('deviceDetails', 'Device Details', 120),
@@ -50,4 +51,14 @@ export const wholeConsole: readonly RegistryEntry[] = [
 /** registry.json with these entries; what is no entry is a problem of its own. */
 export function registryDocument(remotes: readonly unknown[]): unknown {
   return { schemaVersion: 1, remotes };
+}
+
+/** Reads a registry whose signatures are not the test's concern. */
+export async function readUnsigned(document: unknown): Promise<Registry> {
+  const read = readEntries(document);
+  return {
+    entries: read.flatMap((one) => (one.status === 'usable' ? [one.entry] : [])),
+    problems: read.flatMap((one) => (one.status === 'broken' ? [{ id: one.id, message: one.message }] : [])),
+    refused: [],
+  };
 }

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAndPublish, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
+import { changeEntry, entryOf, keepingRegistry, readRegistry, testKey, writeJson, type EntryFile } from '../support/registry.ts';
+import type { TestConsole } from '../support/test-console.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const ID = 'mf-reports';
+const TAMPERING = ';globalThis.tampered = true;';
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report', exact: true });
+
+/** The files of the audit screen by their part in its loading. */
+async function auditFiles(testConsole: TestConsole): Promise<{ entry: string; expose: string; screen: string }> {
+  const { declaration } = entryOf(await readRegistry(testConsole), ID);
+  const files = declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets.map(({ file }) => file) ?? [];
+  const named = (part: string): string => {
+    const file = files.find((candidate) => candidate.includes(part));
+    if (!file) throw new Error(`${ID} has no file "${part}" among ${files.join(', ')}`);
+    return file;
+  };
+  return { entry: declaration.entry.file, expose: named('__federation_expose_'), screen: named('audit-screen') };
+}
+
+test.describe('a file of a remote that was changed on its server', () => {
+  test.use({ expectedMessages: /integrity|RUNTIME-008|Failed to load resource/ });
+
+  for (const part of ['entry', 'expose', 'screen'] as const) {
+    test(`${part}: is not run, the panel says so, and Retry recovers without reloading`, async ({ page, testConsole }) => {
+      await logIn(page, 'admin@example.com');
+      const file = (await auditFiles(testConsole))[part];
+      await withFile(await publishedFolder(testConsole, ID), file, (text) => TAMPERING + text, async () => {
+        await menuLink(page, 'Audit Report').click();
+        const panel = page.getByRole('alert');
+        await expect(panel).toContainText('A file of it is not the one that was published');
+        await expect(panel).toContainText(file);
+        expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+      });
+      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(auditHeading(page)).toBeVisible();
+      expect(await page.evaluate(() => ['notReloaded' in window, 'tampered' in globalThis])).toEqual([true, false]);
+    });
+  }
+
+  test('a screen\'s style: the screen is not shown without it', async ({ page, testConsole }) => {
+    const source = await copyForBuilding(testConsole, ID);
+    await edit(source, 'src/audit/audit-screen.tsx', "import ", "import './audit.css';\nimport ");
+    await writeFile(join(source, 'src/audit/audit.css'), 'h1 { letter-spacing: 3px; }');
+    await keepingRegistry(testConsole, async () => {
+      const { declaration } = await buildAndPublish(testConsole, ID, source);
+      const style = declaration.assets.find(({ file }) => file.endsWith('.css'))?.file ?? '';
+      const folder = await publishedFolder(testConsole, ID);
+      await logIn(page, 'admin@example.com');
+      for (const [change, reason] of [[(text: string) => `${text} body { opacity: 0; }`, 'A file of it is not the one that was published'], [() => null, 'A file of it is not there']] as const) {
+        await withFile(folder, style, change, async () => {
+          await menuLink(page, 'Audit Report').click();
+          await expect(page.getByRole('alert')).toContainText(reason);
+          await expect(page.getByRole('alert')).toContainText(style);
+          await menuLink(page, 'Home').click();
+        });
+      }
+      await menuLink(page, 'Audit Report').click();
+      await expect(auditHeading(page)).toHaveCSS('letter-spacing', '3px');
+    });
+  });
+});
+
+test('a file without a hash in the registry is a refusal before anything of the remote is fetched', async ({ page, testConsole }) => {
+  const { screen } = await auditFiles(testConsole);
+  const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(baseUrl)) fetched.push(request.url());
+  });
+  await keepingRegistry(testConsole, async () => {
+    const without = (assets: readonly { file: string; integrity: string }[]) => assets.map((asset) => (asset.file === screen ? { ...asset, integrity: '' } : asset));
+    await changeEntry(testConsole, ID, (entry) => ({
+      ...entry, declaration: { ...entry.declaration, assets: without(entry.declaration.assets), screens: entry.declaration.screens.map((one) => ({ ...one, assets: without(one.assets) })) },
+    }));
+    await logIn(page, 'admin@example.com');
+    await menuLink(page, 'Audit Report').click();
+    await expect(page.getByRole('alert')).toContainText('A file of it has no hash, so it cannot be checked');
+    await expect(page.getByRole('alert')).toContainText(screen);
+    expect(fetched).toEqual([]);
+  });
+});
+
+test('a page load preloads the screen with its hashes and requests each file once', async ({ page, testConsole }) => {
+  await logIn(page, 'admin@example.com');
+  const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(baseUrl)) fetched.push(request.url().slice(baseUrl.length));
+  });
+  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', () => Object.assign(window, { violated: true })));
+  await page.goto('/auditReport');
+  await expect(auditHeading(page)).toBeVisible();
+  const { entry, expose, screen } = await auditFiles(testConsole);
+  expect(fetched.toSorted()).toEqual([entry, expose, screen].toSorted());
+  const preloaded = page.locator('link[rel="preload"][as="script"]');
+  await expect(preloaded).toHaveCount(3);
+  for (const link of await preloaded.all()) await expect(link).toHaveAttribute('integrity', /^sha384-/);
+  expect(await page.evaluate(() => 'violated' in window)).toBe(false);
+});
+
+/** What an attacker, or a mistake, may put in the place of a signed entry; each with the reason that the operator reads. */
+const refusals: readonly (readonly [string, (entry: EntryFile) => EntryFile, string])[] = [
+  ['unsigned', (entry) => ({ ...entry, keyId: null, signature: null }), 'its registry entry is not signed'],
+  ['altered', (entry) => ({ ...entry, declaration: { ...entry.declaration, version: '9.9.9' } }), 'was changed after it was signed'],
+  ['signed with a key for other remotes', (entry) => ({ ...entry, keyId: 'others-only' }), 'which may sign mf-admin and not mf-reports'],
+  ['signed with an unknown key', (entry) => testKey('mallory', [ID]).sign(entry), 'signed by the key "mallory", which config.json does not list'],
+];
+
+test.describe('a registry entry that is', () => {
+  test.beforeAll(async ({ testConsole }) => {
+    const config = JSON.parse(await readFile(testConsole.configFile, 'utf8')) as { registryKeys: unknown[] };
+    await writeJson(testConsole.configFile, { ...config, registryKeys: [...config.registryKeys, testKey('others-only', ['mf-admin']).listed] });
+  });
+
+  for (const [what, change, reason] of refusals) {
+    test(`${what} is refused with the reason: a browser that knows the remote goes on with the last good version, another misses its screens`, async ({ page, browser, testConsole }) => {
+      await logIn(page, 'admin@example.com');
+      await keepingRegistry(testConsole, async () => {
+        const registry = await readRegistry(testConsole);
+        await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === ID ? change(entry) : entry)) });
+        await page.reload();
+        await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
+        await expect(page.getByText(reason)).toBeVisible();
+        await menuLink(page, 'Audit Report').click();
+        await expect(auditHeading(page)).toBeVisible();
+
+        const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+        await logIn(other, 'admin@example.com');
+        await expect(other.getByText('Screens of mf-reports are missing')).toBeVisible();
+        await expect(other.getByText(reason)).toBeVisible();
+        await expect(menuLink(other, 'Audit Report')).toBeHidden();
+        await menuLink(other, 'User Management').click();
+        await expect(other.getByText('operator@example.com')).toBeVisible();
+        await other.context().close();
+      });
+    });
+  }
+
+  test('older than what this browser has accepted is refused, its signature notwithstanding', async ({ page, testConsole }) => {
+    await keepingRegistry(testConsole, async () => {
+      const old = await readFile(testConsole.registryFile, 'utf8');
+      await changeEntry(testConsole, ID, (entry) => ({ ...entry, sequence: entry.sequence + 4, declaration: { ...entry.declaration, version: '1.0.4' } }));
+      await logIn(page, 'admin@example.com');
+      await expect(menuLink(page, 'Audit Report')).toBeVisible();
+      await writeJson(testConsole.registryFile, JSON.parse(old));
+      await page.reload();
+      await expect(page.getByText('mf-reports stays at version 1.0.4')).toBeVisible();
+      await expect(page.getByText('its registry entry is an old one put back')).toBeVisible();
+    });
+  });
+});

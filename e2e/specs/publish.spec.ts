@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildAndPublish, copyForBuilding, edit } from '../support/builds.ts';
+import { entryOf, readRegistry, type RegistryFile } from '../support/registry.ts';
+import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const others = ({ remotes }: RegistryFile): readonly object[] => remotes.filter(({ id }) => id !== 'mf-reports');
+
+test.afterEach(async ({ testConsole }) => {
+  await runScript(testConsole, ['tooling/publish-remote.mjs', 'mf-reports']);
+});
+
+test('a remote published under a live console shows on the next load, and the version before after a rollback; shell and other remotes are untouched', async ({ page, testConsole }) => {
+  const shellBefore = await (await fetch(testConsole.address)).text();
+  const before = await readRegistry(testConsole);
+  await logIn(page, 'admin@example.com', '/auditReport');
+  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+
+  const source = await copyForBuilding(testConsole, 'mf-reports');
+  await edit(source, 'src/audit/audit-screen.tsx', 'title="Audit Report"', 'title="Audit Report, second edition"');
+  await edit(source, 'src/remote.ts', 'title: \'Audit Report\'', 'title: \'Audit, new\'');
+  await buildAndPublish(testConsole, 'mf-reports', source);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit, new' })).toBeVisible();
+  expect(await runScript(testConsole, ['tooling/status.mjs', '--console', testConsole.address])).toMatch(/mf-reports .*key-\w+ +fits +whole/);
+
+  expect(await runScript(testConsole, ['tooling/rollback.mjs', 'mf-reports'])).toMatch(/mf-reports is back at version 1\.0\.0/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  const after = await readRegistry(testConsole);
+  expect(others(after)).toEqual(others(before));
+  expect(entryOf(after, 'mf-reports').sequence).toBe(entryOf(before, 'mf-reports').sequence + 2);
+  expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
+});
+
+/** A store of its own on another port, behind HTTP, for as long as `work` takes. */
+async function withStore(testConsole: TestConsole, work: (address: string) => Promise<void>): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), 'store-'));
+  const port = String(Number(new URL(testConsole.address).port) + 50);
+  const args = [join(rootDir, 'tooling', 'serve.mjs'), 'store', '--root', root, '--port', port];
+  const child = spawn(process.execPath, args, { env: { ...process.env, STORE_TOKEN: 'token-of-the-browser-tests' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(child.stdout, 'data');
+    await work(`http://127.0.0.1:${port}`);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await rm(root, { recursive: true });
+  }
+}
+
+test('a console shows what was published over HTTP into a store on another origin', async ({ page, testConsole }) => {
+  const config = await readFile(testConsole.configFile, 'utf8');
+  await withStore(testConsole, async (address) => {
+    const toStore: TestConsole = { ...testConsole, env: { ...testConsole.env, STORE_TOKEN: 'token-of-the-browser-tests' } };
+    await runScript(toStore, ['tooling/publish-remote.mjs', 'mf-reports', '--to', address, '--console', testConsole.address]);
+    await writeFile(testConsole.configFile, JSON.stringify({ ...(JSON.parse(config) as object), registryUrl: `${address}/registry.json` }));
+    try {
+      const fetched: string[] = [];
+      page.on('response', (response) => { if (response.url().startsWith(address)) fetched.push(`${response.status()} ${new URL(response.url()).pathname}`); });
+      await logIn(page, 'admin@example.com', '/auditReport');
+      await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+      expect(fetched.some((line) => /^200 \/mf-reports\/1\.0\.0-[0-9a-f]{16}\/remoteEntry\./.test(line))).toBe(true);
+      await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' })).toHaveCount(0);
+    } finally {
+      await writeFile(testConsole.configFile, config);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { entryOf, readRegistry, signUnsigned, type EntryFile } from './registry.ts';
+import { rootDir, runScript, type TestConsole } from './test-console.ts';
+
+/** Copies a remote's sources to where a test may change and build them. */
+export async function copyForBuilding(testConsole: TestConsole, id: string): Promise<string> {
+  const workshop = join(rootDir, '.cache', 'e2e', `port-${new URL(testConsole.address).port}`);
+  const source = join(workshop, id);
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop, { recursive: true });
+  await cp(join(rootDir, id), source, { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) });
+  await cp(join(rootDir, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'));
+  return source;
+}
+
+/** Replaces a text that must be there. */
+export async function edit(source: string, file: string, from: string, to: string): Promise<void> {
+  const path = join(source, file);
+  const text = await readFile(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+  await writeFile(path, text.replace(from, to));
+}
+
+/** Builds changed sources of a remote and makes them live, signed. */
+export async function buildAndPublish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
+  await runScript(testConsole, ['--input-type=module', '-e', `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`]);
+  await runScript(testConsole, ['tooling/publish-remote.mjs', id, '--dist', join(source, 'dist')]);
+  await signUnsigned(testConsole, testConsole.key);
+  return entryOf(await readRegistry(testConsole), id);
+}
+
+/** The folder on the disk that holds a live build's files. */
+export async function publishedFolder(testConsole: TestConsole, id: string): Promise<string> {
+  const { baseUrl } = entryOf(await readRegistry(testConsole), id);
+  return join(testConsole.env['DATA_DIR'] ?? '', 'web', 'remotes', id, new URL(baseUrl).pathname);
+}
+
+/** Changes one published file, its compressed twins with it, for as long as the work takes; null takes it away. */
+export async function withFile(folder: string, file: string, change: (text: string) => string | null, work: () => Promise<void>): Promise<void> {
+  const twins = (await readdir(folder)).filter((name) => name === file || name === `${file}.br` || name === `${file}.gz`);
+  if (!twins.includes(file)) throw new Error(`${folder} holds no ${file}`);
+  const before = new Map(await Promise.all(twins.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+  const changed = change(String(before.get(file)));
+  for (const name of twins) await rm(join(folder, name));
+  if (changed !== null) await writeFile(join(folder, file), changed);
+  try {
+    await work();
+  } finally {
+    for (const [name, bytes] of before) await writeFile(join(folder, name), bytes);
+  }
+}

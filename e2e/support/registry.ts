@@ -1,0 +1,125 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+
+/** An entry of registry.json as tests change it. */
+export interface EntryFile {
+  id: string;
+  sequence: number;
+  baseUrl: string;
+  keyId: string | null;
+  signature: string | null;
+  canary?: (Release & { share?: number; roles?: string[] }) | null;
+  publishedAt: string;
+  declaration: DeclarationFile;
+}
+
+export interface AssetFile {
+  file: string;
+  integrity: string;
+}
+
+export interface DeclarationFile {
+  version: string;
+  contract: Record<string, string>;
+  entry: AssetFile;
+  assets: AssetFile[];
+  screens: { id: string; assets: AssetFile[] }[];
+}
+
+/** A build that an entry names. */
+export interface Release {
+  baseUrl: string;
+  publishedAt: string;
+  declaration: DeclarationFile;
+}
+
+export interface RegistryFile {
+  schemaVersion: number;
+  remotes: EntryFile[];
+}
+
+interface Files {
+  readonly registryFile: string;
+  readonly configFile: string;
+}
+
+interface KeyItem {
+  readonly keyId: string;
+  readonly publicKey: string;
+  readonly remotes: readonly string[];
+}
+
+/** A key of the tests, so that they can sign what they change. */
+export interface TestKey {
+  readonly listed: KeyItem;
+  sign(entry: EntryFile): EntryFile;
+}
+
+// What a signature is over, written apart from the console's own reading of it, so that the two prove each other.
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).filter(([, part]) => part !== undefined).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join()}}`;
+}
+
+/** Makes a key that may sign these remotes. */
+export function testKey(keyId: string, remotes: readonly string[]): TestKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return {
+    listed: { keyId, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), remotes },
+    sign: (entry) => {
+      const unsigned = { ...entry, keyId, signature: undefined };
+      return { ...unsigned, signature: sign('sha256', Buffer.from(canonical(unsigned)), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url') };
+    },
+  };
+}
+
+/** Replaces a JSON file as a whole, so that no reader meets half of it. */
+export async function writeJson(file: string, value: unknown): Promise<void> {
+  const temporary = `${file}.${process.pid}.e2e`;
+  await writeFile(temporary, JSON.stringify(value));
+  await rename(temporary, file);
+}
+
+export const readRegistry = async ({ registryFile }: Pick<Files, 'registryFile'>): Promise<RegistryFile> => JSON.parse(await readFile(registryFile, 'utf8')) as RegistryFile;
+
+/** Signs with the tests' key what was published without one. */
+export async function signUnsigned(files: Pick<Files, 'registryFile'>, key: TestKey): Promise<void> {
+  const registry = await readRegistry(files);
+  await writeJson(files.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.signature === null ? key.sign(entry) : entry)) });
+}
+
+/** Adds a key of the tests to the console's config.json, and signs with it whatever is not signed. */
+export async function installTestKey(files: Files): Promise<TestKey> {
+  const { remotes } = await readRegistry(files);
+  const key = testKey('browser-tests', remotes.map(({ id }) => id));
+  const config = JSON.parse(await readFile(files.configFile, 'utf8')) as { registryKeys?: readonly KeyItem[] };
+  await writeJson(files.configFile, { ...config, registryKeys: [...(config.registryKeys ?? []), key.listed] });
+  await signUnsigned(files, key);
+  return key;
+}
+
+/** Finds one remote's entry. */
+export function entryOf(registry: RegistryFile, id: string): EntryFile {
+  const entry = registry.remotes.find((candidate) => candidate.id === id);
+  if (!entry) throw new Error(`${id} is not in the registry`);
+  return entry;
+}
+
+/** Changes one remote's entry and signs it again with the tests' key. */
+export async function changeEntry(testConsole: Files & { readonly key: TestKey }, id: string, change: (entry: EntryFile) => EntryFile): Promise<void> {
+  const registry = await readRegistry(testConsole);
+  await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === id ? testConsole.key.sign(change(entry)) : entry)) });
+}
+
+/** Does some work and puts registry.json back as it was before. */
+export async function keepingRegistry({ registryFile }: Pick<Files, 'registryFile'>, work: () => Promise<void>): Promise<void> {
+  const before = await readFile(registryFile, 'utf8');
+  try {
+    await work();
+  } finally {
+    await writeFile(registryFile, before);
+  }
+}

@@ -1,0 +1,42 @@
+/** How a signature came out: `unusable-key` when the key itself cannot be read. */
+export type SignatureVerdict = 'valid' | 'invalid' | 'unusable-key';
+
+// Every SubjectPublicKeyInfo of a P-256 key begins with these bytes; its uncompressed point follows.
+const SPKI_HEADER = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
+const POINT_BYTES = 65;
+const SIGNATURE_BYTES = 64;
+
+/**
+ * Checks an ECDSA P-256 signature with SHA-256 (r and s as base64url) over `text` by a public key (base64 of its SPKI). `subtle` is
+ * the browser's WebCrypto; without one, on plain http, the same is computed in JavaScript that is fetched then (D9b).
+ */
+export async function verifySignature(publicKey: string, text: string, signature: string, subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle): Promise<SignatureVerdict> {
+  const point = pointOf(publicKey);
+  if (!point) return 'unusable-key';
+  const signed = decode(signature);
+  if (signed?.length !== SIGNATURE_BYTES) return 'invalid';
+  const bytes = new TextEncoder().encode(text);
+  if (!subtle) {
+    const { p256 } = await import('@noble/curves/nist.js');
+    if (!p256.utils.isValidPublicKey(point)) return 'unusable-key';
+    return p256.verify(signed, bytes, point, { lowS: false }) ? 'valid' : 'invalid';
+  }
+  const key = await subtle.importKey('raw', point, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']).catch(() => null);
+  if (!key) return 'unusable-key';
+  return (await subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, bytes)) ? 'valid' : 'invalid';
+}
+
+function pointOf(publicKey: string): Uint8Array<ArrayBuffer> | null {
+  const bytes = decode(publicKey);
+  const headerBytes = SPKI_HEADER.length / 2;
+  if (bytes?.length !== headerBytes + POINT_BYTES) return null;
+  const header = Array.from(bytes.subarray(0, headerBytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return header === SPKI_HEADER ? bytes.slice(headerBytes) : null;
+}
+
+/** Reads base64 and base64url alike; null when it is neither. */
+function decode(text: string): Uint8Array<ArrayBuffer> | null {
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (!/^[A-Za-z0-9+/]*$/.test(plain) || plain.length % 4 === 1) return null;
+  return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
+}

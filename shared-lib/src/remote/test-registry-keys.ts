@@ -1,0 +1,23 @@
+import { signedText } from './signed-text.ts';
+
+/** A key pair as a team has it. */
+export interface TestKey {
+  /** An item of config.json's `registryKeys`. */
+  readonly listed: { readonly keyId: string; readonly publicKey: string; readonly remotes: string[] };
+  /** The entry with its keyId and signature. */
+  readonly sign: <Entry extends object>(entry: Entry) => Promise<Entry & { keyId: string; signature: string }>;
+}
+
+/** Makes a key that may sign these remotes. */
+export async function testKey(keyId: string, remotes: readonly string[]): Promise<TestKey> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+  const publicKey = Buffer.from(await crypto.subtle.exportKey('spki', pair.publicKey)).toString('base64');
+  return {
+    listed: { keyId, publicKey, remotes: [...remotes] },
+    sign: async (entry) => {
+      const unsigned = { ...entry, keyId };
+      const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, new TextEncoder().encode(signedText(unsigned)));
+      return { ...unsigned, signature: Buffer.from(bytes).toString('base64url') };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Notice } from '@device-console/shared-lib/ui';
+import type { RegistryState } from '../remotes/registry-store.ts';
+
+const nothing = { problems: [], refused: [] } as const;
+
+/** What is not as it should be with this console, on every screen of it (D9b, D22). */
+export function StandingNotices({ registry }: { readonly registry: RegistryState }): ReactNode {
+  const { problems, refused } = registry.status === 'ready' ? registry.registry : nothing;
+  return (
+    <>
+      {!window.isSecureContext && (
+        <Notice tone="warning" announce="off" title="This connection is not protected">
+          The console was opened over plain http. Ask your administrator for an https address.
+        </Notice>
+      )}
+      {problems.map(({ id, message }, index) => (
+        <Notice key={`${id} ${index}`} tone="warning" announce="off" title={`Screens of ${id} are missing`}>
+          {`${id}: ${message}.`}
+        </Notice>
+      ))}
+      {refused.map(({ id, message, version }, index) => (
+        <Notice key={`${id} ${index}`} tone="warning" announce="off" title={`${id} stays at version ${version}`}>
+          {`${id}: ${message}. Its screens go on with the version that was accepted before. Tell your administrator.`}
+        </Notice>
+      ))}
+    </>
+  );
+}

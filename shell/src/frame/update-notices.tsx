@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Notice } from '@device-console/shared-lib/ui';
+import { remoteTitle } from '../remotes/choose-release.ts';
+import type { WaitingUpdate } from '../remotes/deployed.ts';
+import { GuardedButton } from '../remotes/guarded-button.tsx';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
+
+interface UpdateNoticesProps {
+  readonly waiting: readonly WaitingUpdate[];
+  /** The remote whose screen is shown, if one is. */
+  readonly shownRemote: string | undefined;
+  readonly guard: LeaveGuard;
+  /** Puts in place what may come now. */
+  readonly onUpdate: () => void;
+}
+
+const texts: Readonly<Record<WaitingUpdate['waitsFor'], string>> = {
+  'next-screen': 'It comes with the next screen that you open.',
+  batch: 'It comes after the batch that uses the present version.',
+  reload: 'It lies at a new address, which this page can use once it is reloaded.',
+};
+
+/** New releases that are there but not in use, and what they wait for. */
+export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateNoticesProps): ReactNode {
+  return waiting.map(({ id, version, from, waitsFor }) => (
+    <Notice
+      key={`${id} ${version} ${waitsFor}`} tone="info" title={`A new version of ${remoteTitle(id)} is ready`}
+      actions={
+        <>
+          {waitsFor === 'next-screen' && <GuardedButton size="small" label="Update now" reasonNot={() => (shownRemote === id ? guard.typed() : null)} onPress={onUpdate} />}
+          {waitsFor === 'reload' && <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />}
+        </>
+      }
+    >
+      {version === from ? texts[waitsFor] : `${version} replaces ${from}. ${texts[waitsFor]}`}
+    </Notice>
+  ));
+}

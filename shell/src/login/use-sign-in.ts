@@ -1,0 +1,68 @@
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { ApiError } from '@device-console/shared-lib/api';
+import { signInAtom, type Credentials, type Session } from '@device-console/shared-lib/session';
+import { loginFailureText } from './login-failure-text.ts';
+
+/** Where a form that logs in stands. `waiting`: the server takes no login before so many seconds have passed. */
+type Attempt =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'waiting'; readonly message: string; readonly until: number; readonly seconds: number };
+
+interface SignIn {
+  readonly isSending: boolean;
+  /** What to say; null when nothing failed. */
+  readonly failure: string | null;
+  /** How long the server wants to be left alone, in words; null when a login may be tried. */
+  readonly wait: string | null;
+  /** Logs in; null when that gave no session, and then `failure` says why. */
+  readonly signIn: (credentials: Credentials) => Promise<Session | null>;
+}
+
+/** Logs in, and counts down where the server asks to wait (S7). */
+export function useSignIn(): SignIn {
+  const signInOnce = useSetAtom(signInAtom);
+  const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' });
+  const isWaiting = attempt.status === 'waiting';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setAttempt((now) => counted(now, Date.now())), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  const signIn = async (credentials: Credentials): Promise<Session | null> => {
+    setAttempt({ status: 'sending' });
+    try {
+      return await signInOnce(credentials);
+    } catch (error) {
+      setAttempt(failed(error, Date.now()));
+      return null;
+    }
+  };
+  return {
+    isSending: attempt.status === 'sending',
+    failure: attempt.status === 'failed' || isWaiting ? attempt.message : null,
+    wait: isWaiting ? `You can try again in ${inWords(attempt.seconds)}.` : null,
+    signIn,
+  };
+}
+
+function failed(error: unknown, now: number): Attempt {
+  const message = loginFailureText(error);
+  const seconds = error instanceof ApiError && error.kind === 'throttled' ? (error.retryAfterSeconds ?? 0) : 0;
+  return seconds > 0 ? { status: 'waiting', message, until: now + seconds * 1_000, seconds } : { status: 'failed', message };
+}
+
+/** Compares times and counts no ticks, which a tab in the background gets late. */
+function counted(attempt: Attempt, now: number): Attempt {
+  if (attempt.status !== 'waiting') return attempt;
+  const seconds = Math.ceil((attempt.until - now) / 1_000);
+  return seconds > 0 ? { ...attempt, seconds } : { status: 'idle' };
+}
+
+function inWords(seconds: number): string {
+  const parts = [[Math.floor(seconds / 60), 'minute'], [seconds % 60, 'second']] as const;
+  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ');
+}

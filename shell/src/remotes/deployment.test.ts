@@ -1,0 +1,221 @@
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
+import type { Operator } from './choose-release.ts';
+import { createDeployment } from './deployment.ts';
+import { createFailureMemory, type FailureStorage } from './failure-memory.ts';
+import { createRegistryStore } from './registry-store.ts';
+import { createRemoteLog } from './remote-log.ts';
+
+const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
+const entryOf = (version: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({ ...registryEntry('mf-x', [], { version }), baseUrl: `http://remotes.test/x/${version}/`, ...more });
+const canaryOf = (version: string) => ({ baseUrl: `http://remotes.test/x/${version}/`, publishedAt: '', declaration: entryOf(version).declaration, share: 1, roles: [] });
+
+function storage(): FailureStorage {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
+interface Around {
+  readonly first?: readonly RegistryEntry[];
+  readonly proven?: RegistryEntry | null;
+  readonly session?: FailureStorage;
+  readonly lasting?: FailureStorage;
+}
+
+async function setUp({ first = [entryOf('1.0.0')], proven = null, session = storage(), lasting = storage() }: Around = {}) {
+  let document = registryDocument(first);
+  const registry = createRegistryStore({ first: Promise.resolve(document), read: () => Promise.resolve(document), examine: readUnsigned });
+  const log = createRemoteLog(() => 1);
+  const proved: number[] = [];
+  const held = new Set<string>();
+  const holdListeners: (() => void)[] = [];
+  const deployment = createDeployment({
+    registry, log, failures: createFailureMemory(session, lasting),
+    accepted: { of: () => null, accept: () => undefined, prove: (_id, sequence) => void proved.push(sequence) },
+    provenBefore: async () => proven,
+    isHeld: ({ id }) => held.has(id), onHoldChange: (listener) => void holdListeners.push(listener),
+    pageUrl: 'http://console.test/',
+  });
+  deployment.operatorIs(operator);
+  await new Promise<void>((done) => registry.subscribe(done));
+  const used = () => deployment.getSnapshot().releases.map(({ declaration, source }) => `${declaration.version} ${source}`);
+  const inUse = () => {
+    const [release] = deployment.getSnapshot().releases;
+    if (!release) throw new Error('nothing is in use');
+    return release;
+  };
+  return {
+    deployment, log, proved, used, inUse,
+    waiting: () => deployment.getSnapshot().waiting,
+    fallbacks: () => deployment.getSnapshot().fallbacks,
+    deploy: (...entries: readonly RegistryEntry[]) => {
+      document = registryDocument(entries);
+      return registry.refresh();
+    },
+    hold: (isHeld: boolean) => {
+      if (isHeld) held.add('mf-x');
+      else held.clear();
+      for (const listener of holdListeners) listener();
+    },
+  };
+}
+
+describe('updates', () => {
+  it('a new release waits for the next screen, and is announced until then', async () => {
+    const { deployment, deploy, used, waiting } = await setUp();
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    expect(used()).toEqual(['1.0.0 registry']);
+    expect(waiting()).toEqual([{ id: 'mf-x', version: '1.1.0', from: '1.0.0', waitsFor: 'next-screen' }]);
+    deployment.adopt();
+    expect(used()).toEqual(['1.1.0 registry']);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('D16 a release that a batch needs stays until the batch has ended', async () => {
+    const { deployment, deploy, used, waiting, hold } = await setUp();
+    hold(true);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    expect(waiting()[0]?.waitsFor).toBe('batch');
+    deployment.adopt();
+    expect(used()).toEqual(['1.0.0 registry']);
+    hold(false);
+    expect(waiting()[0]?.waitsFor).toBe('next-screen');
+    expect(used()).toEqual(['1.0.0 registry']);
+    deployment.adopt();
+    expect(used()).toEqual(['1.1.0 registry']);
+  });
+
+  it('a release at an origin that the page was not loaded with waits for a reload', async () => {
+    const { deployment, deploy, used, waiting } = await setUp();
+    await deploy(entryOf('1.1.0', { sequence: 2, baseUrl: 'http://elsewhere.test/x/' }));
+    expect(waiting()[0]?.waitsFor).toBe('reload');
+    deployment.adopt();
+    deployment.retry('mf-x');
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('a remote that is new comes at once; one that is gone goes with the next screen', async () => {
+    const { deployment, deploy, used } = await setUp();
+    await deploy(entryOf('1.0.0'), { ...registryEntry('mf-y', []), baseUrl: 'http://remotes.test/y/' });
+    expect(used()).toHaveLength(2);
+    await deploy(entryOf('1.0.0'));
+    expect(used()).toHaveLength(2);
+    deployment.adopt();
+    expect(used()).toHaveLength(1);
+  });
+
+  it('Retry of a failed screen takes the present release, a batch notwithstanding', async () => {
+    const { deployment, deploy, used, hold } = await setUp();
+    hold(true);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    deployment.retry('mf-x');
+    expect(used()).toEqual(['1.1.0 registry']);
+  });
+
+  it('what is unchanged is not announced', async () => {
+    const { deployment, deploy } = await setUp();
+    const before = deployment.getSnapshot();
+    let told = 0;
+    deployment.subscribe(() => { told += 1; });
+    await deploy(entryOf('1.0.0'), entryOf('1.0.0'));
+    deployment.adopt();
+    expect(deployment.getSnapshot()).toBe(before);
+    expect(told).toBe(0);
+  });
+});
+
+describe('failures', () => {
+  it('three of a live release within a session bring back the last proven one, visibly, and the new one can be tried', async () => {
+    const session = storage();
+    const { deployment, used, inUse, fallbacks } = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
+    await deployment.failed(inUse());
+    await deployment.failed(inUse());
+    expect(used()).toEqual(['1.1.0 registry']);
+    await deployment.failed(inUse());
+    expect(used()).toEqual(['1.0.0 previous']);
+    expect(fallbacks()).toEqual([{ id: 'mf-x', failedVersion: '1.1.0', wasCanary: false, shownVersion: '1.0.0' }]);
+
+    const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
+    await Promise.resolve();
+    expect(reloaded.used()).toEqual(['1.0.0 previous']);
+
+    deployment.tryNewest('mf-x');
+    expect(used()).toEqual(['1.1.0 registry']);
+    expect(fallbacks()).toEqual([]);
+  });
+
+  it('a stand-in that fails too gives its place back, and that is the end of it', async () => {
+    const { deployment, used, inUse, fallbacks } = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0') });
+    for (let failure = 0; failure < 3; failure += 1) await deployment.failed(inUse());
+    await deployment.failed(inUse());
+    expect(used()).toEqual(['1.1.0 registry']);
+    for (let failure = 0; failure < 4; failure += 1) await deployment.failed(inUse());
+    expect(used()).toEqual(['1.1.0 registry']);
+    expect(fallbacks()).toEqual([]);
+  });
+
+  it('without an earlier proven release the failing one stays', async () => {
+    const { deployment, used, inUse } = await setUp();
+    for (let failure = 0; failure < 5; failure += 1) await deployment.failed(inUse());
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('a release that comes after the failing one is used', async () => {
+    const { deployment, deploy, used, inUse } = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0') });
+    for (let failure = 0; failure < 3; failure += 1) await deployment.failed(inUse());
+    await deploy(entryOf('1.1.1', { sequence: 3 }));
+    deployment.adopt();
+    expect(used()).toEqual(['1.1.1 registry']);
+  });
+
+  it('what was shown is proven, a canary and a stand-in are not', async () => {
+    const { deployment, proved, inUse } = await setUp();
+    deployment.shown(inUse());
+    deployment.shown({ ...inUse(), source: 'canary' });
+    deployment.shown({ ...inUse(), source: 'previous' });
+    expect(proved).toEqual([1]);
+  });
+});
+
+describe('canaries', () => {
+  const both = [entryOf('1.0.0', { canary: canaryOf('1.1.0') })];
+
+  it('come after login, to whom they are meant', async () => {
+    const { deployment, used } = await setUp({ first: both });
+    expect(used()).toEqual(['1.1.0 canary']);
+    deployment.operatorIs(null);
+    deployment.operatorIs({ ...operator, email: 'other@example.com' });
+    expect(used()).toEqual(['1.1.0 canary']);
+  });
+
+  it('fail once, and this browser is back at the live release, in later sessions too, until the operator tries again', async () => {
+    const lasting = storage();
+    const { deployment, used, inUse, fallbacks } = await setUp({ first: both, lasting });
+    await deployment.failed(inUse());
+    expect(used()).toEqual(['1.0.0 registry']);
+    expect(fallbacks()).toEqual([{ id: 'mf-x', failedVersion: '1.1.0', wasCanary: true, shownVersion: '1.0.0' }]);
+    const later = await setUp({ first: both, lasting });
+    expect(later.used()).toEqual(['1.0.0 registry']);
+    later.deployment.tryNewest('mf-x');
+    expect(later.used()).toEqual(['1.1.0 canary']);
+  });
+
+  it('another canary is a new chance', async () => {
+    const { deployment, deploy, used, inUse } = await setUp({ first: both });
+    await deployment.failed(inUse());
+    await deploy(entryOf('1.0.0', { sequence: 2, canary: canaryOf('1.2.0') }));
+    deployment.adopt();
+    expect(used()).toEqual(['1.2.0 canary']);
+  });
+});
+
+describe('the log', () => {
+  it('knows the release in use, its source and what it requires, and begins anew with another', async () => {
+    const { deployment, deploy, log } = await setUp();
+    expect(log.getSnapshot()).toMatchObject([{ id: 'mf-x', version: '1.0.0', source: 'registry', sequence: 1, owner: 'Team of mf-x', state: { status: 'not-loaded' } }]);
+    log.screenLoaded('mf-x', 'one', 12);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    deployment.adopt();
+    expect(log.getSnapshot()).toMatchObject([{ version: '1.1.0', state: { status: 'not-loaded' }, screenMs: {} }]);
+  });
+});

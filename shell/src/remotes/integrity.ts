@@ -1,0 +1,52 @@
+import type { Asset } from '@device-console/shared-lib/remote';
+import type { Release } from './release.ts';
+
+declare global {
+  /** The hash of a remote's file by its address. Remotes' own runtimes ask it before they load a chunk. */
+  var deviceConsoleIntegrity: ((url: string) => string | undefined) | undefined;
+}
+
+/** What subresource integrity understands. */
+const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
+
+/** The hashes of every file that a remote may load. */
+export interface IntegrityLookup {
+  /** Takes up the hashes of a release whose entry was accepted; from then on its files can be loaded. */
+  readonly admit: (release: Release) => void;
+  /** The hash of the file at this address, or undefined for one that no admitted release names. */
+  readonly of: (url: string) => string | undefined;
+}
+
+/** Every file of a release that its declaration names, the entry and the screens' own included. */
+function filesOf({ declaration }: Release): readonly Asset[] {
+  return [declaration.entry, ...declaration.assets, ...declaration.screens.flatMap(({ assets }) => assets)];
+}
+
+/** The files of a release that have no usable hash, or two different ones; they would be refused. */
+export function filesWithoutHash(release: Release): readonly string[] {
+  const hashes = new Map<string, string>();
+  const wrong = filesOf(release).filter(({ file, integrity }) => {
+    const same = (hashes.get(file) ?? integrity) === integrity;
+    hashes.set(file, integrity);
+    return !same || !usableHash.test(integrity);
+  });
+  return [...new Set(wrong.map(({ file }) => file))];
+}
+
+/** Makes a lookup that knows no release yet; relative addresses are read against `base`. */
+export function createIntegrityLookup(base: string): IntegrityLookup {
+  const hashes = new Map<string, string>();
+  return {
+    admit: (release) => {
+      for (const { file, integrity } of filesOf(release)) {
+        if (usableHash.test(integrity)) hashes.set(new URL(release.baseUrl + file, base).href, integrity);
+      }
+    },
+    of: (url) => hashes.get(new URL(url, base).href),
+  };
+}
+
+/** Gives remotes the lookup under its global name, once and unchangeably: no remote can put another in its place. */
+export function publishIntegrityLookup(lookup: IntegrityLookup): void {
+  Object.defineProperty(globalThis, 'deviceConsoleIntegrity', { value: Object.freeze((url: string) => lookup.of(url)), writable: false, configurable: false });
+}

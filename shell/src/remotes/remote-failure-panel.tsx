@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote';
+import { Actions, Button, FailureState } from '@device-console/shared-lib/ui';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import { GuardedButton } from './guarded-button.tsx';
+import type { Release } from './release.ts';
+import type { RemoteLoadError } from './remote-load-error.ts';
+
+interface PanelProps {
+  readonly release: Release;
+  readonly screen: DeclaredScreen;
+  readonly error: RemoteLoadError;
+  readonly retry: () => Promise<void>;
+  /** True once Retry has failed: what the runtime cannot mend, a reload may. */
+  readonly offersReload: boolean;
+  readonly guard: LeaveGuard;
+}
+
+/** Stands in the place of a screen that failed: why, whose it is, and how to go on. */
+export function RemoteFailurePanel({ release, screen, error, retry, offersReload, guard }: PanelProps): ReactNode {
+  const [isRetrying, setRetrying] = useState(false);
+  const { version, owner } = release.declaration;
+  return (
+    <FailureState
+      title={`${screen.title} cannot be shown`}
+      details={[
+        { term: 'Reason', value: error.reason },
+        { term: 'Detail', value: error.detail },
+        { term: 'Remote', value: release.id },
+        { term: 'Version', value: version },
+        { term: 'Owner', value: owner },
+      ]}
+      actions={
+        <Actions>
+          <Button
+            isPending={isRetrying}
+            onPress={() => {
+              setRetrying(true);
+              void retry().finally(() => setRetrying(false));
+            }}
+          >
+            Retry
+          </Button>
+          {offersReload && <GuardedButton label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />}
+        </Actions>
+      }
+    >
+      The rest of the console works on. Retry, and tell the owner named below if it stays like this.
+    </FailureState>
+  );
+}

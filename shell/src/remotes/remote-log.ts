@@ -1,0 +1,120 @@
+import type { RegistryProblem } from '@device-console/shared-lib/remote';
+import type { ChosenRelease, ReleaseSource } from './release.ts';
+import type { RemoteLoadError, RemoteFailure } from './remote-load-error.ts';
+
+/** How far a remote is on this page. Times are milliseconds since 1970. */
+export type RemoteState =
+  | { readonly status: 'not-loaded' }
+  | { readonly status: 'loading'; readonly since: number }
+  | { readonly status: 'ready'; readonly at: number }
+  | { readonly status: 'failed'; readonly at: number; readonly reason: RemoteFailure; readonly detail: string; readonly attempts: number };
+
+/** Something that went wrong with a remote, when, and with which version. */
+export interface RemoteEvent {
+  readonly at: number;
+  readonly version: string;
+  readonly reason: RemoteFailure | 'refused';
+  readonly detail: string;
+}
+
+/** All that this page knows of one remote. */
+export interface RemoteRecord {
+  readonly id: string;
+  readonly owner: string;
+  readonly version: string;
+  readonly sequence: number;
+  /** Address of the build's folder. */
+  readonly baseUrl: string;
+  readonly source: ReleaseSource | 'none';
+  readonly state: RemoteState;
+  /** Milliseconds that the entry took to load; null as long as it was not loaded. */
+  readonly entryMs: number | null;
+  /** Milliseconds that each screen took on its first load, by screen id. */
+  readonly screenMs: Readonly<Record<string, number>>;
+  /** Range by share key that the build requires of this console. */
+  readonly requires: Readonly<Record<string, string>>;
+  /** The last failures and refusals, newest last; at most {@link EVENTS_KEPT}. */
+  readonly events: readonly RemoteEvent[];
+}
+
+/** How many events of each remote are kept. */
+export const EVENTS_KEPT = 20;
+
+/** What happened to remotes on this page, for the operator of the platform. */
+export interface RemoteLog {
+  readonly subscribe: (listener: () => void) => () => void;
+  /** By id; the same object as long as nothing happened. */
+  readonly getSnapshot: () => readonly RemoteRecord[];
+  /** These releases are used from now on; one that another has replaced begins anew. */
+  readonly uses: (releases: readonly ChosenRelease[]) => void;
+  /** Entries that were refused; each reason once. */
+  readonly refused: (problems: readonly RegistryProblem[]) => void;
+  readonly loading: (id: string) => void;
+  readonly entryLoaded: (id: string, milliseconds: number) => void;
+  readonly screenLoaded: (id: string, screenId: string, milliseconds: number) => void;
+  readonly failed: (id: string, error: RemoteLoadError) => void;
+}
+
+/** Makes an empty log; `now` is the clock, in milliseconds since 1970. */
+export function createRemoteLog(now: () => number): RemoteLog {
+  const records = new Map<string, RemoteRecord>();
+  const listeners = new Set<() => void>();
+  let snapshot: readonly RemoteRecord[] = [];
+  const changed = (): void => {
+    snapshot = [...records.values()].toSorted((left, right) => left.id.localeCompare(right.id));
+    for (const listener of listeners) listener();
+  };
+  const change = (id: string, next: (record: RemoteRecord) => RemoteRecord): void => {
+    records.set(id, next(records.get(id) ?? unknownRemote(id)));
+    changed();
+  };
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    uses: (releases) => {
+      for (const release of releases) {
+        const before = records.get(release.id);
+        if (before?.baseUrl !== release.baseUrl || before.source !== release.source || before.sequence !== release.sequence) records.set(release.id, recordOf(release, before));
+      }
+      for (const [id, { source }] of records) if (source !== 'none' && !releases.some((release) => release.id === id)) records.delete(id);
+      changed();
+    },
+    refused: (problems) => {
+      for (const { id, message } of problems) {
+        const last = records.get(id)?.events.findLast(({ reason }) => reason === 'refused');
+        if (last?.detail !== message) change(id, (record) => withEvent(record, { at: now(), version: record.version, reason: 'refused', detail: message }));
+      }
+    },
+    loading: (id) => change(id, (record) => (record.state.status === 'ready' ? record : { ...record, state: { status: 'loading', since: now() } })),
+    entryLoaded: (id, entryMs) => change(id, (record) => ({ ...record, entryMs })),
+    screenLoaded: (id, screenId, milliseconds) => change(id, (record) => ({
+      ...record, state: { status: 'ready', at: now() }, screenMs: { [screenId]: milliseconds, ...record.screenMs },
+    })),
+    failed: (id, { failure, detail }) => change(id, (record) => {
+      const attempts = record.events.filter(({ reason, version }) => reason !== 'refused' && version === record.version).length + 1;
+      return withEvent({ ...record, state: { status: 'failed', at: now(), reason: failure, detail, attempts } }, { at: now(), version: record.version, reason: failure, detail });
+    }),
+  };
+}
+
+function withEvent(record: RemoteRecord, event: RemoteEvent): RemoteRecord {
+  return { ...record, events: [...record.events, event].slice(-EVENTS_KEPT) };
+}
+
+function unknownRemote(id: string): RemoteRecord {
+  return { id, owner: '', version: '', sequence: 0, baseUrl: '', source: 'none', state: { status: 'not-loaded' }, entryMs: null, screenMs: {}, requires: {}, events: [] };
+}
+
+function recordOf({ id, sequence, baseUrl, source, declaration }: ChosenRelease, before: RemoteRecord | undefined): RemoteRecord {
+  const { owner, version, contract, shared } = declaration;
+  const own = Object.fromEntries(Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range]));
+  return {
+    id, owner, version, sequence, baseUrl, source, requires: { ...own, ...shared }, events: before?.events ?? [],
+    ...(before?.baseUrl === baseUrl
+      ? { state: before.state, entryMs: before.entryMs, screenMs: before.screenMs }
+      : { state: { status: 'not-loaded' }, entryMs: null, screenMs: {} }),
+  };
+}

@@ -1,0 +1,67 @@
+import { LOOK_EVERY_MS, lookForUpdates, type PageSigns } from './updates.ts';
+
+function setUp(read = () => Promise.resolve()) {
+  const listeners = { tick: new Set<() => void>(), wake: new Set<() => void>(), back: new Set<() => void>() };
+  const add = (set: Set<() => void>) => (listener: () => void) => {
+    set.add(listener);
+    return () => set.delete(listener);
+  };
+  let isHidden = false;
+  let period = 0;
+  const refresh = jest.fn(read);
+  const page: PageSigns = { isHidden: () => isHidden, onReturn: add(listeners.back) };
+  const stop = lookForUpdates(refresh, {
+    now: () => 0,
+    every: (ms, tick) => {
+      period = ms;
+      return add(listeners.tick)(tick);
+    },
+    onWake: add(listeners.wake),
+  }, page);
+  const fire = async (sign: keyof typeof listeners) => {
+    for (const listener of listeners[sign]) listener();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { refresh, fire, stop, period: () => period, hide: (hidden: boolean) => { isHidden = hidden; } };
+}
+
+describe('lookForUpdates', () => {
+  it('looks every minute, when the page is woken, focused or online again', async () => {
+    const { refresh, fire, period } = setUp();
+    expect(period()).toBe(LOOK_EVERY_MS);
+    expect(refresh).not.toHaveBeenCalled();
+    for (const sign of ['tick', 'wake', 'back'] as const) await fire(sign);
+    expect(refresh).toHaveBeenCalledTimes(3);
+  });
+
+  it('does not look while the page is hidden', async () => {
+    const { refresh, fire, hide } = setUp();
+    hide(true);
+    await fire('tick');
+    await fire('back');
+    expect(refresh).not.toHaveBeenCalled();
+    hide(false);
+    await fire('tick');
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks once at a time', async () => {
+    const gate: { open?: () => void } = {};
+    const { refresh, fire } = setUp(() => new Promise((resolve) => { gate.open = resolve; }));
+    await fire('tick');
+    await fire('back');
+    expect(refresh).toHaveBeenCalledTimes(1);
+    gate.open?.();
+    await fire('wake');
+    await fire('back');
+    expect(refresh.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it('ends', async () => {
+    const { refresh, fire, stop } = setUp();
+    stop();
+    for (const sign of ['tick', 'wake', 'back'] as const) await fire(sign);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,41 @@
+import type { ClockPort } from '@device-console/shared-lib/session';
+
+/** How often an open page looks for new releases, in milliseconds. */
+export const LOOK_EVERY_MS = 60_000;
+
+/** What tells that it is worth looking: as much of the page as that needs. */
+export interface PageSigns {
+  readonly isHidden: () => boolean;
+  /** The window got the focus, or the computer is online again. */
+  readonly onReturn: (listener: () => void) => () => void;
+}
+
+/** The signs of a browser's page. */
+export function browserPageSigns(page: Window = window): PageSigns {
+  return {
+    isHidden: () => page.document.visibilityState === 'hidden',
+    onReturn: (listener) => {
+      const events = ['focus', 'online'] as const;
+      for (const event of events) page.addEventListener(event, listener);
+      return () => {
+        for (const event of events) page.removeEventListener(event, listener);
+      };
+    },
+  };
+}
+
+/** Reads the registry again every minute, when the page is looked at again and when the computer is online again; a hidden page does not. */
+export function lookForUpdates(refresh: () => Promise<void>, clock: ClockPort, page: PageSigns, everyMs = LOOK_EVERY_MS): () => void {
+  let isLooking = false;
+  const look = (): void => {
+    if (isLooking || page.isHidden()) return;
+    isLooking = true;
+    void refresh().finally(() => {
+      isLooking = false;
+    });
+  };
+  const stops = [clock.every(everyMs, look), clock.onWake(look), page.onReturn(look)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

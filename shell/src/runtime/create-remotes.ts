@@ -1,0 +1,93 @@
+import { createAcceptedEntries, createTrust, type AcceptedEntries, type RegistryEntry } from '@device-console/shared-lib/remote';
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import { sessionAtom } from '@device-console/shared-lib/session';
+import type { createStore } from 'jotai';
+import { createDeployment, type Deployment } from '../remotes/deployment.ts';
+import { createFailureMemory } from '../remotes/failure-memory.ts';
+import { createFederation } from '../remotes/federation.ts';
+import { createIntegrityLookup, publishIntegrityLookup } from '../remotes/integrity.ts';
+import { createRegistryStore, type RegistrySource, type RegistryStore } from '../remotes/registry-store.ts';
+import { BudgetExceeded } from '../remotes/remote-load-error.ts';
+import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
+import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
+import type { BatchHolder } from './batch-holder.ts';
+import { createBatchHolds } from './batch-holds.ts';
+import { createLeaveGuard, type LeaveGuard } from './leave-guard.ts';
+import { isSending } from './use-batches.ts';
+
+/** What the page knows of remotes, and does with them. */
+export interface Remotes {
+  readonly registry: RegistryStore;
+  readonly deployment: Deployment;
+  readonly log: RemoteLog;
+  readonly guard: LeaveGuard;
+}
+
+interface RemotesOptions {
+  readonly source: RegistrySource;
+  readonly accepted: AcceptedEntries;
+  readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
+  readonly store: ReturnType<typeof createStore>;
+  readonly batches: BatchHolder;
+}
+
+/** Puts together what decides about releases on this page; the session's operator is followed from now on. */
+export function createRemotes({ source, accepted, provenBefore, store, batches }: RemotesOptions): Remotes {
+  const registry = createRegistryStore(source);
+  const log = createRemoteLog(() => Date.now());
+  const holds = createBatchHolds(batches);
+  const deployment = createDeployment({
+    registry, accepted, provenBefore, log,
+    failures: createFailureMemory(sessionStorage, localStorage),
+    isHeld: holds.isHeld, onHoldChange: holds.onChange,
+    pageUrl: document.baseURI,
+  });
+  const follow = (): void => deployment.operatorIs(store.get(sessionAtom));
+  store.sub(sessionAtom, follow);
+  follow();
+  const guard = createLeaveGuard({
+    isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false, page: document, reloadPage: () => location.reload(),
+  });
+  return { registry, deployment, log, guard };
+}
+
+/** The trust of this browser in the console's registry. */
+export function browserTrust({ registryKeys }: ConsoleConfig): Pick<RemotesOptions, 'accepted' | 'provenBefore'> & Pick<RegistrySource, 'examine'> {
+  const accepted = createAcceptedEntries(localStorage);
+  return { accepted, ...createTrust({ keys: registryKeys, accepted }) };
+}
+
+const USED_KEY = 'console:remotesUsed';
+
+/** Leaves word for the boot script of the next load, which preloads before it is known who gets which release. */
+export function rememberUsedReleases({ subscribe, getSnapshot }: Deployment, storage: Pick<Storage, 'setItem'>): void {
+  let before = '{}';
+  subscribe(() => {
+    const unusual = getSnapshot().releases.filter(({ source }) => source !== 'registry').map(({ id, baseUrl }) => [id, baseUrl] as const);
+    const now = JSON.stringify(Object.fromEntries(unusual));
+    if (now === before) return;
+    before = now;
+    try {
+      storage.setItem(USED_KEY, now);
+    } catch (error) {
+      // Without room for it the next load preloads the live release.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  });
+}
+
+/** The loader of this browser. Whatever it lets run carries a hash of a signed entry. */
+export function browserLoader({ apiVersion }: ConsoleConfig, log: RemoteLog): RemoteLoader {
+  const integrity = createIntegrityLookup(document.baseURI);
+  publishIntegrityLookup(integrity);
+  return createRemoteLoader({
+    federation: createFederation(integrity), integrity, apiVersion, log, timeout, fetchFile: (url, init) => fetch(url, init), elapsed: () => performance.now(),
+  });
+}
+
+function timeout(milliseconds: number, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new BudgetExceeded()), milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,81 @@
+// A second reading of the requirements, written without looking at any declaration: who sees what (N1 to N7, S10, D9, D20).
+import { permissionNames, type Audience, type PermissionName, type Role } from '@device-console/shared-lib/contract';
+
+/** Somebody at the console's door. */
+export type Visitor =
+  | { readonly name: string; readonly session: 'none' | 'expired' }
+  | { readonly name: string; readonly session: 'valid'; readonly userlevel: Role; readonly permissions: readonly string[] };
+
+/** What a visitor gets at an address. `superadmin twin`: the same screen under the other prefix. */
+export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' | 'superadmin twin' | 'no screen';
+
+/** N1, and what is there beyond the specification. */
+const ordinarySidebar = [
+  '/', '/enableNotification', '/setWallpaper', '/removeWallpaper', '/activateAlarm', '/deactivateAlarm', '/gradeDisableApp', '/restoreApp', '/disableCamera',
+  '/enableCamera', '/releaseDevice', '/deviceDetails', '/formattedDevice', '/enableCredit', '/userManagement', '/reports', '/appversion', '/auditReport',
+  '/operatorAudit', '/logout',
+];
+
+/** N2, with Home (D9). */
+const superadminSidebar = [
+  '/superadmin/', '/superadmin/enableNotification', '/superadmin/setWallpaper', '/superadmin/removeWallpaper', '/superadmin/activateAlarm',
+  '/superadmin/deactivateAlarm', '/superadmin/gradeDisableApp', '/superadmin/restoreApp', '/superadmin/disableCamera', '/superadmin/enableCamera',
+  '/superadmin/releaseDevice', '/superadmin/deviceDetails', '/superadmin/formattedDevice', '/superadmin/userManagement', '/superadmin/reports',
+  '/superadmin/appversion', '/superadmin/deviceAction', '/superadmin/lastCommand', '/superadmin/auditReport', '/superadmin/operatorAudit', '/logout',
+];
+
+/** N5, D20: the permission of each screen; null where any session will do. */
+const permissionOf: Readonly<Record<string, PermissionName | null>> = {
+  '': null, batches: null,
+  enableNotification: 'Enable Notification', setWallpaper: 'Set Wallpaper', batch: 'Set Wallpaper', removeWallpaper: 'Remove Wallpaper',
+  activateAlarm: 'Activate Alarm', deactivateAlarm: 'Deactivate Alarm', gradeDisableApp: 'Disable App', restoreApp: 'Restore App',
+  disableCamera: 'Disable Camera', enableCamera: 'Enable Camera', releaseDevice: 'Release Device', deviceDetails: 'Device Details', device: 'Device Details',
+  formattedDevice: 'Formatted Device', enableCredit: 'Enable Credit', revokeCredit: 'Revoke Credit', lockDevice: 'Lock Device', unlockDevice: 'Unlock Device',
+  blockApp: 'Block App', unblockapp: 'Unblock App', reports: 'Reports', 'reports/:report': 'Reports', appversion: 'App Version', auditReport: 'Audit Report',
+};
+
+/** N6, N7, D9: screens of roles, which no permission opens. */
+const rolesOf: Readonly<Record<string, readonly Role[]>> = {
+  userManagement: ['ADMIN', 'SUPERADMIN'], keyManagement: ['ADMIN', 'SUPERADMIN'], operatorAudit: ['ADMIN', 'SUPERADMIN'],
+  lastCommand: ['SUPERADMIN'], deviceAction: ['SUPERADMIN'],
+};
+
+/** Everybody that the requirements tell apart; of operators one without a permission, and one for each with that one alone. */
+export const visitors: readonly Visitor[] = [
+  { name: 'nobody', session: 'none' },
+  { name: 'somebody whose session is over', session: 'expired' },
+  { name: 'a SUPERADMIN', session: 'valid', userlevel: 'SUPERADMIN', permissions: [] },
+  { name: 'an ADMIN', session: 'valid', userlevel: 'ADMIN', permissions: [] },
+  { name: 'an operator without permissions', session: 'valid', userlevel: 'USER', permissions: [] },
+  ...permissionNames.map((name): Visitor => ({ name: `an operator with ${name} alone`, session: 'valid', userlevel: 'USER', permissions: [name] })),
+];
+
+/** What the requirements give to this visitor at this screen; throws for a screen that they and this table do not know. */
+export function expectedAt(visitor: Visitor, audience: Audience, path: string): Outcome {
+  // S10
+  if (visitor.session !== 'valid') return audience === 'superadmin' ? 'superadmin login' : 'login';
+  const { userlevel, permissions } = visitor;
+  // N4
+  if (audience === 'superadmin' && userlevel !== 'SUPERADMIN') return 'not authorised';
+  // N6
+  if (path === 'deviceAction' && audience === 'standard') return 'no screen';
+  const roles = rolesOf[path];
+  // N6, N7, D9: each under its own prefix
+  if (roles && !roles.includes(userlevel)) return 'login';
+  if (roles) return audience === 'standard' && userlevel === 'SUPERADMIN' ? 'superadmin twin' : 'shown';
+  const permission = permissionOf[path];
+  if (permission === undefined) throw new Error(`No principle says who may see the screen "${path}": add it to the table of its access.`);
+  // N5
+  return userlevel !== 'USER' || permission === null || permissions.includes(permission) ? 'shown' : 'not authorised';
+}
+
+/** The sidebar of this visitor, in the order of N1 or N2, of the screens that are deployed. */
+export function expectedSidebar(visitor: Extract<Visitor, { session: 'valid' }>, deployed: readonly string[]): readonly string[] {
+  const audience: Audience = visitor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+  const prefix = audience === 'superadmin' ? '/superadmin/' : '/';
+  return (audience === 'superadmin' ? superadminSidebar : ordinarySidebar).filter((address) => {
+    const path = address.slice(prefix.length);
+    if (address === '/logout' || path === '') return true;
+    return deployed.includes(path) && expectedAt(visitor, audience, path) === 'shown';
+  });
+}

@@ -1,0 +1,39 @@
+// `npm run canary -- mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or --stop ends that.
+import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { endCanary, publishCanary } from './lib/publishing/releases.mjs';
+import { roles as knownRoles } from './lib/publishing/rules.mjs';
+
+const usage = 'npm run canary -- <remote> (--share <0 to 1> | --roles ADMIN,USER | --promote | --stop) [--dist <folder>] [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>]';
+const options = { share: { type: 'string' }, roles: { type: 'string' }, promote: { type: 'boolean' }, stop: { type: 'boolean' }, dist: { type: 'string' } };
+
+await runCommand(usage, options, async (given) => {
+  const { share, roles, promote, stop, dist } = given.values;
+  if ([share !== undefined || roles !== undefined, promote, stop].filter(Boolean).length !== 1) throw wrongUse('Say who gets it, or how it ends.', usage);
+  const id = namedRemote(given);
+  if (promote || stop) {
+    const { target, by } = await publisher(id, given);
+    const entry = await endCanary({ target, id, by, promote: promote === true });
+    console.log(promote ? `${id} ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})` : `The canary of ${id} is taken back; ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})`);
+    return;
+  }
+  const audience = readAudience(share, roles);
+  const place = await publisher(id, given);
+  const build = await candidateBuild(id, dist);
+  checkFit(id, build.declaration, place, given.values['even-if-refused']);
+  const entry = await publishCanary({ target: place.target, by: place.by, id, build, ...audience });
+  console.log(`${id} ${build.declaration.version} is the canary ${describeAudience(entry.canary)} (sequence ${entry.sequence}); ${entry.declaration.version} stays live for the others`);
+});
+
+function readAudience(share, roles) {
+  const part = share === undefined ? 0 : Number(share);
+  const names = roles === undefined ? [] : roles.split(',');
+  if (!(part >= 0 && part <= 1) || share?.trim() === '') throw wrongUse(`--share is a number from 0 to 1, not "${share}".`, usage);
+  const unknown = names.find((name) => !knownRoles.includes(name));
+  if (unknown !== undefined) throw wrongUse(`There is no role "${unknown}"; there are ${knownRoles.join(', ')}.`, usage);
+  if (part === 0 && names.length === 0) throw wrongUse('A share of 0 reaches nobody.', usage);
+  return { share: part, roles: names };
+}
+
+function describeAudience({ share, roles }) {
+  return [share > 0 ? `for ${Math.round(share * 1000) / 10} % of operators` : '', roles.length > 0 ? `for ${roles.join(' and ')}` : ''].filter(Boolean).join(', and ');
+}

@@ -1,0 +1,45 @@
+// What a deployed console provides to remotes and whose signatures it takes: provides.json and config.json beside its page.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { consoleLayout } from '../layout.mjs';
+import { readJson, rootDir } from '../paths.mjs';
+import { checkContract, describeMismatch } from './rules.mjs';
+
+/** The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys }`. */
+export async function deployedConsole(address) {
+  const { name, provides, config } = address ? await fetched(address) : onThisMachine();
+  if (!provides) throw new Error(`${name} has no provides.json, so nobody can tell what it provides. It was built before that was written: build and deploy the console again.`);
+  return { name, provided: { versions: provides.versions, apiVersion: config.apiVersion ?? provides.apiVersion }, registryKeys: config.registryKeys ?? [] };
+}
+
+function onThisMachine() {
+  const provides = join(rootDir, 'shell', 'dist', 'provides.json');
+  const { configFile } = consoleLayout();
+  return { name: 'The console on this machine', provides: existsSync(provides) ? readJson(provides) : null, config: existsSync(configFile) ? readJson(configFile) : {} };
+}
+
+async function fetched(address) {
+  const base = address.endsWith('/') ? address : `${address}/`;
+  const read = async (file) => {
+    const url = new URL(file, base);
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000), headers: { 'Cache-Control': 'no-cache' } })
+      .catch((cause) => { throw new Error(`${url} does not answer: ${cause.cause?.message ?? cause.message}.`, { cause }); });
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
+    try {
+      return await response.json();
+    } catch (cause) {
+      throw new Error(`${url} is no JSON. Is ${address} the address of a console?`, { cause });
+    }
+  };
+  return { name: `The console at ${base}`, provides: await read('provides.json'), config: await read('config.json') ?? {} };
+}
+
+/** Why the console would not load this build, in sentences that say who must upgrade. */
+export const contractProblems = (declaration, { provided }) => checkContract(declaration, provided).map(describeMismatch);
+
+/** Why the console would not take an entry of `id` that `key` signs. */
+export function keyProblems(id, key, { name, registryKeys }) {
+  if (registryKeys.some(({ keyId, publicKey, remotes }) => keyId === key.keyId && publicKey === key.publicKey && remotes.includes(id))) return [];
+  return [`${name} does not list ${key.keyId} for ${id} in registryKeys of its config.json, and would refuse the entry. Its administrator adds the public key that npm run keys printed.`];
+}

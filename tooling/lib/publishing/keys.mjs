@@ -1,0 +1,64 @@
+// A team's key pair (ECDSA P-256): made once, the private part kept in one file, the public part listed in config.json's registryKeys.
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { rootDir } from '../paths.mjs';
+import { signedText } from './rules.mjs';
+
+/** The file of a remote's private key; a second key, for the change from one to the next, has a name besides. */
+export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name}.pem` : `${id}.pem`);
+
+/** A key's id is made from its public part, so that a moved or renamed file keeps it. */
+const keyIdOf = (spki) => `key-${createHash('sha256').update(spki).digest('hex').slice(0, 16)}`;
+
+/** Makes a key pair and writes its private part; throws when the file is there, or would lie among the tracked files. */
+export function makeKey(file) {
+  if (existsSync(file)) throw new Error(`${file} is there already, and a key is never overwritten: what it signed could not be changed any more. For a second key give --name.`);
+  refuseTracked(file);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
+  return readKey(file);
+}
+
+/** A private key must not come into the repository's history; a folder inside of it has to be one that git ignores. */
+function refuseTracked(file) {
+  const inside = relative(rootDir, resolve(file));
+  if (inside.startsWith('..')) return;
+  const { status } = spawnSync('git', ['check-ignore', '-q', inside], { cwd: rootDir });
+  if (status === 1) throw new Error(`${file} lies in the repository and git would take it in. Name a folder outside with --to.`);
+}
+
+/** Reads a private key: `{ keyId, publicKey, privateKey }`, the public one as base64 of its SPKI. */
+export function readKey(file) {
+  if (!existsSync(file)) throw new Error(`There is no key ${file}. Make one with npm run keys, or name one with --key.`);
+  let privateKey;
+  try {
+    privateKey = createPrivateKey(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${file} is not a private key in PEM form.`, { cause });
+  }
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${file} is not an ECDSA P-256 key; the console knows no other kind. Make one with npm run keys.`);
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  return { keyId: keyIdOf(spki), publicKey: spki.toString('base64'), privateKey };
+}
+
+/** An item of config.json's registryKeys. */
+export const listedKey = ({ keyId, publicKey }, remotes) => ({ keyId, publicKey, remotes });
+
+/** The entry with the key's id and signature; a signature that it had is replaced. */
+export function signEntry(entry, { keyId, privateKey }) {
+  const unsigned = { ...entry, keyId, signature: null };
+  return { ...unsigned, signature: sign('sha256', Buffer.from(signedText(unsigned)), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url') };
+}
+
+/** How an entry's signature stands against the listed keys: `valid`, `unsigned`, `unknown-key` or `altered`. */
+export function signatureState(entry, registryKeys) {
+  if (!entry.keyId || !entry.signature) return 'unsigned';
+  const listed = registryKeys.find(({ keyId, remotes }) => keyId === entry.keyId && remotes.includes(entry.id));
+  if (!listed) return 'unknown-key';
+  const key = createPublicKey({ key: Buffer.from(listed.publicKey, 'base64'), type: 'spki', format: 'der' });
+  const signature = Buffer.from(entry.signature, 'base64url');
+  return verify('sha256', Buffer.from(signedText(entry)), { key, dsaEncoding: 'ieee-p1363' }, signature) ? 'valid' : 'altered';
+}

@@ -1,0 +1,30 @@
+// The keys of a console on one machine: one for each remote, made on first use and listed in its config.json.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDir, readJson, writeJsonAtomically } from '../paths.mjs';
+import { keyFileOf, listedKey, makeKey, readKey } from './keys.mjs';
+
+/** Where `npm start` and the publishing commands look for a remote's key. */
+export const localKeysDir = () => join(dataDir(), 'keys');
+
+/**
+ * Makes the keys that are missing and lists the public ones. An administrator's items are never changed: to a config.json that has
+ * registryKeys only keys made just now are added, for remotes that no item names. Answers, by remote, the key to sign with, or null
+ * where config.json trusts others for it.
+ */
+export function prepareLocalKeys(configFile, ids, folder = localKeysDir()) {
+  const config = readJson(configFile);
+  const before = config.registryKeys;
+  const listed = [...(before ?? [])];
+  const keys = ids.map((id) => {
+    const file = keyFileOf(folder, id);
+    const isNew = !existsSync(file);
+    const key = isNew ? makeKey(file) : readKey(file);
+    const named = listed.some(({ remotes }) => remotes.includes(id));
+    if (!before || (isNew && !named)) listed.push(listedKey(key, [id]));
+    return [id, key];
+  });
+  if (listed.length > (before ?? []).length) writeJsonAtomically(configFile, { ...config, registryKeys: listed });
+  const trusted = (id, key) => listed.some(({ keyId, remotes }) => keyId === key.keyId && remotes.includes(id));
+  return new Map(keys.map(([id, key]) => [id, trusted(id, key) ? key : null]));
+}

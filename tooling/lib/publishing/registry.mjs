@@ -1,0 +1,47 @@
+// Changes one remote's entry of registry.json, and no other: read, change, sign, swap; again when another remote's team was quicker.
+import { signEntry } from './keys.mjs';
+import { documentText, readDocument, StoreConflict } from './store.mjs';
+
+const attempts = 100;
+
+/** Somebody published this remote since the publisher looked. */
+export class PublishedMeanwhile extends Error {
+  name = 'PublishedMeanwhile';
+}
+
+/** Reads registry.json of a store: its document, as it was written, and the entry of `id`, if there is one. */
+export async function readRegistryOf(store, id) {
+  const { value, tag } = await readDocument(store, 'registry.json', { schemaVersion: 1, remotes: [] });
+  if (value?.schemaVersion !== 1 || !Array.isArray(value.remotes)) throw new Error(`registry.json of ${store.name} is not a registry that this version can change (schemaVersion 1 and a list of remotes). Nothing was changed.`);
+  return { document: value, tag, current: value.remotes.find((entry) => entry?.id === id) ?? null };
+}
+
+/** The sequence that a publisher builds on; one that cannot be read counts as none. */
+export const sequenceOf = (entry) => (Number.isInteger(entry?.sequence) ? entry.sequence : 0);
+
+/**
+ * Replaces the entry of `id` by `make(current)`, signed by `key`, if its sequence is still `expected`; answers the new entry. `needed`
+ * are the folders that must be there at that moment. Throws PublishedMeanwhile when somebody else changed this remote.
+ */
+export async function changeEntry({ store, id, expected, make, key, needed }) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { document, tag, current } = await readRegistryOf(store, id);
+    if (sequenceOf(current) !== expected) throw meanwhile(id, expected, current);
+    const entry = signEntry(make(current), key);
+    const remotes = [...document.remotes.filter((other) => other?.id !== id), entry].sort(byId);
+    try {
+      await store.replace('registry.json', documentText({ ...document, remotes }), tag, needed);
+      return entry;
+    } catch (error) {
+      if (!(error instanceof StoreConflict) || attempt === attempts) throw error;
+    }
+  }
+}
+
+const byId = (left, right) => String(left?.id).localeCompare(String(right?.id));
+
+function meanwhile(id, expected, current) {
+  if (!current) return new PublishedMeanwhile(`${id} was taken out of the registry meanwhile; it was at sequence ${expected}. Nothing was changed.`);
+  const { sequence, declaration, publishedAt, keyId } = current;
+  return new PublishedMeanwhile(`${id} was published meanwhile: version ${declaration?.version} is at sequence ${sequence} (expected ${expected}), since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. Look at npm run status, and publish again if yours is to be live.`);
+}

@@ -1,0 +1,84 @@
+// A lock as a file, for publishers that share a folder: it says who holds it since when, and a dead holder's is taken over by exactly one.
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+// What is done under the lock takes milliseconds. A holder on another machine that is silent for this long is taken for dead.
+const deadAfterMs = 120_000;
+
+/** Does `work` while nobody else holds the lock `file`; waits for a living holder, up to `patienceMs`. */
+export async function withLock(file, work, patienceMs = 15_000) {
+  const mine = { host: hostname(), pid: process.pid, since: new Date().toISOString(), token: randomUUID() };
+  await acquire(file, mine, patienceMs);
+  try {
+    return await work();
+  } finally {
+    if (readLock(file)?.token === mine.token) rmSync(file, { force: true });
+  }
+}
+
+async function acquire(file, mine, patienceMs) {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    if (created(file, mine)) return;
+    const held = readLock(file);
+    if (held && isDead(held)) {
+      if (await takenOver(file, held, mine, patienceMs)) return;
+    } else if (held && Date.now() > deadline) {
+      throw new Error(`${file} is held by process ${held.pid} on ${held.host} since ${held.since}. Wait for it to end, or delete the file when that process is gone.`);
+    }
+    await delay(5 + Math.random() * 20);
+  }
+}
+
+/** A link appears with its content or not at all, and never replaces another. */
+function created(file, mine) {
+  const temporary = `${file}.${mine.token}.tmp`;
+  writeFileSync(temporary, JSON.stringify(mine));
+  try {
+    linkSync(temporary, file);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/**
+ * Replaces a dead holder's lock. Only whoever holds the lock named after the dead one may do so, and looks again under it: of two that
+ * saw the same dead holder, the second finds another's lock in its place.
+ */
+function takenOver(file, dead, mine, patienceMs) {
+  return withLock(`${file}.${dead.token}`, () => {
+    if (readLock(file)?.token !== dead.token) return false;
+    const temporary = `${file}.${mine.token}.tmp`;
+    writeFileSync(temporary, JSON.stringify(mine));
+    renameSync(temporary, file);
+    return true;
+  }, patienceMs);
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw new Error(`${file} is not a lock of a publisher. Delete it when nobody publishes.`, { cause: error });
+  }
+}
+
+function isDead({ host, pid, since }) {
+  if (Date.now() - Date.parse(since) > deadAfterMs) return true;
+  return host === hostname() && !isRunning(pid);
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}

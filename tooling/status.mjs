@@ -1,0 +1,27 @@
+// `npm run status`: what is live of each remote, since when, signed by whom, and whether it is what was published.
+import { deployedConsole } from './lib/publishing/deployed-console.mjs';
+import { runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { statusOf } from './lib/publishing/status.mjs';
+import { publishTarget } from './lib/publishing/targets.mjs';
+
+const usage = 'npm run status [-- --to <folder or URL> [--origin <public address>]] [--console <URL>]';
+
+await runCommand(usage, {}, async ({ values, positionals }) => {
+  if (positionals.length > 0) throw wrongUse('Status shows every remote.', usage);
+  // Reading needs no public address; a folder is its own.
+  const target = publishTarget({ to: values.to, origin: values.origin ?? (values.to && !/^https?:/.test(values.to) ? 'http://localhost/' : undefined) });
+  const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
+  const { rows, problems } = await statusOf(target, deployed);
+  console.log(asTable(rows));
+  if (!deployed) console.log('\nSignatures and contract are not checked: name a console with --console.');
+  if (problems.length === 0) return;
+  console.error(`\n${problems.join('\n')}`);
+  process.exitCode = 1;
+});
+
+function asTable(rows) {
+  const headings = ['remote', 'version', 'sequence', 'since', 'canary', 'signed by', 'contract', 'files'];
+  const lines = [headings, ...rows.map((row) => headings.map((name) => String(row[name])))];
+  const widths = headings.map((_name, column) => Math.max(...lines.map((line) => line[column].length)));
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+}

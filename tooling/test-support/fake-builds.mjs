@@ -1,0 +1,83 @@
+// Small builds of remotes, stores to publish them to, and a publisher that dies where it is told to.
+import { createHash } from 'node:crypto';
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readBuild } from '../lib/publishing/build-files.mjs';
+import { folderStore } from '../lib/publishing/folder-store.mjs';
+import { keyFileOf, makeKey, readKey } from '../lib/publishing/keys.mjs';
+import { publishBuild } from '../lib/publishing/releases.mjs';
+import { urlStore } from '../lib/publishing/url-store.mjs';
+
+export const storeToken = 'token-of-the-tests-0001';
+
+/** A temporary folder, and what removes it. */
+export function workshop() {
+  const folder = mkdtempSync(join(tmpdir(), 'publishing-'));
+  return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Writes a build of `id` whose code is `code`; answers its folder. */
+export function writeBuild(folder, id, version, code, more = {}) {
+  const distDir = join(folder, `dist-${id}-${version}-${code}`);
+  mkdirSync(distDir, { recursive: true });
+  const integrityOf = (text) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  const entry = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(code) };
+  const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.${code}`) };
+  const declaration = {
+    schemaVersion: 1, id, owner: 'A team', version, contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry, assets: [entry, style],
+    screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [entry, style] }], ...more,
+  };
+  writeFileSync(join(distDir, 'remote.json'), JSON.stringify(declaration));
+  writeFileSync(join(distDir, entry.file), code);
+  writeFileSync(join(distDir, `${entry.file}.map`), '{}');
+  writeFileSync(join(distDir, style.file), `.${code}`);
+  writeFileSync(join(distDir, '.inputs'), 'x');
+  return distDir;
+}
+
+export const buildOf = (folder, id, version, code, more) => readBuild(writeBuild(folder, id, version, code, more), id);
+
+/** A team's key below `folder`, made when it is asked for first. */
+export function teamKey(folder, id) {
+  const file = keyFileOf(join(folder, 'keys'), id);
+  return fs.existsSync(file) ? readKey(file) : makeKey(file);
+}
+
+/** Who publishes `id`, keeping `keep` versions; each thing done is a second later than the one before. */
+export function publisherOf(folder, id, { keep = 5, trusted = [] } = {}) {
+  let time = Date.parse('2026-01-01T00:00:00Z');
+  return { key: teamKey(folder, id), keep, trusted, now: () => new Date(time += 1000).toISOString() };
+}
+
+const targetOn = (store) => ({ store, folderOf: (id) => id, baseOf: (id) => `http://store.example/${id}/` });
+
+/** A target of each kind over the same sort of folder; `close` ends its server, if it has one. */
+export const targetKinds = {
+  folder: async (folder) => ({ target: targetOn(folderStore(join(folder, 'store'))), close: async () => {} }),
+  URL: async (folder) => {
+    const { serveStore } = await import('../lib/store-server.mjs');
+    const server = await serveStore({ root: join(folder, 'store'), port: 0, token: storeToken });
+    return { target: targetOn(urlStore(server.listeningOrigin, storeToken)), address: server.listeningOrigin, close: () => server.close() };
+  },
+};
+
+/** Publishes into the folder store, and kills this process before it writes, moves, links or removes a file for the `step`th time; says `done` when there are fewer. */
+export async function publishAndDie(folder, distDir, id, step) {
+  const key = teamKey(folder, id);
+  const build = await readBuild(distDir, id);
+  let made = 0;
+  for (const name of ['writeFileSync', 'renameSync', 'linkSync', 'rmSync']) {
+    const original = fs[name];
+    fs[name] = (...args) => {
+      made += 1;
+      if (made === step) process.kill(process.pid, 'SIGKILL');
+      return original(...args);
+    };
+  }
+  syncBuiltinESMExports();
+  const { target } = await targetKinds.folder(folder);
+  await publishBuild({ target, id, build, by: { key, keep: 1, trusted: [], now: () => new Date().toISOString() } });
+  console.log('done');
+}

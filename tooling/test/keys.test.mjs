@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
+import { keyFileOf, listedKey, makeKey, readKey, signatureState, signEntry } from '../lib/publishing/keys.mjs';
+import { prepareLocalKeys } from '../lib/publishing/local-keys.mjs';
+
+let folder;
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'keys-')); });
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const entry = { id: 'mf-a', sequence: 3, declaration: { screens: [{ title: 'Ä' }], version: '1.0.0' } };
+const makeKeys = (...args) => spawnSync(process.execPath, [join(toolingDir, 'keys.mjs'), ...args], { encoding: 'utf8', cwd: rootDir });
+
+test('an entry signed by a listed key is valid, whatever way the file was written', () => {
+  const key = makeKey(join(folder, 'a.pem'));
+  const signed = signEntry(entry, key);
+  const keys = [listedKey(key, ['mf-a'])];
+  assert.equal(signatureState(signed, keys), 'valid');
+  const { declaration, ...rest } = signed;
+  assert.equal(signatureState({ declaration: { version: '1.0.0', screens: declaration.screens }, ...rest }, keys), 'valid');
+});
+
+test('every changed field, a key of another remote and a missing signature are told apart', () => {
+  const key = makeKey(join(folder, 'a.pem'));
+  const signed = signEntry(entry, key);
+  const keys = [listedKey(key, ['mf-a'])];
+  for (const change of [{ sequence: 4 }, { baseUrl: 'http://x/' }, { declaration: { ...entry.declaration, version: '1.0.1' } }, { canary: {} }]) {
+    assert.equal(signatureState({ ...signed, ...change }, keys), 'altered');
+  }
+  assert.equal(signatureState(signed, [listedKey(key, ['mf-b'])]), 'unknown-key');
+  assert.equal(signatureState(signed, [listedKey(makeKey(join(folder, 'b.pem')), ['mf-a'])]), 'unknown-key');
+  assert.equal(signatureState(entry, keys), 'unsigned');
+  const other = makeKey(join(folder, 'c.pem'));
+  assert.equal(signatureState(signed, [{ ...listedKey(other, ['mf-a']), keyId: key.keyId }]), 'altered');
+});
+
+test('a private key is readable by its owner alone, is never overwritten, and stays out of the repository', () => {
+  const file = keyFileOf(folder, 'mf-a');
+  const { keyId } = makeKey(file);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.throws(() => makeKey(file), /never overwritten/);
+  assert.equal(readKey(file).keyId, keyId);
+  assert.throws(() => makeKey(join(rootDir, 'mf-a.pem')), /git would take it in/);
+});
+
+test('the command prints the item for config.json, makes a second key by name, and says what is wrong', () => {
+  const first = makeKeys('mf-a', '--to', folder);
+  assert.equal(first.status, 0);
+  const item = JSON.parse(first.stdout.slice(first.stdout.indexOf('{')));
+  assert.deepEqual(item.remotes, ['mf-a']);
+  assert.equal(item.publicKey, readKey(keyFileOf(folder, 'mf-a')).publicKey);
+  assert.ok(!first.stdout.includes('PRIVATE'));
+  const again = makeKeys('mf-a', '--to', folder);
+  assert.equal(again.status, 1);
+  assert.match(again.stderr, /never overwritten/);
+  assert.equal(makeKeys('mf-a', '--to', folder, '--name', 'next').status, 0);
+  assert.deepEqual(readdirSync(folder).sort(), ['mf-a.next.pem', 'mf-a.pem']);
+  assert.equal(makeKeys('../x', '--to', folder).status, 1);
+});
+
+test('a file that is no P-256 key is refused by name', () => {
+  const file = join(folder, 'x.pem');
+  writeFileSync(file, 'nothing');
+  assert.throws(() => readKey(file), /x\.pem is not a private key/);
+  assert.throws(() => readKey(join(folder, 'y.pem')), /There is no key .*y\.pem/);
+});
+
+test('a console on one machine lists the keys it made, and never changes an administrator\'s', () => {
+  const configFile = join(folder, 'config.json');
+  const keysDir = join(folder, 'keys');
+  writeFileSync(configFile, '{"sharedKey":"x"}');
+  const keys = prepareLocalKeys(configFile, ['mf-a', 'mf-b'], keysDir);
+  const { sharedKey, registryKeys } = readJson(configFile);
+  assert.equal(sharedKey, 'x');
+  assert.deepEqual(registryKeys.map(({ remotes }) => remotes), [['mf-a'], ['mf-b']]);
+  assert.equal(registryKeys[0].publicKey, keys.get('mf-a').publicKey);
+
+  const before = readFileSync(configFile, 'utf8');
+  prepareLocalKeys(configFile, ['mf-a', 'mf-b'], keysDir);
+  assert.equal(readFileSync(configFile, 'utf8'), before);
+
+  prepareLocalKeys(configFile, ['mf-a', 'mf-b', 'mf-c'], keysDir);
+  assert.deepEqual(readJson(configFile).registryKeys.map(({ remotes }) => remotes), [['mf-a'], ['mf-b'], ['mf-c']]);
+});
+
+test('a key that an administrator took out or replaced stays out, and signs nothing', () => {
+  const configFile = join(folder, 'config.json');
+  const theirs = { keyId: 'theirs', publicKey: 'x', remotes: ['mf-a'] };
+  writeFileSync(configFile, JSON.stringify({ registryKeys: [theirs] }));
+  const keys = prepareLocalKeys(configFile, ['mf-a', 'mf-b'], join(folder, 'keys'));
+  assert.equal(keys.get('mf-a'), null);
+  assert.notEqual(keys.get('mf-b'), null);
+  assert.deepEqual(readJson(configFile).registryKeys[0], theirs);
+  writeFileSync(configFile, JSON.stringify({ registryKeys: [] }));
+  assert.equal(prepareLocalKeys(configFile, ['mf-b'], join(folder, 'keys')).get('mf-b'), null);
+  assert.deepEqual(readJson(configFile).registryKeys, []);
+});
