@@ -25,6 +25,7 @@ module.exports = {
     layer('api', ['contract', 'crypto']),
     layer('session', ['contract', 'api', 'crypto']),
     layer('remote', ['contract']),
+    layer('trust', ['contract', 'remote']),
     layer('router', []),
     layer('ui', ['contract', 'sheets']),
     layer('console', ['contract', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),

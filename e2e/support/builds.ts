@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { entryOf, readRegistry, signUnsigned, type EntryFile } from './registry.ts';
+import { changeEntry, entryOf, keepingRegistry, readRegistry, signUnsigned, type AssetFile, type EntryFile } from './registry.ts';
 import { rootDir, runScript, type TestConsole } from './test-console.ts';
 
 /** Copies a remote's sources to where a test may change and build them. */
@@ -30,10 +31,28 @@ export async function buildAndPublish(testConsole: TestConsole, id: string, sour
   return entryOf(await readRegistry(testConsole), id);
 }
 
+/** The folder on the disk that holds a build's files. */
+export function folderOf(testConsole: TestConsole, id: string, baseUrl: string): string {
+  return join(testConsole.env['DATA_DIR'] ?? '', 'web', 'remotes', id, new URL(baseUrl).pathname.replaceAll('/', ''));
+}
+
 /** The folder on the disk that holds a live build's files. */
 export async function publishedFolder(testConsole: TestConsole, id: string): Promise<string> {
-  const { baseUrl } = entryOf(await readRegistry(testConsole), id);
-  return join(testConsole.env['DATA_DIR'] ?? '', 'web', 'remotes', id, new URL(baseUrl).pathname);
+  return folderOf(testConsole, id, entryOf(await readRegistry(testConsole), id).baseUrl);
+}
+
+/** Publishes other code in the place of one file, with its hash signed, for as long as the work takes: a fault that no hash finds. */
+export async function withCode(testConsole: TestConsole, id: string, file: string, code: string, work: () => Promise<void>): Promise<void> {
+  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  const rehash = <Asset extends AssetFile>(asset: Asset): Asset => (asset.file === file ? { ...asset, integrity } : asset);
+  await keepingRegistry(testConsole, async () => {
+    await changeEntry(testConsole, id, (entry) => {
+      const { declaration } = entry;
+      const screens = declaration.screens.map((screen) => ({ ...screen, assets: screen.assets.map(rehash) }));
+      return { ...entry, declaration: { ...declaration, entry: rehash(declaration.entry), assets: declaration.assets.map(rehash), screens } };
+    });
+    await withFile(await publishedFolder(testConsole, id), file, () => code, work);
+  });
 }
 
 /** Changes one published file, its compressed twins with it, for as long as the work takes; null takes it away. */

@@ -1,4 +1,5 @@
-import type { AcceptedEntries, Registry, RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { AcceptedEntries, Registry } from '@device-console/shared-lib/trust';
 import { chooseRelease, type Operator } from './choose-release.ts';
 import { fallbackOf, isSameRelease, waitingUpdate, type Deployed, type Standing } from './deployed.ts';
 import type { FailureMemory } from './failure-memory.ts';

@@ -1,4 +1,4 @@
-import type { Registry } from '@device-console/shared-lib/remote';
+import type { Registry } from '@device-console/shared-lib/trust';
 
 /** The registry as the console has it. A failed refresh keeps what was read before. */
 export type RegistryState =

@@ -125,6 +125,14 @@ describe('createRemoteLoader', () => {
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'threw', detail: 'boom' });
   });
 
+  it.each([
+    ['an entry that registered nothing', 'RUNTIME-001 Failed to get remoteEntry exports', 'malformed'],
+    ['a chunk that came and did not register', 'Loading chunk one failed.\n(missing: http://localhost/1/one.js)', 'threw'],
+    ['an entry that did not come in its own time', 'RUNTIME-008 ScriptNetworkError: Script "http://localhost/1/e.js" timed out.', 'time-out'],
+  ])('names %s', async (_what, message, failure) => {
+    await expect(loaderWith(() => Promise.reject(new Error(message))).load(releaseOf(), 'one')).rejects.toMatchObject({ failure });
+  });
+
   it('names an entry that threw as its code\'s failure, not its server\'s', async () => {
     const loader = loaderWith(() => Promise.reject(new Error('RUNTIME-008 … ScriptExecutionError: Script "http://localhost/1/e.js" loaded but threw a runtime error during execution: Uncaught Error: boom (http://localhost/1/e.js:1:7)')));
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'threw', detail: 'Uncaught Error: boom' });

@@ -158,15 +158,18 @@ function asLoadError(release: Release, error: unknown): RemoteLoadError {
   const detail = {
     'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
     unreachable: `${release.baseUrl} could not be loaded.`,
+    malformed: `Its entry at ${release.baseUrl} ran, but is not the entry of a remote.`,
     threw: /ScriptExecutionError: .*?execution: (.*) \(/.exec(text)?.[1] ?? text,
   }[failure];
   return new RemoteLoadError(failure, release.declaration, detail, { cause: error });
 }
 
-function failureOf(error: unknown, text: string): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'threw'> {
+function failureOf(error: unknown, text: string): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'malformed' | 'threw'> {
   if (error instanceof BudgetExceeded || /timed out/i.test(text)) return 'time-out';
-  // The runtime names an entry that threw as one that could not be loaded.
-  if (text.includes('ScriptExecutionError')) return 'threw';
+  // The runtime names an entry that threw as one that could not be loaded; a chunk that came and did not register threw too.
+  if (/ScriptExecutionError|\(missing: /.test(text)) return 'threw';
+  // RUNTIME-001 is the federation runtime's "no container after the entry was loaded".
+  if (text.includes('RUNTIME-001')) return 'malformed';
   const chunkFailed = error instanceof Error && error.name === 'ChunkLoadError';
   // RUNTIME-008 is the federation runtime's "entry could not be loaded".
   return chunkFailed || /RUNTIME-00[38]|loading chunk|loading css chunk|load script/i.test(text) ? 'unreachable' : 'threw';

@@ -1,4 +1,4 @@
-import type { RegistryProblem } from '@device-console/shared-lib/remote';
+import type { RegistryProblem } from '@device-console/shared-lib/trust';
 import type { ChosenRelease, ReleaseSource } from './release.ts';
 import type { RemoteLoadError, RemoteFailure } from './remote-load-error.ts';
 

@@ -1,4 +1,5 @@
-import { createAcceptedEntries, createTrust, type AcceptedEntries, type RegistryEntry } from '@device-console/shared-lib/remote';
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import { createAcceptedEntries, createTrust, type AcceptedEntries } from '@device-console/shared-lib/trust';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import type { createStore } from 'jotai';

@@ -1,4 +1,5 @@
-import { createAcceptedEntries, type RegistryEntry, type ScreenModule } from '@device-console/shared-lib/remote';
+import type { RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
+import { createAcceptedEntries } from '@device-console/shared-lib/trust';
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
 import type { Release } from '../remotes/release.ts';

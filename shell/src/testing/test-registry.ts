@@ -1,5 +1,6 @@
 import { commandList, type Audience } from '@device-console/shared-lib/contract';
-import { readEntries, type DeclaredScreen, type Registry, type RegistryEntry } from '@device-console/shared-lib/remote';
+import { readEntries, type DeclaredScreen, type RegistryEntry } from '@device-console/shared-lib/remote';
+import type { Registry } from '@device-console/shared-lib/trust';
 import type { ChosenRelease } from '../remotes/release.ts';
 
 const both: Audience[] = ['standard', 'superadmin'];

@@ -1,5 +1,5 @@
 import { verifySignature } from './index.ts';
-import { signedText } from './signed-text.ts';
+import { signedText } from '../remote/index.ts';
 import { testKey } from './test-registry-keys.ts';
 
 const engines = [['WebCrypto', crypto.subtle], ['JavaScript, as on plain http', null]] as const;

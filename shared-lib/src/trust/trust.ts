@@ -1,8 +1,7 @@
 import type { ConsoleConfig } from '../contract/index.ts';
+import { readEntries, readEntry, signedText, type ReadEntry, type RegistryEntry } from '../remote/index.ts';
 import type { AcceptedEntries } from './accepted-entries.ts';
-import { readEntries, readEntry, type ReadEntry, type RegistryEntry } from './declaration.ts';
 import { verifySignature, type SignatureVerdict } from './signature.ts';
-import { signedText } from './signed-text.ts';
 
 /** A remote whose entry cannot be used: its screens are missing. */
 export interface RegistryProblem {

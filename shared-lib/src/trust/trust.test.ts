@@ -1,4 +1,5 @@
-import { createAcceptedEntries, createTrust, RegistryError, type AcceptedStorage, type RegistryEntry, type Trust } from './index.ts';
+import { RegistryError, type RegistryEntry } from '../remote/index.ts';
+import { createAcceptedEntries, createTrust, type AcceptedStorage, type Trust } from './index.ts';
 import { testKey, type TestKey } from './test-registry-keys.ts';
 
 const entryOf = (id: string, sequence = 1, version = `1.${sequence}.0`) => ({

@@ -1,4 +1,4 @@
-import { signedText } from './signed-text.ts';
+import { signedText } from '../remote/index.ts';
 
 /** A key pair as a team has it. */
 export interface TestKey {

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { rename } from 'node:fs/promises';
+import { buildAndPublish, copyForBuilding, edit, publishedFolder, withCode } from '../support/builds.ts';
+import { entryOf, keepingRegistry, readRegistry } from '../support/registry.ts';
+import type { TestConsole } from '../support/test-console.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+// Dead, incompatible, and broken in the registry: remotes.spec.ts. Changed, without hash, without style: integrity.spec.ts.
+
+const ID = 'mf-reports';
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report', exact: true });
+
+async function expectPanel(page: Page, reason: string): Promise<void> {
+  const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
+  await expect(panel).toBeVisible({ timeout: 20_000 });
+  for (const text of [reason, ID, 'Reporting team']) await expect(panel).toContainText(text);
+  await menuLink(page, 'User Management').click();
+  await expect(page.getByText('operator@example.com')).toBeVisible();
+  await menuLink(page, 'Audit Report').click();
+  await expect(panel).toBeVisible({ timeout: 20_000 });
+}
+
+async function expectRecovery(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(auditHeading(page)).toBeVisible();
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+}
+
+async function fileOf(testConsole: TestConsole, part: string): Promise<string> {
+  const { declaration } = entryOf(await readRegistry(testConsole), ID);
+  const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes(part));
+  if (!file) throw new Error(`${ID} has no file "${part}"`);
+  return file;
+}
+
+test.describe('a remote', () => {
+  test.use({ expectedMessages: /boom|rows is undefined|RUNTIME-00|Failed to load resource|integrity/ });
+
+  test('that is slow is given up after its time, and Retry brings it', async ({ page, testConsole }) => {
+    const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
+    await logIn(page, 'admin@example.com');
+    const never = new Promise<void>(() => undefined);
+    await page.route(`${baseUrl}**`, () => never);
+    await menuLink(page, 'Audit Report').click();
+    await expectPanel(page, 'It took too long to load');
+    await page.unroute(`${baseUrl}**`);
+    await expectRecovery(page);
+  });
+
+  for (const [what, part, code, reason] of [
+    ['whose entry is no remote', 'remoteEntry', 'globalThis.mf_other = {};', 'It is not a remote of this console'],
+    ['whose entry throws', 'remoteEntry', 'throw new Error("boom");', 'Its code failed while loading'],
+    ['whose screen throws while it is loaded', 'audit-screen', 'throw new Error("boom");', 'Its code failed while loading'],
+  ] as const) {
+    test(`${what} is named so, and Retry brings it once it is mended`, async ({ page, testConsole }) => {
+      await withCode(testConsole, ID, await fileOf(testConsole, part), code, async () => {
+        await logIn(page, 'admin@example.com');
+        await menuLink(page, 'Audit Report').click();
+        await expectPanel(page, reason);
+      });
+      await expectRecovery(page);
+    });
+  }
+
+  test('whose files went away under an open page is named so, and Retry brings the release that took their place', async ({ page, testConsole }) => {
+    await logIn(page, 'admin@example.com');
+    await expect(menuLink(page, 'Audit Report')).toBeVisible();
+    const folder = await publishedFolder(testConsole, ID);
+    await rename(folder, `${folder}.away`);
+    try {
+      await menuLink(page, 'Audit Report').click();
+      await expectPanel(page, 'A file of it is not there');
+      await keepingRegistry(testConsole, async () => {
+        const source = await copyForBuilding(testConsole, ID);
+        await edit(source, 'package.json', '"version": "1.0.0"', '"version": "1.0.1"');
+        await buildAndPublish(testConsole, ID, source);
+        await expectRecovery(page);
+      });
+    } finally {
+      await rename(`${folder}.away`, folder);
+    }
+  });
+
+  test('that throws while rendering stays in its place; after three failures the last good version is shown, visibly, and the new one can be tried', async ({ page, testConsole }) => {
+    await logIn(page, 'admin@example.com', '/auditReport');
+    await expect(auditHeading(page)).toBeVisible();
+    await keepingRegistry(testConsole, async () => {
+      const source = await copyForBuilding(testConsole, ID);
+      await edit(source, 'src/audit/audit-screen.tsx', 'export function Screen(): ReactNode {', "export function Screen(): ReactNode {\n  if (location.hash !== '#mended') throw new Error('rows is undefined');");
+      await edit(source, 'package.json', '"version": "1.0.0"', '"version": "1.2.0"');
+      await buildAndPublish(testConsole, ID, source);
+      await page.reload();
+      const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
+      await expect(panel).toContainText('It failed while it was shown');
+      await expect(panel).toContainText('rows is undefined');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByText('mf-reports 1.2.0 failed; showing 1.0.0')).toBeVisible();
+      await expect(auditHeading(page)).toBeVisible();
+      await page.evaluate(() => { location.hash = 'mended'; });
+      await page.getByRole('button', { name: 'Try the new one' }).click();
+      await expect(page.getByText('failed; showing')).toBeHidden();
+      await expect(auditHeading(page)).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { wireClient } from '../support/api.ts';
+import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
+import { buildAndPublish, copyForBuilding, edit, folderOf, withFile } from '../support/builds.ts';
+import { batchFile } from '../support/demo-data.ts';
+import { changeEntry, entryOf, keepingRegistry, readRegistry, type EntryFile, type Release } from '../support/registry.ts';
+import type { TestConsole } from '../support/test-console.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+/** The console looks for new releases when its window gets the focus. */
+const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { notReloaded: true }));
+const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window);
+
+/** Builds the audit screen under another heading and version, publishes it, and answers its entry. */
+async function publishEdition(testConsole: TestConsole, heading: string, version: string): Promise<EntryFile> {
+  const source = await copyForBuilding(testConsole, 'mf-reports');
+  await edit(source, 'src/audit/audit-screen.tsx', 'title="Audit Report"', `title="${heading}"`);
+  await edit(source, 'package.json', '"version": "1.0.0"', `"version": "${version}"`);
+  return buildAndPublish(testConsole, 'mf-reports', source);
+}
+
+const releaseOf = ({ baseUrl, publishedAt, declaration }: EntryFile): Release => ({ baseUrl, publishedAt, declaration });
+
+test('a release that is published under an open page is announced, leaves the shown screen alone, and comes with the next one, without a reload', async ({ page, testConsole }) => {
+  await logIn(page, 'admin@example.com', '/auditReport');
+  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await markPage(page);
+  await keepingRegistry(testConsole, async () => {
+    await publishEdition(testConsole, 'Second edition', '1.1.0');
+    await lookAgain(page);
+    await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
+    await expect(page.getByText('1.1.0 replaces 1.0.0. It comes with the next screen that you open.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+
+    await menuLink(page, 'User Management').click();
+    await expect(page.getByText('operator@example.com')).toBeVisible();
+    await expect(page.getByText('A new version of Reports is ready')).toBeHidden();
+    await menuLink(page, 'Audit Report').click();
+    await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
+
+    await publishEdition(testConsole, 'Third edition', '1.2.0');
+    await lookAgain(page);
+    await page.getByLabel('IMEI').first().fill('4901');
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await expect(page.getByText('What you have typed or chosen on this screen would be lost.')).toBeVisible();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await page.getByRole('button', { name: 'Update now all the same' }).click();
+    await expect(page.getByRole('heading', { name: 'Third edition' })).toBeVisible();
+    expect(await isSamePage(page)).toBe(true);
+  });
+});
+
+test('D16 a running batch keeps its screen and version; the update comes after it', async ({ page, testConsole }) => {
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 2_000, 3);
+  await logIn(page, 'admin@example.com', '/lockDevice');
+  await markPage(page);
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => { gate.open = resolve; });
+  await page.route('**/getimeidetails.php', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await chooseFile(page, 'held.csv', batchFile(imeis));
+  await startBatch(page);
+  await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
+  await keepingRegistry(testConsole, async () => {
+    const before = entryOf(await readRegistry(testConsole), 'mf-commands').baseUrl;
+    await changeEntry(testConsole, 'mf-commands', (entry) => ({ ...entry, sequence: entry.sequence + 1, declaration: { ...entry.declaration, version: '1.7.0' } }));
+    await lookAgain(page);
+    await expect(page.getByText('1.7.0 replaces 1.0.0. It comes after the batch that uses the present version.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Update now' })).toBeHidden();
+    await menuLink(page, 'User Management').click();
+    await menuLink(page, 'Home').click();
+    await expect(page.getByText('It comes after the batch that uses the present version.')).toBeVisible();
+    await page.getByRole('link', { name: /0 of 3/ }).click();
+    await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
+
+    gate.open?.();
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('1.7.0 replaces 1.0.0. It comes with the next screen that you open.')).toBeVisible();
+    await menuLink(page, 'Home').click();
+    await expect(page.getByText('A new version of Commands is ready')).toBeHidden();
+    expect(entryOf(await readRegistry(testConsole), 'mf-commands').baseUrl).toBe(before);
+    expect(await isSamePage(page)).toBe(true);
+  });
+});
+
+test('a release at an origin that this page may not load from asks for a reload, and comes with it', async ({ page, testConsole }) => {
+  await logIn(page, 'admin@example.com');
+  await keepingRegistry(testConsole, async () => {
+    await changeEntry(testConsole, 'mf-reports', (entry) => ({ ...entry, sequence: entry.sequence + 1, baseUrl: entry.baseUrl.replace('localhost', '127.0.0.1'), declaration: { ...entry.declaration, version: '1.3.0' } }));
+    await lookAgain(page);
+    await expect(page.getByText('1.3.0 replaces 1.0.0. It lies at a new address, which this page can use once it is reloaded.')).toBeVisible();
+    await menuLink(page, 'Audit Report').click();
+    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByText('A new version of Reports is ready')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('a canary', () => {
+  let canary: Release;
+  test.beforeAll(async ({ testConsole }) => {
+    await keepingRegistry(testConsole, async () => {
+      canary = releaseOf(await publishEdition(testConsole, 'Canary edition', '1.9.0'));
+    });
+  });
+  const withCanary = (testConsole: TestConsole, more: object) => changeEntry(testConsole, 'mf-reports', (entry) => ({ ...entry, sequence: entry.sequence + 1, canary: { ...canary, ...more } }));
+
+  test('goes to the roles that it is meant for, after login, and stays theirs on the next load', async ({ page, browser, testConsole }) => {
+    await keepingRegistry(testConsole, async () => {
+      await withCanary(testConsole, { roles: ['ADMIN'] });
+      await logIn(page, 'admin@example.com', '/auditReport');
+      await expect(page.getByRole('heading', { name: 'Canary edition' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Canary edition' })).toBeVisible();
+      const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+      await logIn(other, 'operator@example.com', '/auditReport');
+      await expect(other.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+      await other.context().close();
+    });
+  });
+
+  test.describe('that fails', () => {
+    test.use({ expectedMessages: /integrity|RUNTIME-008|Failed to load resource|preload/ });
+
+    test('once puts this browser back to the live release by itself, visibly, and can be tried again', async ({ page, testConsole }) => {
+      await keepingRegistry(testConsole, async () => {
+        await withCanary(testConsole, { share: 1 });
+        const file = canary.declaration.assets.find((asset) => asset.file.includes('audit-screen'))?.file ?? '';
+        await withFile(folderOf(testConsole, 'mf-reports', canary.baseUrl), file, () => null, async () => {
+          await logIn(page, 'admin@example.com', '/auditReport');
+          await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();
+          await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+        });
+        await page.reload();
+        await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();
+
+        await page.getByRole('button', { name: 'Try the new one' }).click();
+        await expect(page.getByRole('heading', { name: 'Canary edition' })).toBeVisible();
+        await expect(page.getByText('failed; showing')).toBeHidden();
+      });
+    });
+  });
+});

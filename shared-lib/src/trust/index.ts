@@ -1,0 +1,3 @@
+export { createAcceptedEntries, type AcceptedEntries, type AcceptedStorage } from './accepted-entries.ts';
+export { verifySignature, type SignatureVerdict } from './signature.ts';
+export * from './trust.ts';
