@@ -29,6 +29,9 @@ test('an edited screen shows at once under npm run dev, without a reload and wit
       edit('audit/audit-screen.tsx', 'second edition', 'third edition');
       await expect(page.getByRole('heading', { name: 'Audit Report, third edition' })).toBeVisible({ timeout: 60_000 });
       await expect(field).toHaveValue('3569380');
+      edit('messages.ts', "findDevice: '", "findDevice: 'Edited: ");
+      await expect(page.getByRole('heading', { name: /^Edited: / })).toBeVisible({ timeout: 60_000 });
+      await expect(field).toHaveValue('3569380');
       expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 
       await page.reload();
