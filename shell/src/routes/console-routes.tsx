@@ -8,7 +8,6 @@ import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
 import { offeredDeviceActions, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
-import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
 import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
@@ -16,9 +15,8 @@ import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, deployment, guard, loader, log, otherTabs, registry, watch } = runtime;
-  const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
-  const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
+  const { config, api, batches, otherTabs, remotes, watch } = runtime;
+  const { parts, registry, deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const services = useMemo(
@@ -29,14 +27,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     <RequireSession>
       <ConsoleFrame
         routes={servedRoutes(routes, config)}
-        registry={state}
-        deployed={deployed}
-        adoptUpdates={deployment.adopt}
-        guard={guard}
+        remotes={{ parts, registry, deployed }}
         batches={batches}
         watch={watch}
         // A failure is shown when the screen is opened, which tries again.
-        onIntent={({ entry, screen }) => void loader.load(entry, screen.id).catch(() => undefined)}
+        onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
       />
     </RequireSession>
   );
@@ -57,15 +52,17 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
               path={route.address}
               element={
                 <GuardScreen route={route}>
-                  <RemoteScreen
-                    release={route.entry} screen={route.screen} loader={loader} log={log} deployment={deployment} guard={guard}
-                    fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)} refreshRegistry={registry.refresh}
-                  />
+                  {parts && (
+                    <parts.Screen
+                      release={route.entry} screen={route.screen} remotes={parts}
+                      fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)}
+                    />
+                  )}
                 </GuardScreen>
               }
             />
           ))}
-          <Route path="*" element={<NoSuchScreen registry={state} />} />
+          <Route path="*" element={<NoSuchScreen registry={registry} />} />
         </Route>
       </Routes>
     </ConsoleContext>
