@@ -2,7 +2,6 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { startTestConsole, type TestConsole } from './test-console.ts';
 
 /** Where the consoles of the workers begin, 200 apart. */
-export /** Ports of the tests' consoles go from here on. */
 export const firstPort = Number(process.env['E2E_PORT'] ?? 4_300);
 
 export const password = 'Demo-pass-2026';
