@@ -96,7 +96,7 @@ test.describe('at a plain http address of the network', () => {
     await logIn(page, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
     await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
     const { declaration } = entryOf(await readRegistry(plain), 'mf-reports');
-    const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes('audit-screen')) ?? '';
+    const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes('audit-screen') && name.endsWith('.js')) ?? '';
     await withFile(await publishedFolder(plain, 'mf-reports'), file, (text) => `;globalThis.tampered = true;${text}`, async () => {
       const other = await (await page.context().browser()?.newContext())?.newPage();
       if (!other) throw new Error('no second browser context');
