@@ -43,7 +43,7 @@ test.describe('in the page', () => {
 
   test('W5 D1 a console with a wrong shared key says that it could not be understood, and stays usable', async ({ page, testConsole }) => {
     const before = await readFile(testConsole.configFile, 'utf8');
-    await writeFile(testConsole.configFile, before.replace(/"sharedKey": "[^"]+"/, '"sharedKey": "a-wrong-shared-key-000000"'));
+    await writeFile(testConsole.configFile, before.replace(/"sharedKey":\s*"[^"]+"/, '"sharedKey": "a-wrong-shared-key-000000"'));
     try {
       await page.goto('/login');
       await page.getByLabel('Email or phone').fill('admin@example.com');
