@@ -18,7 +18,7 @@ export interface AssetFile {
   integrity: string;
 }
 
-export interface DeclarationFile {
+interface DeclarationFile {
   version: string;
   contract: Record<string, string>;
   entry: AssetFile;

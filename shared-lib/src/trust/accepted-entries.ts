@@ -16,7 +16,7 @@ const acceptedEntry = v.object({
   /** The last proven entry before it: what to fall back to when `entry` fails here. */
   previous: v.nullable(v.looseObject({})),
 });
-export type AcceptedEntry = v.InferOutput<typeof acceptedEntry>;
+type AcceptedEntry = v.InferOutput<typeof acceptedEntry>;
 
 /** The record of what this browser has accepted of the registry, by remote. */
 export interface AcceptedEntries {

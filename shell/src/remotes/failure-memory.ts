@@ -5,7 +5,7 @@ export interface FailureStorage {
 }
 
 /** How often a live release may fail within a session before the one before it is used. */
-export const FAILURE_BUDGET = 3;
+const FAILURE_BUDGET = 3;
 
 /** What failed in this browser. Releases are known by their base address. */
 export interface FailureMemory {

@@ -18,7 +18,7 @@ type Phase =
 interface RemoteScreenProps {
   readonly release: ChosenRelease;
   readonly screen: DeclaredScreen;
-  readonly loader: RemoteLoader;
+  readonly loader: Pick<RemoteLoader, 'load' | 'loaded'>;
   readonly log: Pick<RemoteLog, 'failed'>;
   readonly deployment: Pick<Deployment, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
   /** What stands in for a newer release that failed here, if this does. */

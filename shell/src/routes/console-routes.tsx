@@ -6,7 +6,8 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
-import { offeredDeviceActions, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
+import { offeredDeviceActions, platformPage, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
+import { PlatformPage } from '../platform/platform-page.tsx';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
@@ -50,7 +51,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         <Route path="/logout" element={<LogoutScreen batches={batches} otherTabs={otherTabs} />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
-          <Route path="/superadmin" element={<GuardSuperadmin><DashboardScreen /></GuardSuperadmin>} />
+          <Route path="/superadmin" element={<GuardSuperadmin title="Home"><DashboardScreen /></GuardSuperadmin>} />
+          <Route path={platformPage.address} element={<GuardSuperadmin title={platformPage.title}><PlatformPage runtime={runtime} /></GuardSuperadmin>} />
           {routes.map((route) => (
             <Route
               key={route.address}

@@ -14,6 +14,9 @@ import { browserLoader, browserTrust, createRemotes, rememberUsedReleases, type 
 import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } from './other-tabs.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
+/** As much of `fetch` as the platform page needs to read what lies beside the registry. */
+export type FetchDocument = (url: string, init: { cache: 'no-cache'; signal: AbortSignal }) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
+
 /** Everything that lives as long as the page. */
 export interface ConsoleRuntime extends Remotes {
   readonly config: ConsoleConfig;
@@ -23,6 +26,7 @@ export interface ConsoleRuntime extends Remotes {
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
+  readonly fetchDocument: FetchDocument;
 }
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
@@ -57,7 +61,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onReplaced: () => void store.set(restoreSessionAtom),
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
-  return { config, api, store, batches, otherTabs, watch, ...remotes, loader: browserLoader(config, remotes.log) };
+  return { config, api, store, batches, otherTabs, watch, fetchDocument: (url, init) => fetch(url, init), ...remotes, loader: browserLoader(config, remotes.log) };
 }
 
 function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {
