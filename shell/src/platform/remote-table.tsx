@@ -8,7 +8,7 @@ const screenTimes = ({ record }: RemoteView): string => Object.entries(record.sc
 const fit = (view: RemoteView): string => (view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? 'Fits' : 'Does not fit');
 
 const columns: readonly Column<RemoteView>[] = [
-  { id: 'id', header: 'Remote', isRowHeader: true, cell: ({ record }) => record.id, sortValue: ({ record }) => record.id },
+  { id: 'id', header: 'Remote', width: 140, isRowHeader: true, cell: ({ record }) => record.id, sortValue: ({ record }) => record.id },
   { id: 'version', header: 'Version', cell: ({ record }) => record.version || NOTHING, sortValue: ({ record }) => record.version },
   { id: 'state', header: 'State', cell: ({ record }) => <StatusBadge {...stateBadges[record.state.status]} />, sortValue: ({ record }) => stateBadges[record.state.status].children },
   {
