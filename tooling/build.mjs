@@ -1,17 +1,16 @@
 // Builds the package in the current folder (host or remote) into its dist folder.
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import webpack from 'webpack';
 import { rootDir } from './lib/paths.mjs';
 import { precompress } from './lib/precompress.mjs';
+import { API_VERSION } from './lib/publishing/rules.mjs';
 import { providedModules } from './shared-modules.mjs';
 import { webpackConfig } from './webpack-config.mjs';
 
 const packageDir = process.cwd();
-const apiVersion = /API_VERSION = '([^']+)'/.exec(readFileSync(join(rootDir, 'shared-lib/src/contract/config.ts'), 'utf8'))?.[1];
-if (!apiVersion) throw new Error('shared-lib/src/contract/config.ts must declare API_VERSION as a plain string.');
 
-const config = await webpackConfig(packageDir, { apiVersion, cacheDir: join(rootDir, '.cache', 'webpack', basename(packageDir)) });
+const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', basename(packageDir)) });
 const compiler = webpack(config);
 const stats = await new Promise((resolve, reject) => {
   compiler.run((error, result) => (error ? reject(error) : resolve(result)));
@@ -23,5 +22,5 @@ if (stats.hasErrors()) process.exit(1);
 const publicDir = join(packageDir, 'public');
 if (existsSync(publicDir)) cpSync(publicDir, join(packageDir, 'dist'), { recursive: true });
 // What the host provides, for teams that check a build against it before they publish.
-if (basename(packageDir) === 'shell') writeFileSync(join(packageDir, 'dist', 'provides.json'), `${JSON.stringify({ schemaVersion: 1, versions: providedModules(), apiVersion }, null, 1)}\n`);
+if (basename(packageDir) === 'shell') writeFileSync(join(packageDir, 'dist', 'provides.json'), `${JSON.stringify({ schemaVersion: 1, versions: providedModules(), apiVersion: API_VERSION }, null, 1)}\n`);
 precompress(join(packageDir, 'dist'));

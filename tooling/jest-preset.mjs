@@ -18,8 +18,7 @@ const common = {
   // Sources import each other with their .ts endings; packages are used through their exports.
   transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid|@noble)/)'],
   moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs') },
-  // A machine that has more to do is slow, not wrong: no test is timed, and a hanging one still ends.
-  testTimeout: 30_000,
+  setupFilesAfterEnv: [here('./jest-time-limit.cjs')],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
@@ -36,7 +35,7 @@ export function jestConfig(packageUrl) {
         displayName: `${name} dom`,
         testEnvironment: require.resolve('jest-environment-jsdom'),
         setupFiles: [here('./jest-dom-globals.cjs')],
-        setupFilesAfterEnv: ['@testing-library/jest-dom'],
+        setupFilesAfterEnv: [...common.setupFilesAfterEnv, '@testing-library/jest-dom'],
         testMatch: ['<rootDir>/**/*.test.tsx'],
       },
     ],

@@ -30,7 +30,7 @@ async function expectRecovery(page: Page): Promise<void> {
 
 async function fileOf(testConsole: TestConsole, part: string): Promise<string> {
   const { declaration } = entryOf(await readRegistry(testConsole), ID);
-  const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes(part));
+  const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes(part) && name.endsWith('.js'));
   if (!file) throw new Error(`${ID} has no file "${part}"`);
   return file;
 }

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { publishedFolder, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
+import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
 import { startTestConsole, type TestConsole } from '../support/test-console.ts';
 import { chromiumArguments } from '../playwright.config.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { expect, firstPort, logIn, test } from '../support/test.ts';
 
 const ROWS = 60;
 const HELD_AT = 25;
@@ -44,7 +46,7 @@ test.describe('at a plain http address of the network', () => {
 
   let plain: TestConsole;
   test.beforeAll(async ({}, info) => {
-    plain = await startTestConsole(6_300 + info.parallelIndex * 200);
+    plain = await startTestConsole(firstPort + 2_000 + info.parallelIndex * 200);
   });
   test.afterAll(() => plain.close());
 
@@ -88,5 +90,28 @@ test.describe('at a plain http address of the network', () => {
     await expect(page.getByText('This connection is not protected')).toBeVisible();
     const executed = (await executedLocks(admin)).map(({ imei1 }) => imei1).filter((imei) => imei === single || imeis.includes(imei));
     expect(executed).toEqual([single, ...imeis]);
+  });
+
+  test('D9b signatures and hashes count without a secure context too', async ({ page }) => {
+    await logIn(page, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
+    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    const { declaration } = entryOf(await readRegistry(plain), 'mf-reports');
+    const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes('audit-screen') && name.endsWith('.js')) ?? '';
+    await withFile(await publishedFolder(plain, 'mf-reports'), file, (text) => `;globalThis.tampered = true;${text}`, async () => {
+      const other = await (await page.context().browser()?.newContext())?.newPage();
+      if (!other) throw new Error('no second browser context');
+      await logIn(other, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
+      await expect(other.getByText('A file of it is not the one that was published')).toBeVisible();
+      expect(await other.evaluate(() => 'tampered' in globalThis)).toBe(false);
+      await other.context().close();
+    });
+    await keepingRegistry(plain, async () => {
+      const registry = await readRegistry(plain);
+      await writeJson(plain.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === 'mf-reports' ? { ...entry, publishedAt: '2020-01-01T00:00:00Z' } : entry)) });
+      await page.reload();
+      await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
+      await expect(page.getByText('was changed after it was signed')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    });
   });
 });

@@ -132,7 +132,7 @@ test.describe('a canary', () => {
     test('once puts this browser back to the live release by itself, visibly, and can be tried again', async ({ page, testConsole }) => {
       await keepingRegistry(testConsole, async () => {
         await withCanary(testConsole, { share: 1 });
-        const file = canary.declaration.assets.find((asset) => asset.file.includes('audit-screen'))?.file ?? '';
+        const file = canary.declaration.assets.find((asset) => asset.file.includes('audit-screen') && asset.file.endsWith('.js'))?.file ?? '';
         await withFile(folderOf(testConsole, 'mf-reports', canary.baseUrl), file, () => null, async () => {
           await logIn(page, 'admin@example.com', '/auditReport');
           await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();

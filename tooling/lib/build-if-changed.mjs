@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
-import { rootDir, toolingDir } from './paths.mjs';
+import { readJson, rootDir, toolingDir } from './paths.mjs';
 
 const ignored = new Set(['node_modules', 'dist', '.cache', '.data']);
 
@@ -16,10 +16,16 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
 }
 
+/** What the lock file says of packages of others: a new remote in it is no reason to build its neighbours. */
+function lockedPackages() {
+  const { packages } = readJson(join(rootDir, 'package-lock.json'));
+  return JSON.stringify(Object.entries(packages).filter(([path, { link }]) => !link && path.includes('node_modules/')));
+}
+
 /** What goes into the build of `packageName`, as one hash. */
 function inputHash(packageName) {
-  const hash = createHash('sha256').update(process.version);
-  const inputs = [packageName, 'shared-lib/package.json', 'shared-lib/src', 'package-lock.json', 'tsconfig.base.json'].map((path) => join(rootDir, path));
+  const hash = createHash('sha256').update(process.version).update(lockedPackages());
+  const inputs = [packageName, 'shared-lib/package.json', 'shared-lib/src', 'tsconfig.base.json'].map((path) => join(rootDir, path));
   for (const path of [...inputs, toolingDir]) {
     for (const file of filesBelow(path)) {
       if (/\.test\.tsx?$/.test(file)) continue;

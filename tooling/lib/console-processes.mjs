@@ -21,15 +21,16 @@ export function buildJobs(remotes) {
 
 /**
  * Builds what changed, writes configuration and registry, and answers the layout and its processes:
- * each `{ name, args, env, ready }`, to be started with this Node, and listening once its output holds `ready`.
+ * each `{ name, args, env, ready }`, to be started with this Node, and listening once its output holds `ready`. What `without` names
+ * is neither built nor published.
  */
-export async function prepareConsole({ demo, log }) {
+export async function prepareConsole({ demo, log, without = [] }) {
   const layout = consoleLayout();
-  await buildIfChanged(buildJobs(layout.remotes), log);
+  await buildIfChanged(buildJobs(layout.remotes).filter(({ name }) => !without.includes(name)), log);
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
-  for (const id of layout.remotes) await publishLocally(id, keys.get(id), readJson(layout.configFile).registryKeys, log);
+  for (const id of layout.remotes.filter((remote) => !without.includes(remote))) await publishLocally(id, keys.get(id), readJson(layout.configFile).registryKeys, log);
   return { layout, processes: processesOf(layout, demo, sharedKey) };
 }
 

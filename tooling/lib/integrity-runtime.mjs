@@ -13,9 +13,11 @@ export class IntegrityRuntimePlugin {
     const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
     compiler.hooks.thisCompilation.tap('IntegrityRuntimePlugin', (compilation) => {
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('IntegrityRuntimePlugin', (source) => `${source}
+        script.crossOrigin = 'anonymous';
         script.integrity = ${hashOf('url')} ?? '';
         if (!script.integrity) { done({ type: ${JSON.stringify(REASON)}, target: script }); return; }`);
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap('IntegrityRuntimePlugin', (source, { tag, href }) => `${source}
+        ${tag}.crossOrigin = 'anonymous';
         ${tag}.integrity = ${hashOf(href)} ?? '';
         if (!${tag}.integrity) { onLinkComplete({ type: ${JSON.stringify(REASON)}, target: ${tag} }); return ${tag}; }`);
     });

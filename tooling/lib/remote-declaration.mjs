@@ -62,8 +62,8 @@ export class RemoteDeclarationPlugin {
 
   declare(compilation) {
     const describe = (file) => ({ file, kind: file.endsWith('.css') ? 'style' : 'script', integrity: integrityOf(compilation, file) });
-    const entryFile = only(compilation.entrypoints.get(this.containerName).getFiles(), 'entry');
-    const assets = compilation.getAssets().map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name)).toSorted().map(describe);
+    const entryFile = only(compilation.entrypoints.get(this.containerName).getFiles().filter(isLasting), 'entry');
+    const assets = compilation.getAssets().map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name) && isLasting(name)).toSorted().map(describe);
     const exposed = filesOfGroups(compilation, (group) => group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')));
     const screens = this.remote.screens.map(({ load, ...data }) => {
       const request = screenRequest({ id: data.id, load });
@@ -81,11 +81,14 @@ export class RemoteDeclarationPlugin {
   }
 }
 
+/** Not a hot update of the dev server, which only a page that shows the build before it can use. */
+const isLasting = (file) => !file.includes('.hot-update.');
+
 function filesOfGroups(compilation, wanted) {
   const files = new Set();
   for (const group of compilation.chunkGroups) {
     if (!wanted(group)) continue;
-    for (const file of group.getFiles()) if (/\.(js|css)$/.test(file)) files.add(file);
+    for (const file of group.getFiles()) if (/\.(js|css)$/.test(file) && isLasting(file)) files.add(file);
   }
   return files;
 }

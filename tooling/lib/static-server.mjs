@@ -52,10 +52,13 @@ function callersOf(request, behindProxy) {
   return behindProxy && claimed ? `${claimed}, ${request.socket.remoteAddress}` : request.socket.remoteAddress;
 }
 
-/** The host: its files; config.json, registry.json and the remotes' histories from `webDir`; the API behind /api/, any other address the page. */
-export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1', behindProxy = false }) {
+/**
+ * The host: its files; config.json, registry.json and the remotes' histories from `webDir`; the API behind /api/, any other address the page. `alsoReachable` is
+ * one more origin that the page may connect to: that of a dev server.
+ */
+export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1', behindProxy = false, alsoReachable = null }) {
   const server = Fastify({ logger: false, forceCloseConnections: true });
-  const policy = policyOf(webDir);
+  const policy = policyOf(webDir, alsoReachable);
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) return;
     reply.header('Content-Security-Policy', policy());
@@ -83,12 +86,12 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
 }
 
 /** Gives the policy of what is deployed now; made anew only when registry.json or config.json has changed. */
-function policyOf(webDir) {
+function policyOf(webDir, alsoReachable) {
   const files = ['registry.json', 'config.json'].map((file) => join(webDir, file));
   let made = { state: '', policy: '' };
   return () => {
     const state = files.map((file) => statSync(file, { throwIfNoEntry: false })).map((stat) => `${stat?.mtimeMs} ${stat?.size}`).join();
-    if (state !== made.state) made = { state, policy: contentSecurityPolicy(...files.map(readOrNothing)) };
+    if (state !== made.state) made = { state, policy: contentSecurityPolicy(...files.map(readOrNothing), alsoReachable) };
     return made.policy;
   };
 }

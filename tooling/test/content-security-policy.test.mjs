@@ -17,6 +17,13 @@ test('falls back to the console itself when the registry cannot be used', () => 
   }
 });
 
+test('a dev server may announce changes to the page of npm run dev, and gives no script or style by that', () => {
+  const policy = contentSecurityPolicy({ remotes: [] }, {}, 'ws://localhost:3004');
+  assert.match(policy, /connect-src 'self' ws:\/\/localhost:3004;/);
+  assert.match(policy, /script-src 'self'; style-src 'self';/);
+  assert.doesNotMatch(contentSecurityPolicy({ remotes: [] }, {}), /ws:/);
+});
+
 test('allows the origin of a canary, which some operators get', () => {
   const policy = contentSecurityPolicy({ remotes: [{ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } }] }, {});
   assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/new\.example;/);

@@ -1,4 +1,4 @@
-import { pickPreloads } from './pick-preloads.ts';
+import { pickPreloads, type Preload } from './pick-preloads.ts';
 
 /** What the head script leaves for the console: both documents, already on their way. */
 export interface BootData {
@@ -21,18 +21,22 @@ async function readJson(address: string): Promise<unknown> {
 const boot: BootData = { config: readJson('/config.json'), registry: readJson('/registry.json') };
 window.deviceConsoleBoot = boot;
 
+/** As the file is asked for later: browsers fetch it again when mode or hash differ. */
+function preload(href: string, as: Preload['kind'], more: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, ...more, href }));
+}
+
+const hint = localStorage.getItem('userSessionHint');
+// Whoever was logged in needs the code that deals with remotes; the login page does without it.
+const remotesCode = document.currentScript?.dataset['remotes'];
+if (hint !== null && remotesCode !== undefined) preload(remotesCode, 'script', {});
+
 // A failure of either is shown by the console when it reads them; preloading is only a head start.
 boot.config.catch(() => undefined);
 boot.registry
   .then((registry) => {
-    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, localStorage.getItem('userSessionHint'), localStorage.getItem('console:remotesUsed'), Date.now())) {
-      const link = document.createElement('link');
-      link.rel = 'preload';
-      link.as = kind;
-      link.crossOrigin = 'anonymous';
-      link.integrity = integrity;
-      link.href = href;
-      document.head.append(link);
+    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, hint, localStorage.getItem('console:remotesUsed'), Date.now())) {
+      preload(href, kind, { crossOrigin: 'anonymous', integrity });
     }
   })
   .catch(() => undefined);

@@ -4,27 +4,21 @@ import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib
 import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { LoginInPlace } from '../login/login-in-place.tsx';
-import type { Deployed } from '../remotes/deployed.ts';
-import type { RegistryState } from '../remotes/registry-store.ts';
 import { useSettled } from '../remotes/use-settled.ts';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
 import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { RemotesState } from '../runtime/remotes-holder.ts';
 import type { SessionWatch } from '../runtime/session-watch.ts';
 import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
 import { StandingNotices } from './standing-notices.tsx';
-import { UpdateNotices } from './update-notices.tsx';
 
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
-  readonly registry: RegistryState;
-  readonly deployed: Deployed;
-  /** Puts waiting releases in place; called on the way to another screen, and when the operator asks for it. */
-  readonly adoptUpdates: () => void;
-  readonly guard: LeaveGuard;
+  readonly remotes: RemotesState;
   readonly batches: BatchHolder;
   readonly watch: SessionWatch;
   /** Fetches a screen ahead, because the operator points at its entry. */
@@ -32,16 +26,16 @@ interface ConsoleFrameProps {
 }
 
 /** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
-export function ConsoleFrame({ routes, registry, deployed, adoptUpdates, guard, batches, watch, onIntent }: ConsoleFrameProps): ReactNode {
+export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, batches, watch, onIntent }: ConsoleFrameProps): ReactNode {
   const session = useSession();
   const { pathname } = useLocation();
   const active = useActiveBatches(batches).filter(({ operator }) => operator === session.email);
   useEffect(fetchLazyPartsWhenIdle, []);
-  useWarningBeforeLeaving(active.some(isSending), guard);
+  useWarningBeforeLeaving(active.some(isSending), parts?.guard);
   const shown = routes.find(({ address }) => matchPath(address, pathname));
   const place = shown?.address ?? pathname;
-  useEffect(() => guard.movedOn(), [place, guard]);
-  const isSettled = useSettled(place, deployed.waiting.length > 0, adoptUpdates);
+  useEffect(() => parts?.guard.movedOn(), [place, parts]);
+  const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.deployment.adopt);
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
     to: address, label: title, route, isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
   }));
@@ -63,7 +57,7 @@ export function ConsoleFrame({ routes, registry, deployed, adoptUpdates, guard, 
           onIntent={(item) => item.route && onIntent(item.route)}
         />
       }
-      banner={<><LoginInPlace watch={watch} /><StandingNotices registry={registry} /><UpdateNotices waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={guard} onUpdate={adoptUpdates} /></>}
+      banner={<><LoginInPlace watch={watch} /><StandingNotices registry={registry} />{parts && <parts.Updates waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={parts.guard} onUpdate={parts.deployment.adopt} />}</>}
     >
       {isSettled && <Outlet />}
     </AppFrame>
@@ -71,11 +65,11 @@ export function ConsoleFrame({ routes, registry, deployed, adoptUpdates, guard, 
 }
 
 /** Asks before the page is left while a batch sends (D16). */
-function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard): void {
+function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard | undefined): void {
   useEffect(() => {
     if (!isNeeded) return undefined;
     const warn = (event: BeforeUnloadEvent): void => {
-      if (!guard.isLeaving()) event.preventDefault();
+      if (!guard?.isLeaving()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

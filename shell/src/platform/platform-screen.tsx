@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useSession } from '@device-console/shared-lib/console';
+import { useConsole, useSession } from '@device-console/shared-lib/console';
 import type { Provided } from '@device-console/shared-lib/remote';
 import { Button, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
 import { remoteTitle } from '../remotes/choose-release.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
-import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
+import type { Remotes } from '../runtime/create-remotes.ts';
+import type { FetchDocument } from '../runtime/create-runtime.ts';
 import { lastReadText } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
@@ -13,12 +14,14 @@ import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
 
 /** Props of {@link PlatformScreen}. */
 export interface PlatformScreenProps {
-  readonly runtime: Pick<ConsoleRuntime, 'config' | 'registry' | 'deployment' | 'log' | 'loader' | 'fetchDocument'>;
+  readonly remotes: Pick<Remotes, 'registry' | 'deployment' | 'log' | 'loader'>;
+  readonly fetchDocument: FetchDocument;
 }
 
 /** What runs on this page and where it comes from, for superadmins: the console's own versions, and every remote. */
-export function PlatformScreen({ runtime }: PlatformScreenProps): ReactNode {
-  const { config, registry, deployment, log, loader, fetchDocument } = runtime;
+export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
+  const { registry, deployment, log, loader } = remotes;
+  const { config } = useConsole();
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
   const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);

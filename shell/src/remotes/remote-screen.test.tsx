@@ -26,7 +26,7 @@ function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit,
   const deployment = { shown: jest.fn(), failed: jest.fn(() => Promise.resolve()), retry: jest.fn(), tryNewest: jest.fn() };
   const guard: LeaveGuard = { typed: () => null, reasonToStay: () => costs, movedOn: () => undefined, reload: jest.fn(), isLeaving: () => false };
   const tree = (which = shown) => (
-    <RemoteScreen release={entry} screen={which} loader={loader} log={log} deployment={deployment} guard={guard} fallback={fallback} refreshRegistry={refreshRegistry} />
+    <RemoteScreen release={entry} screen={which} remotes={{ loader, log, deployment, guard, registry: { refresh: refreshRegistry } }} fallback={fallback} />
   );
   const { rerender } = render(tree(), { onCaughtError: (error) => caught.push(error) });
   return { refreshRegistry, caught, log, deployment, guard, user: userEvent.setup(), show: (which: typeof audit) => rerender(tree(which)) };

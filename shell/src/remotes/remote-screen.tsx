@@ -4,6 +4,7 @@ import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../runtime/leave-guard.ts';
 import type { Fallback } from './deployed.ts';
 import type { Deployment } from './deployment.ts';
+import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from './release.ts';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
 import { RemoteLoadError } from './remote-load-error.ts';
@@ -15,25 +16,30 @@ type Phase =
   | { readonly status: 'ready'; readonly Screen: ComponentType<ScreenProps> }
   | { readonly status: 'failed'; readonly error: RemoteLoadError };
 
-interface RemoteScreenProps {
-  readonly release: ChosenRelease;
-  readonly screen: DeclaredScreen;
+/** As much of the page's remotes as one screen needs. */
+interface ScreenSurroundings {
   readonly loader: Pick<RemoteLoader, 'load' | 'loaded'>;
   readonly log: Pick<RemoteLog, 'failed'>;
   readonly deployment: Pick<Deployment, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
+  readonly guard: LeaveGuard;
+  /** Read again by a retry, so that it finds what has been published since. */
+  readonly registry: Pick<RegistryStore, 'refresh'>;
+}
+
+interface RemoteScreenProps {
+  readonly release: ChosenRelease;
+  readonly screen: DeclaredScreen;
+  readonly remotes: ScreenSurroundings;
   /** What stands in for a newer release that failed here, if this does. */
   readonly fallback: Fallback | undefined;
-  readonly guard: LeaveGuard;
-  /** Reads the registry again, so that a retry finds what has been published since. */
-  readonly refreshRegistry: () => Promise<void>;
 }
 
 /** One screen of a remote in its place: its code, a wait, or a panel that says what failed and whose it is. */
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
-  const { release, screen, deployment, fallback, refreshRegistry } = props;
+  const { release, screen, fallback, remotes: { deployment, registry } } = props;
   const retry = async (): Promise<void> => {
-    await refreshRegistry();
+    await registry.refresh();
     deployment.retry(release.id);
     setAttempt((count) => count + 1);
   };
@@ -56,7 +62,7 @@ function FallbackNotice({ fallback: { id, failedVersion, wasCanary, shownVersion
 }
 
 function Attempt(props: RemoteScreenProps & { readonly offersReload: boolean; readonly retry: () => Promise<void> }): ReactNode {
-  const { release, screen, loader, log, deployment } = props;
+  const { release, screen, remotes: { loader, log, deployment, guard } } = props;
   const [phase, setPhase] = useState<Phase>(() => {
     const module = loader.loaded(release, screen.id);
     return module ? { status: 'ready', Screen: module.Screen } : { status: 'loading' };
@@ -77,7 +83,7 @@ function Attempt(props: RemoteScreenProps & { readonly offersReload: boolean; re
     };
   }, [release, screen.id, loader, deployment]);
 
-  const panel = (error: RemoteLoadError): ReactNode => <RemoteFailurePanel {...props} error={error} />;
+  const panel = (error: RemoteLoadError): ReactNode => <RemoteFailurePanel {...props} guard={guard} error={error} />;
   if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${screen.title}`} />;
   if (phase.status === 'failed') return panel(phase.error);
   const onFailure = (error: unknown): void => {
@@ -98,7 +104,7 @@ function asLoadError({ declaration }: ChosenRelease, error: unknown): RemoteLoad
 }
 
 /** Tells once that what stands beside it has been rendered without throwing. */
-function Shown({ release, deployment }: Pick<RemoteScreenProps, 'release' | 'deployment'>): ReactNode {
+function Shown({ release, deployment }: Pick<RemoteScreenProps, 'release'> & Pick<ScreenSurroundings, 'deployment'>): ReactNode {
   useEffect(() => deployment.shown(release), [release, deployment]);
   return null;
 }

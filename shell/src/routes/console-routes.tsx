@@ -9,7 +9,6 @@ import { LogoutScreen } from '../login/logout-screen.tsx';
 import { offeredDeviceActions, platformPage, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
 import type { RegistryState } from '../remotes/registry-store.ts';
-import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
 import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
@@ -17,9 +16,8 @@ import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, deployment, guard, loader, log, otherTabs, registry, watch } = runtime;
-  const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
-  const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
+  const { config, api, batches, fetchDocument, otherTabs, remotes, watch } = runtime;
+  const { parts, registry, deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const services = useMemo(
@@ -30,14 +28,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     <RequireSession>
       <ConsoleFrame
         routes={servedRoutes(routes, config)}
-        registry={state}
-        deployed={deployed}
-        adoptUpdates={deployment.adopt}
-        guard={guard}
+        remotes={{ parts, registry, deployed }}
         batches={batches}
         watch={watch}
         // A failure is shown when the screen is opened, which tries again.
-        onIntent={({ entry, screen }) => void loader.load(entry, screen.id).catch(() => undefined)}
+        onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
       />
     </RequireSession>
   );
@@ -52,22 +47,24 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
           <Route path="/superadmin" element={<GuardSuperadmin title="Home"><DashboardScreen /></GuardSuperadmin>} />
-          <Route path={platformPage.address} element={<GuardSuperadmin title={platformPage.title}><PlatformPage runtime={runtime} /></GuardSuperadmin>} />
+          <Route path={platformPage.address} element={<GuardSuperadmin title={platformPage.title}><PlatformPage parts={parts} registry={registry} fetchDocument={fetchDocument} /></GuardSuperadmin>} />
           {routes.map((route) => (
             <Route
               key={route.address}
               path={route.address}
               element={
                 <GuardScreen route={route}>
-                  <RemoteScreen
-                    release={route.entry} screen={route.screen} loader={loader} log={log} deployment={deployment} guard={guard}
-                    fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)} refreshRegistry={registry.refresh}
-                  />
+                  {parts && (
+                    <parts.Screen
+                      release={route.entry} screen={route.screen} remotes={parts}
+                      fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)}
+                    />
+                  )}
                 </GuardScreen>
               }
             />
           ))}
-          <Route path="*" element={<NoSuchScreen registry={state} />} />
+          <Route path="*" element={<NoSuchScreen registry={registry} />} />
         </Route>
       </Routes>
     </ConsoleContext>

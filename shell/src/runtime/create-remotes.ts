@@ -1,7 +1,7 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { createAcceptedEntries, createTrust, type AcceptedEntries } from '@device-console/shared-lib/trust';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import { sessionAtom } from '@device-console/shared-lib/session';
+import { sessionAtom, type ClockPort } from '@device-console/shared-lib/session';
 import type { createStore } from 'jotai';
 import { createDeployment, type Deployment } from '../remotes/deployment.ts';
 import { createFailureMemory } from '../remotes/failure-memory.ts';
@@ -11,6 +11,9 @@ import { createRegistryStore, type RegistrySource, type RegistryStore } from '..
 import { BudgetExceeded } from '../remotes/remote-load-error.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
+import { RemoteScreen } from '../remotes/remote-screen.tsx';
+import { UpdateNotices } from '../remotes/update-notices.tsx';
+import { browserPageSigns, lookForUpdates } from '../remotes/updates.ts';
 import type { BatchHolder } from './batch-holder.ts';
 import { createBatchHolds } from './batch-holds.ts';
 import { createLeaveGuard, type LeaveGuard } from './leave-guard.ts';
@@ -22,6 +25,10 @@ export interface Remotes {
   readonly deployment: Deployment;
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
+  readonly loader: RemoteLoader;
+  /** The components that show them: they come with this code, which the login page does without. */
+  readonly Screen: typeof RemoteScreen;
+  readonly Updates: typeof UpdateNotices;
 }
 
 interface RemotesOptions {
@@ -30,10 +37,11 @@ interface RemotesOptions {
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
+  readonly loader: (log: RemoteLog) => RemoteLoader;
 }
 
 /** Puts together what decides about releases on this page; the session's operator is followed from now on. */
-export function createRemotes({ source, accepted, provenBefore, store, batches }: RemotesOptions): Remotes {
+export function createRemotes({ source, accepted, provenBefore, store, batches, loader }: RemotesOptions): Remotes {
   const registry = createRegistryStore(source);
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
@@ -49,19 +57,31 @@ export function createRemotes({ source, accepted, provenBefore, store, batches }
   const guard = createLeaveGuard({
     isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false, page: document, reloadPage: () => location.reload(),
   });
-  return { registry, deployment, log, guard };
+  return { registry, deployment, log, guard, loader: loader(log), Screen: RemoteScreen, Updates: UpdateNotices };
 }
 
-/** The trust of this browser in the console's registry. */
-export function browserTrust({ registryKeys }: ConsoleConfig): Pick<RemotesOptions, 'accepted' | 'provenBefore'> & Pick<RegistrySource, 'examine'> {
+interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'> {
+  readonly config: ConsoleConfig;
+  readonly clock: ClockPort;
+  /** The reads of registry.json: the one that is on its way, and later ones. */
+  readonly first: Promise<unknown>;
+  readonly read: () => Promise<unknown>;
+}
+
+/** The remotes of a browser's page, trusted by config.json's keys; it looks for new releases from now on. */
+export function startRemotes({ config, clock, first, read, store, batches }: BrowserRemotesOptions): Remotes {
   const accepted = createAcceptedEntries(localStorage);
-  return { accepted, ...createTrust({ keys: registryKeys, accepted }) };
+  const { examine, provenBefore } = createTrust({ keys: config.registryKeys, accepted });
+  const remotes = createRemotes({ source: { first, read, examine }, accepted, provenBefore, store, batches, loader: (log) => browserLoader(config, log) });
+  rememberUsedReleases(remotes.deployment, localStorage);
+  lookForUpdates(remotes.registry.refresh, clock, browserPageSigns());
+  return remotes;
 }
 
 const USED_KEY = 'console:remotesUsed';
 
 /** Leaves word for the boot script of the next load, which preloads before it is known who gets which release. */
-export function rememberUsedReleases({ subscribe, getSnapshot }: Deployment, storage: Pick<Storage, 'setItem'>): void {
+function rememberUsedReleases({ subscribe, getSnapshot }: Deployment, storage: Pick<Storage, 'setItem'>): void {
   let before = '{}';
   subscribe(() => {
     const unusual = getSnapshot().releases.filter(({ source }) => source !== 'registry').map(({ id, baseUrl }) => [id, baseUrl] as const);
@@ -78,7 +98,7 @@ export function rememberUsedReleases({ subscribe, getSnapshot }: Deployment, sto
 }
 
 /** The loader of this browser. Whatever it lets run carries a hash of a signed entry. */
-export function browserLoader({ apiVersion }: ConsoleConfig, log: RemoteLog): RemoteLoader {
+function browserLoader({ apiVersion }: ConsoleConfig, log: RemoteLog): RemoteLoader {
   const integrity = createIntegrityLookup(document.baseURI);
   publishIntegrityLookup(integrity);
   return createRemoteLoader({

@@ -6,23 +6,21 @@ import {
   browserClock, browserTabs, replacePermissionsAtom, restoreSessionAtom, sessionEnvironmentAtom, usableSessionAtom, watchOtherTabs,
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
-import type { RemoteLoader } from '../remotes/remote-loader.ts';
-import { browserPageSigns, lookForUpdates } from '../remotes/updates.ts';
 import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
 import { createBatches } from './create-batches.ts';
-import { browserLoader, browserTrust, createRemotes, rememberUsedReleases, type Remotes } from './create-remotes.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } from './other-tabs.ts';
+import { createRemotesHolder, type RemotesHolder } from './remotes-holder.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
 /** As much of `fetch` as the platform page needs to read what lies beside the registry. */
 export type FetchDocument = (url: string, init: { cache: 'no-cache'; signal: AbortSignal }) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
 
 /** Everything that lives as long as the page. */
-export interface ConsoleRuntime extends Remotes {
+export interface ConsoleRuntime {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;
-  readonly loader: RemoteLoader;
+  readonly remotes: RemotesHolder;
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
@@ -31,6 +29,9 @@ export interface ConsoleRuntime extends Remotes {
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
+  const remotesCode = import(/* webpackChunkName: "remotes" */ './create-remotes.ts');
+  // Its failure is shown where remotes would be.
+  remotesCode.catch(() => undefined);
   const config = parseConfig(await boot.config);
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
@@ -51,17 +52,15 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
   await store.set(restoreSessionAtom);
   const watch = createSessionWatch({ store, clock, batches });
-  const { examine, ...trust } = browserTrust(config);
-  const source = { first: firstRegistry(boot, config), read: () => readJson(config.registryUrl), examine };
-  const remotes = createRemotes({ source, ...trust, store, batches });
-  rememberUsedReleases(remotes.deployment, localStorage);
-  lookForUpdates(remotes.registry.refresh, clock, browserPageSigns());
+  const registry = { first: firstRegistry(boot, config), read: () => readJson(config.registryUrl) };
+  registry.first.catch(() => undefined);
+  const remotes = createRemotesHolder(remotesCode.then(({ startRemotes }) => startRemotes({ config, clock, ...registry, store, batches })));
   watchOtherTabs(browserTabs(), {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
-  return { config, api, store, batches, otherTabs, watch, fetchDocument: (url, init) => fetch(url, init), ...remotes, loader: browserLoader(config, remotes.log) };
+  return { config, api, store, batches, otherTabs, watch, remotes, fetchDocument: (url, init) => fetch(url, init) };
 }
 
 function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {

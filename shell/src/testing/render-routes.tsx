@@ -9,6 +9,7 @@ import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { createRemotes, type Remotes } from '../runtime/create-remotes.ts';
 import type { FetchDocument } from '../runtime/create-runtime.ts';
 import type { OtherTabs } from '../runtime/other-tabs.ts';
+import { createRemotesHolder } from '../runtime/remotes-holder.ts';
 import { createSessionWatch } from '../runtime/session-watch.ts';
 import { noBatches } from './fake-batches.ts';
 import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
@@ -72,9 +73,9 @@ export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<R
   const made: Remotes[] = [];
   const rendered = await renderConsole(
     ({ config, client, store }) => {
-      const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches });
+      const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches, loader: () => loader });
       made.push(remotes);
-      return <ConsoleRoutes runtime={{ ...remotes, config, api: client, store, loader, batches, otherTabs, fetchDocument, watch: createSessionWatch({ store, clock, batches }) }} />;
+      return <ConsoleRoutes runtime={{ remotes: createRemotesHolder(Promise.resolve(remotes)), config, api: client, store, batches, otherTabs, fetchDocument, watch: createSessionWatch({ store, clock, batches }) }} />;
     },
     options,
   );

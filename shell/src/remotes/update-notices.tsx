@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
-import { remoteTitle } from '../remotes/choose-release.ts';
-import type { WaitingUpdate } from '../remotes/deployed.ts';
-import { GuardedButton } from '../remotes/guarded-button.tsx';
 import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { WaitingUpdate } from './deployed.ts';
+import { GuardedButton } from './guarded-button.tsx';
+import { remoteTitle } from './choose-release.ts';
 
 interface UpdateNoticesProps {
   readonly waiting: readonly WaitingUpdate[];

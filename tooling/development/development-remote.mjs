@@ -1,0 +1,61 @@
+// One remote from a dev server that builds it as it is edited and tells the page what has changed.
+import { join } from 'node:path';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { rootDir } from '../lib/paths.mjs';
+import { API_VERSION } from '../lib/publishing/rules.mjs';
+import { evaluateRemote, RemoteDeclarationPlugin } from '../lib/remote-declaration.mjs';
+import { webpackConfig } from '../webpack-config.mjs';
+
+/**
+ * Starts it, and answers the server once the first build is there; rejects when that one fails. `onBuilt` gets the remote's declaration after
+ * every build without faults; faults of later builds go to `log`.
+ */
+export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt }) {
+  const packageDir = join(rootDir, id);
+  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', `development-${id}`), development: true });
+  const compiler = webpack(config);
+  evaluateAnew(compiler, packageDir);
+  const firstBuild = watchBuilds(compiler, { id, log, onBuilt });
+  const server = new WebpackDevServer(optionsOf({ origin, host, port }), compiler);
+  await server.start();
+  try {
+    await firstBuild;
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function optionsOf({ origin, host, port }) {
+  return {
+    host, port, hot: true, liveReload: false, static: false, setupExitSignals: false, devMiddleware: { stats: 'none' },
+    headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+    client: { overlay: false, logging: 'warn', webSocketURL: `${origin.replace(/^http/, 'ws')}/ws` },
+  };
+}
+
+/** The declaration is data of src/remote.ts, which may be edited too. */
+function evaluateAnew(compiler, packageDir) {
+  const declaring = compiler.options.plugins.find((plugin) => plugin instanceof RemoteDeclarationPlugin);
+  compiler.hooks.watchRun.tapPromise('DevelopmentRemote', async () => {
+    declaring.remote = await evaluateRemote(packageDir);
+  });
+}
+
+function watchBuilds(compiler, { id, log, onBuilt }) {
+  return new Promise((resolve, reject) => {
+    compiler.hooks.done.tap('DevelopmentRemote', (stats) => {
+      if (stats.hasErrors()) {
+        const faults = `${id} could not be built:\n${stats.toString('errors-only')}`;
+        log(faults);
+        reject(new Error(faults));
+        return;
+      }
+      onBuilt(JSON.parse(compiler.outputFileSystem.readFileSync(join(compiler.outputPath, 'remote.json'), 'utf8')));
+      resolve();
+    });
+    compiler.hooks.failed.tap('DevelopmentRemote', reject);
+  });
+}

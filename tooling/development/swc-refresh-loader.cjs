@@ -1,0 +1,21 @@
+// webpack loader: TypeScript to JavaScript that registers its components, so that an edited one takes the place of the shown one.
+const { transform } = require('@swc/core');
+
+/** Where and what, without the compiler's own stack below it. */
+const faultOf = (error) => new Error(error.message.split('\n\nCaused by:')[0].trimEnd(), { cause: error });
+
+module.exports = function swcRefreshLoader(source) {
+  const answer = this.async();
+  transform(source, {
+    filename: this.resourcePath,
+    configFile: false,
+    swcrc: false,
+    sourceMaps: true,
+    module: { type: 'es6' },
+    jsc: {
+      parser: { syntax: 'typescript', tsx: this.resourcePath.endsWith('x') },
+      target: 'es2022',
+      transform: { react: { runtime: 'automatic', development: true, refresh: true } },
+    },
+  }).then(({ code, map }) => answer(null, code, map), (error) => answer(faultOf(error)));
+};

@@ -1,0 +1,23 @@
+// What a new remote is called, all of it derived from its folder's name.
+
+// The shell's own addresses, as expectValidRemote() of shared-lib/testing refuses them too.
+const shellPaths = ['login', 'logout', 'forgotPassword', 'resetPassword', 'superadmin'];
+const longest = 40;
+
+export const isReserved = (path) => shellPaths.includes(path);
+
+/**
+ * The names of remote `id` by what the templates call them: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`, `path`
+ * ("spareParts"), `screen` ("spare-parts"). Throws when `id` is no name for a remote.
+ */
+export function namesOf(id) {
+  if (!id) throw new Error('name it, for example: npm run create-remote -- mf-warranty');
+  if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
+    throw new Error(`"${id}" is no name for a remote: "mf-", then words of lower case letters and digits parted by single dashes, for example mf-warranty.`);
+  }
+  if (id.length > longest) throw new Error(`"${id}" has ${id.length} characters; a remote's name has at most ${longest}.`);
+  const [first, ...rest] = id.slice('mf-'.length).split('-');
+  const capital = (word) => `${word[0].toUpperCase()}${word.slice(1)}`;
+  const title = [first, ...rest].map(capital).join(' ');
+  return { id, title, owner: `${title} team`, path: [first, ...rest.map(capital)].join(''), screen: [first, ...rest].join('-') };
+}
