@@ -53,7 +53,7 @@ function callersOf(request, behindProxy) {
 }
 
 /**
- * The host: its files, config.json and registry.json from `webDir`, the API behind /api/, any other address the page. `alsoReachable` is
+ * The host: its files; config.json, registry.json and the remotes' histories from `webDir`; the API behind /api/, any other address the page. `alsoReachable` is
  * one more origin that the page may connect to: that of a dev server.
  */
 export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1', behindProxy = false, alsoReachable = null }) {
@@ -75,6 +75,8 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
   for (const file of ['config.json', 'registry.json']) {
     server.get(`/${file}`, (_request, reply) => reply.sendFile(file, webDir));
   }
+  // Only folders of this machine have them beside registry.json; without one the platform page says that none is served.
+  server.get('/history/:file', (request, reply) => (/^[a-z][a-z0-9-]*\.json$/.test(request.params.file) ? reply.sendFile(request.params.file, join(webDir, 'history')) : reply.callNotFound()));
   server.get('/', (_request, reply) => reply.sendFile('index.html'));
   server.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z]+$/.test(request.url.split('?')[0])) return reply.sendFile('index.html');

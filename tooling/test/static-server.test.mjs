@@ -21,6 +21,8 @@ before(async () => {
   writeFileSync(join(folder, 'root', `${hashed}.map`), '{}');
   writeFileSync(join(folder, 'web', 'registry.json'), '{"schemaVersion":1,"remotes":[{"baseUrl":"https://r.example/"}]}');
   writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"x"}');
+  mkdirSync(join(folder, 'web', 'history'));
+  writeFileSync(join(folder, 'web', 'history', 'mf-a.json'), '{"schemaVersion":1,"id":"mf-a","entries":[]}');
   precompress(join(folder, 'root'));
   host = await serveHost({ root: join(folder, 'root'), webDir: join(folder, 'web'), apiUrl: 'http://127.0.0.1:9', port: 0 });
   remote = await serveRemote({ root: join(folder, 'root'), port: 0 });
@@ -106,4 +108,13 @@ test('tells the API who really calls, and believes a forwarded address only behi
 test('says with 5xx that the API behind it does not answer', async () => {
   const response = await fetch(`${host.listeningOrigin}/api/homeData.php`);
   assert.ok(response.status >= 500);
+});
+
+test('serves the history of a remote beside the registry, nothing else of that folder, and 404 where there is none', async () => {
+  const there = await fetch(`${host.listeningOrigin}/history/mf-a.json`);
+  assert.deepEqual(await there.json(), { schemaVersion: 1, id: 'mf-a', entries: [] });
+  assert.equal(there.headers.get('cache-control'), 'no-cache');
+  for (const path of ['/history/mf-none.json', '/history/..%2Fconfig.json', '/history/.publish.json']) {
+    assert.equal((await fetch(host.listeningOrigin + path)).status, 404, path);
+  }
 });

@@ -10,7 +10,7 @@ function screen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen 
 
 function entry(id: string, screens: DeclaredScreen[], deviceActions: { id: string; title: string; order: number; screen: string }[] = []): ChosenRelease {
   return {
-    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', source: 'registry',
+    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', source: 'registry', keyId: null,
     declaration: {
       schemaVersion: 1, id, owner: 'X', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
       entry: { file: 'e.js', kind: 'script', integrity: '' }, assets: [], screens, contributions: { deviceActions },
@@ -47,7 +47,7 @@ describe('navigation', () => {
 
   it('N2 gives the superadmin sidebar under its prefix, without Enable Credit', () => {
     expect(navigationFor(superadmin, routes).map(({ address }) => address)).toEqual([
-      '/superadmin/', '/superadmin/userManagement', '/superadmin/deviceAction', '/superadmin/auditReport', '/logout',
+      '/superadmin/', '/superadmin/userManagement', '/superadmin/deviceAction', '/superadmin/auditReport', '/superadmin/platform', '/logout',
     ]);
   });
 

@@ -37,6 +37,9 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
   return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
 }
 
+/** The host's page about the remotes, for superadmins alone. */
+export const platformPage = { address: addressOf('superadmin', 'platform'), title: 'Platform' };
+
 /** An entry of the sidebar. */
 export interface NavigationItem {
   readonly address: string;
@@ -45,14 +48,14 @@ export interface NavigationItem {
   readonly route?: ScreenRoute | undefined;
 }
 
-/** The sidebar of this operator: Home, the allowed screens in their order, Logout (N1, N2, N5). */
+/** The sidebar of this operator: Home, the allowed screens in their order, Platform for superadmins, Logout (N1, N2, N5). */
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): readonly NavigationItem[] {
   const audience: Audience = holder.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   const screens = routes
     .filter((route) => route.audience === audience && shownIn(route) && guardScreen(holder, route) === 'allowed')
     .toSorted((left, right) => (left.screen.nav?.order ?? 0) - (right.screen.nav?.order ?? 0))
     .map((route) => ({ address: route.address, title: route.screen.title, route }));
-  return [{ address: addressOf(audience, ''), title: 'Home' }, ...screens, { address: '/logout', title: 'Logout' }];
+  return [{ address: addressOf(audience, ''), title: 'Home' }, ...screens, ...(audience === 'superadmin' ? [platformPage] : []), { address: '/logout', title: 'Logout' }];
 }
 
 function shownIn({ audience, screen }: ScreenRoute): boolean {

@@ -13,11 +13,11 @@ export interface Operator {
  * live one. The share goes by e-mail and remote, so that an operator has the same release on every load and every computer.
  */
 export function chooseRelease(entry: RegistryEntry, operator: Operator | null, isLastGood: boolean): ChosenRelease {
-  const { id, sequence, baseUrl, publishedAt, declaration, canary } = entry;
+  const { id, sequence, baseUrl, publishedAt, declaration, canary, keyId } = entry;
   if (canary && operator && getsCanary(canary, id, operator)) {
-    return { id, sequence, baseUrl: canary.baseUrl, publishedAt: canary.publishedAt, declaration: canary.declaration, source: 'canary' };
+    return { id, sequence, keyId, baseUrl: canary.baseUrl, publishedAt: canary.publishedAt, declaration: canary.declaration, source: 'canary' };
   }
-  return { id, sequence, baseUrl, publishedAt, declaration, source: isLastGood ? 'last-good' : 'registry' };
+  return { id, sequence, keyId, baseUrl, publishedAt, declaration, source: isLastGood ? 'last-good' : 'registry' };
 }
 
 function getsCanary({ roles, share }: NonNullable<RegistryEntry['canary']>, id: string, { email, userlevel }: Operator): boolean {

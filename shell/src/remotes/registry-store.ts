@@ -6,10 +6,18 @@ export type RegistryState =
   | { readonly status: 'ready'; readonly registry: Registry }
   | { readonly status: 'failed'; readonly message: string };
 
+/** How the newest read of the registry went; times are milliseconds since 1970. */
+export type LastRead =
+  | { readonly status: 'none' }
+  | { readonly status: 'read'; readonly at: number }
+  | { readonly status: 'failed'; readonly at: number; readonly message: string; readonly readAt: number | null };
+
 /** Holds the registry for React's useSyncExternalStore. */
 export interface RegistryStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RegistryState;
+  /** Changes with every read, also with one that brings nothing new; listeners are told of each. */
+  readonly getLastRead: () => LastRead;
   /** Reads the registry again; never rejects, the state says how it went. */
   readonly refresh: () => Promise<void>;
 }
@@ -21,16 +29,26 @@ export interface RegistrySource {
   readonly read: () => Promise<unknown>;
   /** Reads the entries and checks their signatures; throws when the document is no registry. */
   readonly examine: (document: unknown) => Promise<Registry>;
+  /** The clock, in milliseconds since 1970; the computer's unless given. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Makes the store. Of reads that overtake each other the one begun last counts; an unchanged document is not examined again. */
-export function createRegistryStore({ first, read, examine }: RegistrySource): RegistryStore {
+export function createRegistryStore({ first, read, examine, now = Date.now }: RegistrySource): RegistryStore {
   let state: RegistryState = { status: 'loading' };
+  let lastRead: LastRead = { status: 'none' };
+  let readAt: number | null = null;
   let begun = 0;
   let shown = '';
   const listeners = new Set<() => void>();
   const become = (next: RegistryState): void => {
     state = next;
+    lastRead = { status: 'read', at: (readAt = now()) };
+    for (const listener of listeners) listener();
+  };
+  const failed = (message: string): void => {
+    if (state.status !== 'ready') state = { status: 'failed', message };
+    lastRead = { status: 'failed', at: now(), message, readAt };
     for (const listener of listeners) listener();
   };
   const take = async (coming: Promise<unknown>): Promise<void> => {
@@ -39,13 +57,16 @@ export function createRegistryStore({ first, read, examine }: RegistrySource): R
     try {
       const document = await coming;
       const text = JSON.stringify(document);
-      if (state.status === 'ready' && text === shown) return;
+      if (state.status === 'ready' && text === shown) {
+        if (turn === begun) become(state);
+        return;
+      }
       const registry = await examine(document);
       if (turn < begun) return;
       shown = text;
       become({ status: 'ready', registry });
     } catch (error) {
-      if (turn === begun && state.status !== 'ready') become({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+      if (turn === begun) failed(error instanceof Error ? error.message : String(error));
     }
   };
   void take(first);
@@ -55,6 +76,7 @@ export function createRegistryStore({ first, read, examine }: RegistrySource): R
       return () => listeners.delete(listener);
     },
     getSnapshot: () => state,
+    getLastRead: () => lastRead,
     refresh: () => take(read()),
   };
 }

@@ -12,4 +12,6 @@ export type ReleaseSource = 'registry' | 'last-good' | 'canary' | 'previous';
 /** The build of a remote that this page uses. */
 export interface ChosenRelease extends Release {
   readonly source: ReleaseSource;
+  /** Which key signed the entry that names it; null where signatures are not checked. */
+  readonly keyId: RegistryEntry['keyId'];
 }

@@ -1,7 +1,8 @@
 /** What kept a remote's screen from coming. */
 export type RemoteFailure = 'contract' | 'unreachable' | 'time-out' | 'threw' | 'malformed' | 'missing' | 'integrity' | 'no-hash' | 'rendering';
 
-const titles: Readonly<Record<RemoteFailure, string>> = {
+/** Each failure in a few words. */
+export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   contract: 'It does not fit this console',
   unreachable: 'Its server does not answer',
   'time-out': 'It took too long to load',
@@ -20,14 +21,14 @@ export class RemoteLoadError extends Error {
   readonly detail: string;
 
   constructor(failure: RemoteFailure, remote: { id: string; version: string }, detail: string, options?: ErrorOptions) {
-    super(`${remote.id} ${remote.version}: ${titles[failure]}. ${detail}`, options);
+    super(`${remote.id} ${remote.version}: ${failureTitles[failure]}. ${detail}`, options);
     this.failure = failure;
     this.detail = detail;
   }
 
   /** The reason in a few words, for the failure panel. */
   get reason(): string {
-    return titles[this.failure];
+    return failureTitles[this.failure];
   }
 }
 

@@ -1,4 +1,4 @@
-import { checkContract, describeMismatch, type Remote, type ScreenModule } from '@device-console/shared-lib/remote';
+import { checkContract, describeMismatch, type Provided, type Remote, type ScreenModule } from '@device-console/shared-lib/remote';
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
@@ -30,6 +30,8 @@ export interface RemoteLoader {
   readonly load: (release: Release, screenId: string) => Promise<ScreenModule>;
   /** A screen that is there already: it can be shown without a loading state. */
   readonly loaded: (release: Release, screenId: string) => ScreenModule | null;
+  /** What this console offers to remotes, which is what their contracts are checked against. */
+  readonly provided: () => Provided;
 }
 
 /** A release as the runtime has it, with its screens by id. */
@@ -41,7 +43,8 @@ interface Placed {
 
 /** Makes the loader of a console. */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
-  const { federation, log, elapsed } = options;
+  const { federation, apiVersion, log, elapsed } = options;
+  const provided = (): Provided => ({ versions: federation.providedVersions(), apiVersion });
   const placed = new Map<string, Placed>();
   const pending = new Map<string, Promise<ScreenModule>>();
 
@@ -109,8 +112,9 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
 
   return {
     loaded,
+    provided,
     load: async (release, screenId) => {
-      const unfit = unfitness(options, release);
+      const unfit = unfitness(provided(), release);
       if (unfit) {
         log.failed(release.id, unfit);
         throw unfit;
@@ -126,8 +130,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
 }
 
 /** What keeps a release from being loaded, as far as it can be known before any byte is fetched. */
-function unfitness({ federation, apiVersion }: RemoteLoaderOptions, release: Release): RemoteLoadError | null {
-  const mismatches = checkContract(release.declaration, { versions: federation.providedVersions(), apiVersion });
+function unfitness(provided: Provided, release: Release): RemoteLoadError | null {
+  const mismatches = checkContract(release.declaration, provided);
   if (mismatches.length > 0) return new RemoteLoadError('contract', release.declaration, mismatches.map(describeMismatch).join(' '));
   const unhashed = filesWithoutHash(release);
   if (unhashed.length > 0) return new RemoteLoadError('no-hash', release.declaration, `Its registry entry names no usable hash for ${unhashed.join(', ')}. It must be built and published anew.`);

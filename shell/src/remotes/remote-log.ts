@@ -26,12 +26,16 @@ export interface RemoteRecord {
   /** Address of the build's folder. */
   readonly baseUrl: string;
   readonly source: ReleaseSource | 'none';
+  /** Which key signed its entry. */
+  readonly keyId: string | null;
+  /** When it was published, ISO 8601; '' as long as none is in use. */
+  readonly publishedAt: string;
   readonly state: RemoteState;
   /** Milliseconds that the entry took to load; null as long as it was not loaded. */
   readonly entryMs: number | null;
   /** Milliseconds that each screen took on its first load, by screen id. */
   readonly screenMs: Readonly<Record<string, number>>;
-  /** Range by share key that the build requires of this console. */
+  /** Range by share key that the build requires of this console; that of the API's version under `API`. */
   readonly requires: Readonly<Record<string, string>>;
   /** The last failures and refusals, newest last; at most 20. */
   readonly events: readonly RemoteEvent[];
@@ -105,14 +109,14 @@ function withEvent(record: RemoteRecord, event: RemoteEvent): RemoteRecord {
 }
 
 function unknownRemote(id: string): RemoteRecord {
-  return { id, owner: '', version: '', sequence: 0, baseUrl: '', source: 'none', state: { status: 'not-loaded' }, entryMs: null, screenMs: {}, requires: {}, events: [] };
+  return { id, owner: '', version: '', sequence: 0, baseUrl: '', source: 'none', keyId: null, publishedAt: '', state: { status: 'not-loaded' }, entryMs: null, screenMs: {}, requires: {}, events: [] };
 }
 
-function recordOf({ id, sequence, baseUrl, source, declaration }: ChosenRelease, before: RemoteRecord | undefined): RemoteRecord {
-  const { owner, version, contract, shared } = declaration;
+function recordOf({ id, sequence, baseUrl, source, keyId, publishedAt, declaration }: ChosenRelease, before: RemoteRecord | undefined): RemoteRecord {
+  const { owner, version, contract, shared, apiVersion } = declaration;
   const own = Object.fromEntries(Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range]));
   return {
-    id, owner, version, sequence, baseUrl, source, requires: { ...own, ...shared }, events: before?.events ?? [],
+    id, owner, version, sequence, baseUrl, source, keyId, publishedAt, requires: { ...own, ...shared, API: apiVersion }, events: before?.events ?? [],
     ...(before?.baseUrl === baseUrl
       ? { state: before.state, entryMs: before.entryMs, screenMs: before.screenMs }
       : { state: { status: 'not-loaded' }, entryMs: null, screenMs: {} }),

@@ -21,7 +21,7 @@ const loadError = () => new RemoteLoadError('unreachable', entry.declaration, 'h
 function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit, costs = null, fallback }: { loaded?: RemoteLoader['loaded']; shown?: typeof audit; costs?: string | null; fallback?: Fallback } = {}) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
-  const loader: RemoteLoader = { load, loaded };
+  const loader = { load, loaded };
   const log = { failed: jest.fn() };
   const deployment = { shown: jest.fn(), failed: jest.fn(() => Promise.resolve()), retry: jest.fn(), tryNewest: jest.fn() };
   const guard: LeaveGuard = { typed: () => null, reasonToStay: () => costs, movedOn: () => undefined, reload: jest.fn(), isLeaving: () => false };

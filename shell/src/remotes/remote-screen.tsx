@@ -18,7 +18,7 @@ type Phase =
 
 /** As much of the page's remotes as one screen needs. */
 interface ScreenSurroundings {
-  readonly loader: RemoteLoader;
+  readonly loader: Pick<RemoteLoader, 'load' | 'loaded'>;
   readonly log: Pick<RemoteLog, 'failed'>;
   readonly deployment: Pick<Deployment, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
   readonly guard: LeaveGuard;

@@ -11,8 +11,8 @@ import { registryDocument } from '../testing/test-registry.ts';
 const HOUR = 3_600_000;
 const remotes = declaredRemotes();
 const declared = remotes.flatMap(({ id: remote, declaration }) => declaration.screens.map(({ id, path }) => ({ path, code: `${remote}/${id}` })));
-const home = { path: '', code: null };
-const cells = audiences.flatMap((audience) => [home, ...declared].map((cell) => ({ audience, ...cell })));
+const hostPages = ['', 'platform'].map((path) => ({ path, code: null }));
+const cells = audiences.flatMap((audience) => [...hostPages, ...declared].map((cell) => ({ audience, ...cell })));
 /** Those who differ before a login; which permissions somebody has plays no part there. */
 const kinds = visitors.filter((visitor) => visitor.session !== 'valid' || visitor.permissions.length === 0);
 const withSession = visitors.filter((visitor) => visitor.session === 'valid');
@@ -45,7 +45,7 @@ function outcomeAt(current: string, address: string, twin: string): Outcome {
   if (current === '/superadmin/login') return 'superadmin login';
   if (screen.queryByText(NOT_AUTHORISED)) return 'not authorised';
   if (screen.queryByText(/^There is no screen at /)) return 'no screen';
-  if (!/^(Home$|Screen )/.test(shownHeading() ?? '')) throw new Error(`${address} shows "${String(shownHeading())}".`);
+  if (!/^((Home|Platform)$|Screen )/.test(shownHeading() ?? '')) throw new Error(`${address} shows "${String(shownHeading())}".`);
   if (current === address) return 'shown';
   if (current === twin) return 'superadmin twin';
   throw new Error(`${address} led to ${current}.`);

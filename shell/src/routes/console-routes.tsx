@@ -6,7 +6,8 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
-import { offeredDeviceActions, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
+import { offeredDeviceActions, platformPage, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
+import { PlatformPage } from '../platform/platform-page.tsx';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
@@ -15,7 +16,7 @@ import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, otherTabs, remotes, watch } = runtime;
+  const { config, api, batches, fetchDocument, otherTabs, remotes, watch } = runtime;
   const { parts, registry, deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
@@ -45,7 +46,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         <Route path="/logout" element={<LogoutScreen batches={batches} otherTabs={otherTabs} />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
-          <Route path="/superadmin" element={<GuardSuperadmin><DashboardScreen /></GuardSuperadmin>} />
+          <Route path="/superadmin" element={<GuardSuperadmin title="Home"><DashboardScreen /></GuardSuperadmin>} />
+          <Route path={platformPage.address} element={<GuardSuperadmin title={platformPage.title}><PlatformPage parts={parts} registry={registry} fetchDocument={fetchDocument} /></GuardSuperadmin>} />
           {routes.map((route) => (
             <Route
               key={route.address}

@@ -37,9 +37,9 @@ export function GuardScreen({ route, children }: { readonly route: ScreenRoute; 
   }
 }
 
-/** Home of the superadmin addresses is for superadmins alone (N4). */
-export function GuardSuperadmin({ children }: { readonly children: ReactNode }): ReactNode {
-  return useSession().userlevel === 'SUPERADMIN' ? children : <NotAuthorised title="Home" />;
+/** The host's own pages under the superadmin addresses are for superadmins alone (N4). */
+export function GuardSuperadmin({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return useSession().userlevel === 'SUPERADMIN' ? children : <NotAuthorised title={title} />;
 }
 
 /** The not-authorised page (N5). */

@@ -12,6 +12,9 @@ import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } fro
 import { createRemotesHolder, type RemotesHolder } from './remotes-holder.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
+/** As much of `fetch` as the platform page needs to read what lies beside the registry. */
+export type FetchDocument = (url: string, init: { cache: 'no-cache'; signal: AbortSignal }) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
+
 /** Everything that lives as long as the page. */
 export interface ConsoleRuntime {
   readonly config: ConsoleConfig;
@@ -21,6 +24,7 @@ export interface ConsoleRuntime {
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
+  readonly fetchDocument: FetchDocument;
 }
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
@@ -56,7 +60,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onReplaced: () => void store.set(restoreSessionAtom),
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
-  return { config, api, store, batches, otherTabs, watch, remotes };
+  return { config, api, store, batches, otherTabs, watch, remotes, fetchDocument: (url, init) => fetch(url, init) };
 }
 
 function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {

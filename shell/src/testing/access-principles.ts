@@ -21,8 +21,11 @@ const superadminSidebar = [
   '/superadmin/', '/superadmin/enableNotification', '/superadmin/setWallpaper', '/superadmin/removeWallpaper', '/superadmin/activateAlarm',
   '/superadmin/deactivateAlarm', '/superadmin/gradeDisableApp', '/superadmin/restoreApp', '/superadmin/disableCamera', '/superadmin/enableCamera',
   '/superadmin/releaseDevice', '/superadmin/deviceDetails', '/superadmin/formattedDevice', '/superadmin/userManagement', '/superadmin/reports',
-  '/superadmin/appversion', '/superadmin/deviceAction', '/superadmin/lastCommand', '/superadmin/auditReport', '/superadmin/operatorAudit', '/logout',
+  '/superadmin/appversion', '/superadmin/deviceAction', '/superadmin/lastCommand', '/superadmin/auditReport', '/superadmin/operatorAudit', '/superadmin/platform', '/logout',
 ];
+
+/** Pages of the host, which are there without any remote. */
+const hostPages: readonly string[] = ['', 'platform'];
 
 /** N5, D20: the permission of each screen; null where any session will do. */
 const permissionOf: Readonly<Record<string, PermissionName | null>> = {
@@ -37,7 +40,7 @@ const permissionOf: Readonly<Record<string, PermissionName | null>> = {
 /** N6, N7, D9: screens of roles, which no permission opens. */
 const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   userManagement: ['ADMIN', 'SUPERADMIN'], keyManagement: ['ADMIN', 'SUPERADMIN'], operatorAudit: ['ADMIN', 'SUPERADMIN'],
-  lastCommand: ['SUPERADMIN'], deviceAction: ['SUPERADMIN'],
+  lastCommand: ['SUPERADMIN'], deviceAction: ['SUPERADMIN'], platform: ['SUPERADMIN'],
 };
 
 /** Everybody that the requirements tell apart; of operators one without a permission, and one for each with that one alone. */
@@ -57,8 +60,8 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   const { userlevel, permissions } = visitor;
   // N4
   if (audience === 'superadmin' && userlevel !== 'SUPERADMIN') return 'not authorised';
-  // N6
-  if (path === 'deviceAction' && audience === 'standard') return 'no screen';
+  // N6, and Platform is the superadmins' alone
+  if (['deviceAction', 'platform'].includes(path) && audience === 'standard') return 'no screen';
   const roles = rolesOf[path];
   // N6, N7, D9: each under its own prefix
   if (roles && !roles.includes(userlevel)) return 'login';
@@ -75,7 +78,7 @@ export function expectedSidebar(visitor: Extract<Visitor, { session: 'valid' }>,
   const prefix = audience === 'superadmin' ? '/superadmin/' : '/';
   return (audience === 'superadmin' ? superadminSidebar : ordinarySidebar).filter((address) => {
     const path = address.slice(prefix.length);
-    if (address === '/logout' || path === '') return true;
-    return deployed.includes(path) && expectedAt(visitor, audience, path) === 'shown';
+    if (address === '/logout') return true;
+    return (hostPages.includes(path) || deployed.includes(path)) && expectedAt(visitor, audience, path) === 'shown';
   });
 }

@@ -1,5 +1,5 @@
-import type { RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
-import { createAcceptedEntries } from '@device-console/shared-lib/trust';
+import type { Provided, RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
+import { createAcceptedEntries, type Registry } from '@device-console/shared-lib/trust';
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
 import type { Release } from '../remotes/release.ts';
@@ -7,6 +7,7 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
 import { createRemotes, type Remotes } from '../runtime/create-remotes.ts';
+import type { FetchDocument } from '../runtime/create-runtime.ts';
 import type { OtherTabs } from '../runtime/other-tabs.ts';
 import { createRemotesHolder } from '../runtime/remotes-holder.ts';
 import { createSessionWatch } from '../runtime/session-watch.ts';
@@ -18,12 +19,16 @@ export interface FakeLoader extends RemoteLoader {
   readonly asked: readonly string[];
 }
 
+/** What the fake console offers to remotes. */
+const provided: Provided = { versions: { react: '19.3.1', '@device-console/shared-lib/ui': '1.0.0', '@device-console/shared-lib/ui/table': '1.0.0' }, apiVersion: '1.0.0' };
+
 /** A loader of screens that say which one they are. */
 function fakeLoader(load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
   const asked: string[] = [];
   return {
     asked,
     loaded: () => null,
+    provided: () => provided,
     load: (entry, screenId) => {
       asked.push(`${entry.id}/${screenId}`);
       return load(entry, screenId);
@@ -40,10 +45,16 @@ const quietTabs: OtherTabs = {
   pauseAll: () => undefined,
 };
 
+const nothingServed: FetchDocument = async () => ({ ok: false, status: 404, json: () => Promise.reject(new Error('there is no such document')) });
+
 /** What differs from the whole console, deployed and healthy. */
 export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly registry?: Promise<unknown> | undefined;
   readonly readRegistry?: (() => Promise<unknown>) | undefined;
+  /** Who says which entries may be used; default: everything that can be read. */
+  readonly examine?: ((document: unknown) => Promise<Registry>) | undefined;
+  /** Documents beside the registry; default: none is there. */
+  readonly fetchDocument?: FetchDocument | undefined;
   readonly loader?: FakeLoader | undefined;
   readonly batches?: BatchHolder | undefined;
   /** The last good entry before the present one, of any remote. */
@@ -56,15 +67,15 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
 
 /** Renders the console's routes over a fake server, registry and loader. */
 export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader; readonly remotes: Remotes }> {
-  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null } = options;
-  const source = { first: registry, read: readRegistry, examine: readUnsigned };
+  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null, examine = readUnsigned, fetchDocument = nothingServed } = options;
+  const source = { first: registry, read: readRegistry, examine };
   const accepted = createAcceptedEntries(localStorage);
   const made: Remotes[] = [];
   const rendered = await renderConsole(
     ({ config, client, store }) => {
       const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches, loader: () => loader });
       made.push(remotes);
-      return <ConsoleRoutes runtime={{ remotes: createRemotesHolder(Promise.resolve(remotes)), config, api: client, store, batches, otherTabs, watch: createSessionWatch({ store, clock, batches }) }} />;
+      return <ConsoleRoutes runtime={{ remotes: createRemotesHolder(Promise.resolve(remotes)), config, api: client, store, batches, otherTabs, fetchDocument, watch: createSessionWatch({ store, clock, batches }) }} />;
     },
     options,
   );

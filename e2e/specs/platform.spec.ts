@@ -1,0 +1,73 @@
+import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
+import type { Page } from '@playwright/test';
+import { readRegistry } from '../support/registry.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const rowOf = (page: Page, id: string) => page.getByRole('table', { name: 'Remotes' }).getByRole('row').filter({ hasText: id });
+
+test('N2 a superadmin sees every remote with its version, and load times of what was opened', async ({ page, testConsole }) => {
+  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await menuLink(page, 'Audit Report').click();
+  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await menuLink(page, 'Platform').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
+  const { remotes } = await readRegistry(testConsole);
+  for (const { id, declaration } of remotes) {
+    await expect(rowOf(page, id)).toContainText(declaration.version);
+    await expect(rowOf(page, id)).toContainText('Fits');
+  }
+  await expect(rowOf(page, 'mf-reports')).toContainText('Ready');
+  await expect(rowOf(page, 'mf-reports')).toContainText(/\d+ ms.*\d+ ms/);
+  await expect(rowOf(page, 'mf-admin')).toContainText('Not loaded');
+
+  await page.getByLabel('Remote', { exact: true }).selectOption('mf-reports');
+  await page.getByRole('button', { name: 'Show history' }).click();
+  await expect(page.getByRole('table', { name: 'History of mf-reports' })).toContainText('published');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('when a remote\'s server is stopped', () => {
+  test.use({ expectedMessages: /ERR_CONNECTION_REFUSED|RUNTIME-008|already registered/ });
+
+  test('W5 its failure stands there with reason, attempts and time', async ({ page, testConsole }) => {
+    await testConsole.stop('mf-reports');
+    try {
+      await logIn(page, 'superadmin@example.com', '/superadmin/login');
+      await menuLink(page, 'Audit Report').click();
+      await expect(page.getByRole('alert')).toContainText('Audit Report cannot be shown');
+      await menuLink(page, 'Platform').click();
+      await expect(rowOf(page, 'mf-reports')).toContainText('Failed');
+      const failures = page.getByRole('table', { name: 'Failures and refusals of mf-reports' });
+      await expect(failures).toContainText('Its server does not answer');
+      await expect(failures).toContainText('could not be loaded');
+    } finally {
+      await testConsole.start('mf-reports');
+    }
+  });
+});
+
+test('N4 an admin gets no such page, no entry for it, and no file of it', async ({ page }) => {
+  const files: string[] = [];
+  await logIn(page, 'admin@example.com');
+  await expect(menuLink(page, 'Platform')).toHaveCount(0);
+  page.on('request', (request) => void files.push(new URL(request.url()).pathname));
+  await page.goto('/superadmin/platform');
+  await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
+  await page.goto('/platform');
+  await expect(page.getByText('There is no screen at /platform.')).toBeVisible();
+  expect(files.some((file) => file.startsWith('/main.'))).toBe(true);
+  expect(files.filter((file) => file.includes('platform') && file.endsWith('.js'))).toEqual([]);
+});
+
+test('N2 a superadmin who opens it fetches its file, which is what no other role does', async ({ page }) => {
+  const files: string[] = [];
+  page.on('request', (request) => void files.push(new URL(request.url()).pathname));
+  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  const ofPlatform = () => files.filter((file) => file.includes('platform') && file.endsWith('.js'));
+  expect(ofPlatform()).toEqual([]);
+  await menuLink(page, 'Platform').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
+  expect(ofPlatform()).not.toEqual([]);
+});

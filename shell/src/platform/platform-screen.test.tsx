@@ -1,0 +1,182 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { Registry } from '@device-console/shared-lib/trust';
+import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
+
+const reports = { ...registryEntry('mf-reports', [declaredScreen('audit')], { contract: { ui: '^1.0.0' }, shared: { react: '^19.0.0' } }), keyId: 'reports-2026' };
+const devices = registryEntry('mf-devices', [declaredScreen('lookup')], { contract: { 'ui/table': '^9.0.0' }, apiVersion: '^0.9.0' });
+const withCanary = (canary: { share: number; roles: ('ADMIN' | 'SUPERADMIN')[] }): RegistryEntry => ({
+  ...reports, canary: { ...canary, baseUrl: 'http://canary.test/mf-reports/', publishedAt: '2026-02-01T00:00:00Z', declaration: { ...reports.declaration, version: '1.5.0' } },
+});
+
+async function open(entries: readonly RegistryEntry[], options: RenderRoutesOptions = {}) {
+  const rendered = await renderRoutes({
+    address: '/superadmin/platform', session: { userlevel: 'SUPERADMIN', permissions: [] }, registry: Promise.resolve(registryDocument(entries)), ...options,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Platform' });
+  return rendered;
+}
+
+const cellsOf = (row: HTMLElement) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+const rowOf = async (table: string, text: RegExp) => {
+  const found = await screen.findByRole('table', { name: table });
+  return waitFor(() => {
+    const row = within(found).getAllByRole('row').find(({ textContent }) => text.test(textContent));
+    if (!row) throw new Error(`${table} has no row ${String(text)}.`);
+    return row;
+  });
+};
+const fact = (term: string) => screen.getAllByRole('term').find(({ textContent }) => textContent === term)?.nextElementSibling?.textContent;
+
+describe('the platform page', () => {
+  it('W5 names the console\'s own versions, and when the registry was read', async () => {
+    await open([reports]);
+    expect([fact('react'), fact('shared-lib'), fact('API'), fact('Registry')]).toEqual(['19.3.1', '1.0.0', '1.0.0', '/registry.json']);
+    await waitFor(() => expect(fact('Registry last read')).toMatch(/\d/));
+  });
+
+  it('W5 shows a remote that was not loaded yet, whose it is, who signed it, and that it fits', async () => {
+    await open([reports]);
+    const cells = cellsOf(await rowOf('Remotes', /mf-reports/));
+    expect(cells).toEqual(['mf-reports', '1.4.2', 'Not loaded', 'Fits', '–', '–', 'Registry', '–', '0', '1', 'Team of mf-reports', 'http://remotes.test', 'reports-2026']);
+    expect(cellsOf(await rowOf('Contract of mf-reports', /shared-lib\/ui/))).toEqual(['@device-console/shared-lib/ui', '^1.0.0', '1.0.0', 'Fits']);
+  });
+
+  it('W5 follows a remote that loads: its state and the milliseconds of entry and screen', async () => {
+    const { remotes } = await open([reports]);
+    await rowOf('Remotes', /mf-reports/);
+    act(() => remotes.log.loading('mf-reports'));
+    expect(fact('State')).toBe('Loading');
+    act(() => remotes.log.entryLoaded('mf-reports', 12));
+    act(() => remotes.log.screenLoaded('mf-reports', 'audit', 34));
+    expect(cellsOf(await rowOf('Remotes', /mf-reports/)).slice(2, 6)).toEqual(['Ready', 'Fits', '12 ms', 'audit 34 ms']);
+    expect(cellsOf(await rowOf('Load times of mf-reports', /audit/))).toEqual(['audit', '34 ms']);
+  });
+
+  it('W5 a failed remote comes first in the details, with reason, attempts and each failure', async () => {
+    const { remotes } = await open([registryEntry('mf-admin', []), reports]);
+    await rowOf('Remotes', /mf-reports/);
+    const error = new RemoteLoadError('unreachable', reports.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
+    act(() => remotes.log.failed('mf-reports', error));
+    act(() => remotes.log.failed('mf-reports', error));
+    expect(screen.getByRole('heading', { name: 'Reports' })).toBeInTheDocument();
+    expect([fact('State'), fact('Reason'), fact('Detail'), fact('Failed attempts')]).toEqual([
+      'Failed', 'Its server does not answer', 'http://remotes.test/mf-reports/ could not be loaded.', '2',
+    ]);
+    expect(within(screen.getByRole('table', { name: 'Failures and refusals of mf-reports' })).getAllByRole('row', { name: /Its server does not answer/ })).toHaveLength(2);
+  });
+
+  it('W5 says what does not fit and who has to move, before anything of the remote is loaded', async () => {
+    const { loader } = await open([devices]);
+    expect(cellsOf(await rowOf('Contract of mf-devices', /ui\/table/))).toEqual([
+      '@device-console/shared-lib/ui/table', '^9.0.0', '1.0.0', 'Does not fit: the console must be upgraded',
+    ]);
+    expect(cellsOf(await rowOf('Contract of mf-devices', /API/))).toEqual(['API', '^0.9.0', '1.0.0', 'Does not fit: the remote must be rebuilt']);
+    expect(loader.asked).toEqual([]);
+  });
+
+  it('W5 a refused entry says so, and which source stands in for it', async () => {
+    const message = 'its registry entry is not signed';
+    const examine = async (document: unknown): Promise<Registry> => ({ ...(await readUnsigned(document)), refused: [{ id: 'mf-reports', message, version: '1.4.2' }] });
+    await open([reports], { examine });
+    expect(cellsOf(await rowOf('Remotes', /mf-reports/))).toContain('Last good');
+    expect(cellsOf(await rowOf('Failures and refusals of mf-reports', /refused/)).slice(2)).toEqual(['Its registry entry was refused', message]);
+  });
+
+  it('W5 a remote of which nothing can be used is there with its reason', async () => {
+    await open([reports], { registry: Promise.resolve(registryDocument([reports, { id: 'mf-broken', sequence: 'seven' }])) });
+    expect(cellsOf(await rowOf('Remotes', /mf-broken/))).toContain('None in use');
+    expect(await rowOf('Failures and refusals of mf-broken', /its registry entry cannot be read/)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['those of a role that this operator has', { share: 0, roles: ['SUPERADMIN' as const] }, '1.5.0 for every SUPERADMIN; you have it'],
+    ['a share that this operator is not in', { share: 0, roles: ['ADMIN' as const] }, '1.5.0 for every ADMIN; you do not get it'],
+    ['a share of all', { share: 1, roles: [] }, '1.5.0 for 100 % of operators; you have it'],
+  ])('W5 a canary for %s', async (_whom, canary, text) => {
+    await open([withCanary(canary)]);
+    await rowOf('Remotes', /mf-reports/);
+    expect(fact('Canary')).toBe(text);
+  });
+
+  it('W5 a canary that failed in this browser says so, and the live version is in use', async () => {
+    const { remotes } = await open([withCanary({ share: 1, roles: [] })]);
+    await rowOf('Remotes', /mf-reports/);
+    const [canary] = remotes.deployment.getSnapshot().releases;
+    if (!canary) throw new Error('nothing is in use');
+    await act(() => remotes.deployment.failed(canary));
+    expect([fact('Canary'), fact('Version in use')]).toEqual(['1.5.0 for 100 % of operators; you would get it, but it failed in this browser', '1.4.2']);
+  });
+
+  it('W5 Refresh reads the registry again; a failure is told, and what was read stays', async () => {
+    const answers = [() => Promise.resolve(registryDocument([reports, devices])), () => Promise.reject(new Error('/registry.json answered 503'))];
+    const { user } = await open([reports], { readRegistry: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))() });
+    await rowOf('Remotes', /mf-reports/);
+    await user.click(screen.getByRole('button', { name: /^Refresh/ }));
+    expect(await rowOf('Remotes', /mf-devices/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Refresh/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('/registry.json answered 503 What was read before stays in use.');
+    expect(await rowOf('Remotes', /mf-devices/)).toBeInTheDocument();
+  });
+
+  it('W5 another remote can be chosen, and the table filtered', async () => {
+    const { user } = await open([registryEntry('mf-admin', []), reports]);
+    await rowOf('Remotes', /mf-reports/);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
+    expect(fact('Owner')).toBe('Team of mf-reports');
+    await user.type(screen.getByRole('searchbox'), 'mf-admin');
+    await waitFor(() => expect(within(screen.getByRole('table', { name: 'Remotes' })).queryByRole('row', { name: /mf-reports/ })).not.toBeInTheDocument());
+  });
+});
+
+describe('the history of a remote', () => {
+  const answer = (status: number, body: unknown) => async () => ({ ok: status === 200, status, json: () => Promise.resolve(body) });
+  const show = async (fetchDocument: NonNullable<RenderRoutesOptions['fetchDocument']>) => {
+    const { user } = await open([reports], { fetchDocument });
+    await rowOf('Remotes', /mf-reports/);
+    await user.click(screen.getByRole('button', { name: 'Show history' }));
+  };
+
+  it('W5 is read beside the registry, and shown newest first', async () => {
+    const asked: string[] = [];
+    const entries = [
+      { sequence: 1, version: '1.4.1', publishedAt: '2026-01-01T00:00:00Z', what: 'published', keyId: 'reports-2026' },
+      { sequence: 2, version: '1.4.2', publishedAt: '2026-01-02T00:00:00Z', what: 'published', keyId: 'reports-2026' },
+    ];
+    await show((url) => {
+      asked.push(new URL(url).pathname);
+      return answer(200, { schemaVersion: 1, id: 'mf-reports', entries })();
+    });
+    const rows = within(await screen.findByRole('table', { name: 'History of mf-reports' })).getAllByRole('row').slice(1);
+    expect(rows.map((row) => cellsOf(row).slice(0, 3))).toEqual([['2', '1.4.2', 'published'], ['1', '1.4.1', 'published']]);
+    expect(asked).toEqual(['/history/mf-reports.json']);
+  });
+
+  it('W5 says that none is served where the store keeps it to itself', async () => {
+    await show(answer(404, null));
+    expect(await screen.findByText('No history is served here.')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a server that fails', answer(503, null), /history\/mf-reports\.json answered 503\./],
+    ['a page in its place', answer(200, '<!doctype html>'), /history\/mf-reports\.json is no history of a remote\./],
+  ])('D22 names %s', async (_what, fetchDocument, text) => {
+    await show(fetchDocument);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+});
+
+describe('who may see it', () => {
+  it.each(['ADMIN', 'USER'])('N4 %s is refused, and has no entry for it in the menu', async (userlevel) => {
+    await renderRoutes({ address: '/superadmin/platform', session: { userlevel } });
+    expect(await screen.findByText('You are not authorised to use this feature.Contact Your Admin for support')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Platform' })).not.toBeInTheDocument();
+  });
+
+  it('N2 it stands last before Logout in a superadmin\'s menu', async () => {
+    await open([reports]);
+    expect(within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link').slice(-2).map(({ textContent }) => textContent)).toEqual(['Platform', 'Logout']);
+  });
+});

@@ -1,0 +1,87 @@
+import { formatClock } from '@device-console/shared-lib/console';
+import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
+import { failureTitles } from '../remotes/remote-load-error.ts';
+import type { RemoteEvent, RemoteRecord, RemoteState } from '../remotes/remote-log.ts';
+import type { LastRead } from '../remotes/registry-store.ts';
+import type { CanaryView, Requirement } from './remote-view.ts';
+
+/** Stands where there is nothing to say. */
+export const NOTHING = '–';
+
+/** Why this build and no other. */
+export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
+  registry: 'Registry',
+  'last-good': 'Last good',
+  canary: 'Canary',
+  previous: 'The one before',
+  none: 'None in use',
+};
+
+/** What the source means, for the details of a remote. */
+export const sourceMeanings: Readonly<Record<RemoteRecord['source'], string>> = {
+  registry: 'Registry: the live version',
+  'last-good': 'Last good: its present entry was refused',
+  canary: 'Canary: some operators get it before all do',
+  previous: 'The one before: the live version failed in this browser',
+  none: 'None in use: its entry was refused, and this browser knows no earlier one',
+};
+
+/** How far a remote is, as a badge. */
+export const stateBadges: Readonly<Record<RemoteState['status'], StatusBadgeProps>> = {
+  'not-loaded': { tone: 'neutral', children: 'Not loaded' },
+  loading: { tone: 'info', children: 'Loading' },
+  ready: { tone: 'success', children: 'Ready' },
+  failed: { tone: 'danger', children: 'Failed' },
+};
+
+/** What an event was, in a few words. */
+export function eventTitle({ reason }: Pick<RemoteEvent, 'reason'>): string {
+  return reason === 'refused' ? 'Its registry entry was refused' : failureTitles[reason];
+}
+
+/** Since when a remote is as it is. */
+export function stateTime(state: RemoteState): string {
+  if (state.status === 'not-loaded') return NOTHING;
+  return formatClock(state.status === 'loading' ? state.since : state.at);
+}
+
+/** A length of time as it was measured. */
+export function milliseconds(time: number | null): string {
+  return time === null ? NOTHING : `${time} ms`;
+}
+
+/** Where a build came from; a base address may be relative to the page. */
+export function originOf(baseUrl: string): string {
+  return baseUrl === '' ? NOTHING : new URL(baseUrl, document.baseURI).origin;
+}
+
+/** Whether a requirement fits, and who has to move when it does not. */
+export function fitText({ whoMustUpgrade }: Requirement): string {
+  if (whoMustUpgrade === null) return 'Fits';
+  return whoMustUpgrade === 'console' ? 'Does not fit: the console must be upgraded' : 'Does not fit: the remote must be rebuilt';
+}
+
+/** When the registry was last read. */
+export function lastReadText(last: LastRead): string {
+  switch (last.status) {
+    case 'none':
+      return 'Not yet';
+    case 'read':
+      return formatClock(last.at);
+    case 'failed':
+      return last.readAt === null ? 'Never' : formatClock(last.readAt);
+  }
+}
+
+const canaryStandings: Readonly<Record<CanaryView['forThisOperator'], string>> = {
+  used: 'you have it',
+  'not-meant': 'you do not get it',
+  'failed-here': 'you would get it, but it failed in this browser',
+  'not-yet-used': 'you get it, but it is not in use on this page yet',
+};
+
+/** A canary in one line: version, for whom, and how that is for this operator. */
+export function canaryText({ version, share, roles, forThisOperator }: CanaryView): string {
+  const meant = [...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []), ...(roles.length > 0 ? [`every ${roles.join(' and ')}`] : [])];
+  return `${version} for ${meant.join(' and ') || 'nobody'}; ${canaryStandings[forThisOperator]}`;
+}

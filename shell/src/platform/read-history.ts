@@ -1,0 +1,43 @@
+import type { FetchDocument } from '../runtime/create-runtime.ts';
+
+/** One change of a remote's entry, as its publisher noted it. */
+export interface HistoryItem {
+  readonly sequence: number;
+  readonly version: string;
+  readonly publishedAt: string;
+  /** Such as `published`, `rolled back`, or what became of a canary. */
+  readonly what: string;
+  readonly keyId: string;
+}
+
+/** The history of a remote, newest first; `not-served` where the store keeps it to itself. */
+export type RemoteHistory = { readonly status: 'served'; readonly items: readonly HistoryItem[] } | { readonly status: 'not-served' };
+
+/**
+ * Reads `history/<id>.json` beside the registry. It tells what publishers noted and is not signed: nothing is decided by it.
+ * @throws Error when it is there and cannot be read
+ */
+export async function readHistory(registryUrl: string, id: string, fetchDocument: FetchDocument, signal: AbortSignal): Promise<RemoteHistory> {
+  const url = new URL(`history/${encodeURIComponent(id)}.json`, new URL(registryUrl, document.baseURI)).href;
+  const response = await fetchDocument(url, { cache: 'no-cache', signal });
+  if (response.status === 404) return { status: 'not-served' };
+  if (!response.ok) throw new Error(`${url} answered ${response.status}. Try again, or look at the server that serves registry.json.`);
+  const entries = entriesOf(await response.json().catch(() => null));
+  if (!entries) throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
+  return { status: 'served', items: entries.map(itemOf).toReversed() };
+}
+
+function entriesOf(file: unknown): readonly unknown[] | null {
+  return typeof file === 'object' && file !== null && 'entries' in file && Array.isArray(file.entries) ? file.entries : null;
+}
+
+/** What a later publisher leaves out or writes otherwise is shown as nothing, and costs no other item. */
+function itemOf(item: unknown): HistoryItem {
+  const fields = new Map(Object.entries(typeof item === 'object' && item !== null ? item : {}));
+  const text = (name: string): string => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const sequence = fields.get('sequence');
+  return { sequence: typeof sequence === 'number' ? sequence : 0, version: text('version'), publishedAt: text('publishedAt'), what: text('what'), keyId: text('keyId') };
+}

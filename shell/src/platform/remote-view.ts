@@ -1,0 +1,75 @@
+import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
+import type { Registry } from '@device-console/shared-lib/trust';
+import { chooseRelease, type Operator } from '../remotes/choose-release.ts';
+import type { Deployed } from '../remotes/deployed.ts';
+import type { RemoteRecord } from '../remotes/remote-log.ts';
+
+/** One thing that a remote requires of this console, and what the console has of it. */
+export interface Requirement {
+  readonly key: string;
+  readonly required: string;
+  /** null where the console has nothing of that name. */
+  readonly provided: string | null;
+  /** Who has to move; null when it fits. */
+  readonly whoMustUpgrade: 'console' | 'remote' | null;
+}
+
+/** The canary of a remote, as it concerns the operator who looks. */
+export interface CanaryView {
+  readonly version: string;
+  /** Of 1. */
+  readonly share: number;
+  readonly roles: readonly string[];
+  readonly forThisOperator: 'used' | 'not-meant' | 'failed-here' | 'not-yet-used';
+}
+
+/** All that the page shows of one remote. */
+export interface RemoteView {
+  readonly record: RemoteRecord;
+  readonly requirements: readonly Requirement[];
+  /** The live version that the registry names, where it is not the one in use. */
+  readonly liveVersion: string | null;
+  readonly canary: CanaryView | null;
+}
+
+/** What the page's stores hold at one moment. */
+export interface PlatformFacts {
+  readonly records: readonly RemoteRecord[];
+  readonly registry: Registry | null;
+  readonly deployed: Deployed;
+  readonly provided: Provided;
+  readonly operator: Operator;
+}
+
+/** Puts together what is known of every remote, in the order of their ids. */
+export function remoteViews({ records, registry, deployed, provided, operator }: PlatformFacts): readonly RemoteView[] {
+  return records.map((record) => {
+    const entry = registry?.entries.find(({ id }) => id === record.id);
+    const release = deployed.releases.find(({ id }) => id === record.id);
+    const mismatches = release ? checkContract(release.declaration, provided) : [];
+    const requirements = Object.entries(record.requires).map(([key, required]): Requirement => ({
+      key, required,
+      provided: (key === 'API' ? provided.apiVersion : provided.versions[key]) ?? null,
+      whoMustUpgrade: mismatches.find((mismatch) => mismatch.key === key)?.whoMustUpgrade ?? null,
+    }));
+    const liveVersion = entry && entry.baseUrl !== record.baseUrl ? entry.declaration.version : null;
+    return { record, requirements, liveVersion, canary: entry ? canaryView(entry, record, deployed, operator) : null };
+  });
+}
+
+/** What does not fit among the requirements of a remote. */
+export function misfits({ requirements }: RemoteView): readonly Requirement[] {
+  return requirements.filter(({ whoMustUpgrade }) => whoMustUpgrade !== null);
+}
+
+function canaryView(entry: RegistryEntry, record: RemoteRecord, { fallbacks }: Deployed, operator: Operator): CanaryView | null {
+  if (!entry.canary) return null;
+  const { declaration, share, roles, baseUrl } = entry.canary;
+  return { version: declaration.version, share, roles, forThisOperator: standing() };
+
+  function standing(): CanaryView['forThisOperator'] {
+    if (chooseRelease(entry, operator, false).source !== 'canary') return 'not-meant';
+    if (record.source === 'canary' && record.baseUrl === baseUrl) return 'used';
+    return fallbacks.some(({ id, wasCanary }) => id === entry.id && wasCanary) ? 'failed-here' : 'not-yet-used';
+  }
+}
