@@ -18,7 +18,7 @@ test('falls back to the console itself when the registry cannot be used', () => 
 });
 
 test('a dev server may announce changes to the page of npm run dev, and gives no script or style by that', () => {
-  const policy = contentSecurityPolicy({ remotes: [] }, {}, 'ws://localhost:3004');
+  const policy = contentSecurityPolicy({ remotes: [] }, {}, undefined, 'ws://localhost:3004');
   assert.match(policy, /connect-src 'self' ws:\/\/localhost:3004;/);
   assert.match(policy, /script-src 'self'; style-src 'self';/);
   assert.doesNotMatch(contentSecurityPolicy({ remotes: [] }, {}), /ws:/);

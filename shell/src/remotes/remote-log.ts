@@ -3,14 +3,14 @@ import type { ChosenRelease, ReleaseSource } from './release.ts';
 import type { RemoteLoadError, RemoteFailure } from './remote-load-error.ts';
 
 /** How far a remote is on this page. Times are milliseconds since 1970. */
-type RemoteState =
+export type RemoteState =
   | { readonly status: 'not-loaded' }
   | { readonly status: 'loading'; readonly since: number }
   | { readonly status: 'ready'; readonly at: number }
   | { readonly status: 'failed'; readonly at: number; readonly reason: RemoteFailure; readonly detail: string; readonly attempts: number };
 
 /** Something that went wrong with a remote, when, and with which version. */
-interface RemoteEvent {
+export interface RemoteEvent {
   readonly at: number;
   readonly version: string;
   readonly reason: RemoteFailure | 'refused';
@@ -42,7 +42,7 @@ export interface RemoteRecord {
 }
 
 /** How many events of each remote are kept. */
-const EVENTS_KEPT = 20;
+export const EVENTS_KEPT = 20;
 
 /** What happened to remotes on this page, for the operator of the platform. */
 export interface RemoteLog {
