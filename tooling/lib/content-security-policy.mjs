@@ -2,7 +2,6 @@
 
 const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(address).origin : null);
 
-<<<<<<< HEAD
 const ORIGINS_KEPT = 3;
 
 /**
@@ -22,20 +21,14 @@ export function createOriginMemory() {
   };
 }
 
-/** The policy as one header value; without unsafe-inline and unsafe-eval. `known`: the origins of the registry's remotes. */
-export function contentSecurityPolicy(registry, config, known = createOriginMemory()(registry)) {
+/**
+ * The policy as one header value; without unsafe-inline and unsafe-eval. `alsoReachable`: one more origin to connect to; `known`: the
+ * origins of the registry's remotes.
+ */
+export function contentSecurityPolicy(registry, config, alsoReachable = null, known = createOriginMemory()(registry)) {
   // A registry on another origin is that of a store, which holds the remotes too.
   const remotes = [...new Set([...known, originOf(config?.registryUrl)].filter(Boolean))];
-  const reachable = [...new Set([...remotes, originOf(config?.apiBase)].filter(Boolean))];
-=======
-/** The policy as one header value; without unsafe-inline and unsafe-eval. `alsoReachable`: one more origin to connect to. */
-export function contentSecurityPolicy(registry, config, alsoReachable = null) {
-  const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
-  // A registry elsewhere is not read here; its store serves the remotes too.
-  const named = entries.flatMap((entry) => [entry?.baseUrl, entry?.canary?.baseUrl]);
-  const remotes = [...new Set([...named, config?.registryUrl].map(originOf).filter(Boolean))];
   const reachable = [...new Set([...remotes, originOf(config?.apiBase), alsoReachable].filter(Boolean))];
->>>>>>> main
   const list = (...sources) => sources.join(' ');
   return [
     list('default-src', "'none'"),

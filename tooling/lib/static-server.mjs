@@ -90,14 +90,10 @@ function policyOf(webDir, alsoReachable) {
   let made = { state: '', policy: '' };
   return () => {
     const state = files.map((file) => statSync(file, { throwIfNoEntry: false })).map((stat) => `${stat?.mtimeMs} ${stat?.size}`).join();
-<<<<<<< HEAD
     if (state !== made.state) {
       const [registry, config] = files.map(readOrNothing);
-      made = { state, policy: contentSecurityPolicy(registry, config, originsOf(registry)) };
+      made = { state, policy: contentSecurityPolicy(registry, config, alsoReachable, originsOf(registry)) };
     }
-=======
-    if (state !== made.state) made = { state, policy: contentSecurityPolicy(...files.map(readOrNothing), alsoReachable) };
->>>>>>> main
     return made.policy;
   };
 }
