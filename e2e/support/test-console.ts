@@ -1,5 +1,5 @@
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -87,7 +87,11 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
     children.delete(name);
     await ended(child, signal);
   };
-  if (other) await writeFile(layout.configFile, JSON.stringify(other.config));
+  if (other) {
+    // The remotes stay signed with the console's own keys, whatever back end it is in front of.
+    const { registryKeys } = JSON.parse(await readFile(layout.configFile, 'utf8')) as { registryKeys: unknown };
+    await writeFile(layout.configFile, JSON.stringify({ ...other.config, registryKeys }));
+  }
   await Promise.all(layout.processes.filter(({ name }) => !other || name !== 'reference-api').map(({ name }) => start(name)));
 
   return {
