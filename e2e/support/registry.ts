@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** An entry of registry.json as tests change it. */
 export interface EntryFile {
@@ -114,12 +115,17 @@ export async function changeEntry(testConsole: Files & { readonly key: TestKey }
   await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === id ? testConsole.key.sign(change(entry)) : entry)) });
 }
 
-/** Does some work and puts registry.json back as it was before. */
+/** Does some work and puts registry.json and the histories of the remotes back as they were before. */
 export async function keepingRegistry({ registryFile }: Pick<Files, 'registryFile'>, work: () => Promise<void>): Promise<void> {
   const before = await readFile(registryFile, 'utf8');
+  const history = join(dirname(registryFile), 'history');
+  const kept = `${history}.${process.pid}.e2e`;
+  await cp(history, kept, { recursive: true });
   try {
     await work();
   } finally {
     await writeFile(registryFile, before);
+    await rm(history, { recursive: true });
+    await rename(kept, history);
   }
 }
