@@ -56,6 +56,18 @@ describe('createRemoteLoader', () => {
     expect(fetched).toBe(1);
   });
 
+  it('places a build once more that met a scope of shared modules which was being cleared', async () => {
+    const attempts: string[] = [];
+    const { loader, log } = surround(async ({ baseUrl }) => {
+      attempts.push(baseUrl);
+      if (attempts.length === 1) throw new Error('Version 0 from 0 of shared singleton module ui does not satisfy the requirement of undefined which needs ^1.0.0)');
+      return remoteOf(async () => ({ Screen }));
+    });
+    await expect(loader.load(releaseOf(), 'one')).resolves.toEqual({ Screen });
+    expect(attempts).toHaveLength(2);
+    expect(log.getSnapshot().map(({ state }) => state.status)).toEqual(['ready']);
+  });
+
   it('refuses a remote of an incompatible contract before any byte of it is fetched', async () => {
     let fetched = 0;
     const loader = loaderWith(async () => {
