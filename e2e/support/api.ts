@@ -2,7 +2,6 @@ import { calls, type AnswerOf, type BodyOf, type CallDefinition } from '@device-
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import type { Request } from '@playwright/test';
 import { password } from './test.ts';
-import type { TestConsole } from './test-console.ts';
 
 const apiBase = '/api/';
 const demoKey = 'device-console-demo-shared-key-0001';
@@ -11,6 +10,12 @@ const demoKey = 'device-console-demo-shared-key-0001';
 interface WireAnswer {
   readonly httpStatus: number;
   readonly body: unknown;
+}
+
+/** Where an API answers, and its key where that is not the demo's. */
+export interface ApiPlace {
+  readonly address: string;
+  readonly sharedKey?: string;
 }
 
 /** Talks to the API as another program would, past the page: to look at what really happened, and to try what must fail. */
@@ -29,30 +34,31 @@ function codecOf(sharedKey: string) {
   return known;
 }
 
-async function openReply(response: Response, call: CallDefinition, transactionId: string): Promise<unknown> {
+async function openReply(response: Response, call: CallDefinition, transactionId: string, sharedKey: string): Promise<unknown> {
   const reply = (await response.json()) as { payload?: string; transactionId?: string };
   if (reply.payload === undefined || reply.transactionId === undefined) return reply;
-  const codec = await codecOf(demoKey);
+  const codec = await codecOf(sharedKey);
   return codec.open({ payload: reply.payload, transactionId: reply.transactionId }, { direction: 'reply', method: call.method, path: call.path, transactionId });
 }
 
 /** Logs in over the wire and gives a client with that session. */
-export async function wireClient(testConsole: TestConsole, email: string): Promise<WireClient> {
+export async function wireClient(place: ApiPlace, email: string): Promise<WireClient> {
   const id = newTransactionId();
-  const login = await fetch(`${testConsole.address}${apiBase}${calls.login.path}`, {
+  const login = await fetch(`${place.address}${apiBase}${calls.login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Transaction-Id': id },
     body: JSON.stringify({ email, password }),
   });
-  const { token } = (await openReply(login, calls.login, id)) as { token: string };
-  return tokenClient(testConsole, email, token);
+  const { token } = (await openReply(login, calls.login, id, place.sharedKey ?? demoKey)) as { token: string };
+  return tokenClient(place, email, token);
 }
 
 /** A client with a session's token, or with an API key of that account (D21). */
-export function tokenClient(testConsole: TestConsole, email: string, token: string): WireClient {
-  const base = `${testConsole.address}${apiBase}`;
+export function tokenClient(place: ApiPlace, email: string, token: string): WireClient {
+  const base = `${place.address}${apiBase}`;
+  const placeKey = place.sharedKey ?? demoKey;
 
-  const attempt: WireClient['attempt'] = async (call, body, { transactionId = newTransactionId(), sharedKey = demoKey, user = email, tamper } = {}) => {
+  const attempt: WireClient['attempt'] = async (call, body, { transactionId = newTransactionId(), sharedKey = placeKey, user = email, tamper } = {}) => {
     const headers: Record<string, string> = { 'X-API-Key': token };
     let sent: string | null = null;
     if (call.request === 'none') headers['X-Transaction-Id'] = transactionId;
@@ -63,7 +69,7 @@ export function tokenClient(testConsole: TestConsole, email: string, token: stri
       sent = JSON.stringify(tamper ? { ...sealed, payload: tamper(sealed.payload) } : sealed);
     }
     const response = await fetch(base + call.path, { method: call.method, headers, body: sent });
-    return { httpStatus: response.status, body: await openReply(response, call, transactionId) };
+    return { httpStatus: response.status, body: await openReply(response, call, transactionId, placeKey) };
   };
 
   return {

@@ -8,7 +8,7 @@ import { installTestKey, type TestKey } from './registry.ts';
 const rootDir = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-interface ProcessSpec {
+export interface ProcessSpec {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
-function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+export function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [...spec.args], { cwd: rootDir, env: { ...env, ...spec.env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -54,7 +54,7 @@ function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<ChildProc
   });
 }
 
-function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+export function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     child.once('exit', () => done());

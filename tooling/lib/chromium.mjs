@@ -18,12 +18,12 @@ function playwrightsOwn() {
   return existsSync(path) ? path : undefined;
 }
 
-/** Installs Debian packages when this is root on a system with apt-get; answers whether it worked. */
+/** Installs Debian packages when this is root on a system with apt-get, without starting their services; answers whether it worked. */
 export function aptInstall(packages, log) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false;
   log(`Installing ${packages.join(' ')} with apt-get…`);
-  const run = (args) => spawnSync('apt-get', args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const run = (args) => spawnSync('apt-get', args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } });
   run(['update', '-qq']);
   const result = run(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   if (result.status !== 0) log(result.stderr.trim());

@@ -17,9 +17,10 @@ export interface ThrowawayPostgres {
 
 async function findBinaries(): Promise<string> {
   const versions = existsSync(DEBIAN_VERSIONS) ? (await readdir(DEBIAN_VERSIONS)).toSorted((left, right) => Number(right) - Number(left)) : [];
-  const folders = [...versions.map((version) => join(DEBIAN_VERSIONS, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
+  const named = process.env['POSTGRES_BIN'];
+  const folders = [...(named === undefined ? [] : [named]), ...versions.map((version) => join(DEBIAN_VERSIONS, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
   const found = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
-  if (!found) throw new Error('These tests need PostgreSQL: initdb and pg_ctl were found neither in /usr/lib/postgresql/*/bin nor in PATH. Install it, e.g. apt-get install postgresql.');
+  if (!found) throw new Error('These tests need PostgreSQL: initdb and pg_ctl were found neither in POSTGRES_BIN, nor in /usr/lib/postgresql/*/bin, nor in PATH. Install it, e.g. apt-get install postgresql.');
   return found;
 }
 

@@ -1,0 +1,72 @@
+import { calls } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { executedLocks, wireClient } from '../support/api.ts';
+import { chooseFile, expectSummary, startBatch } from '../support/batch-page.ts';
+import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { startDeployment, type Deployment } from '../support/deployment.ts';
+import { expect, firstPort, logIn, password, test } from '../support/test.ts';
+
+const DEVICES = 40;
+/** Pages and instances are given time on a busy computer. */
+const SETTING_UP_MS = 180_000;
+const email = 'owner@example.com';
+
+test.describe('a deployment by the files of deploy/', () => {
+  let deployment: Deployment;
+  const imeis = demoImeis(0, DEVICES);
+
+  test.beforeAll(async () => {
+    test.setTimeout(SETTING_UP_MS);
+    deployment = await startDeployment(firstPort + 150 + test.info().parallelIndex * 200);
+    await deployment.cli(['create-account', '--email', email, '--role', 'SUPERADMIN', '--phone', '9000000001'], `${password}\n`);
+    const file = join(test.info().outputDir, 'devices.csv');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, ['imei1,imei2,brand,model,app_version,app_type', ...imeis.map((imei) => `${imei},,Acme,One,1.0.0,PLAY`)].join('\n'));
+    expect(await deployment.cli(['import-devices', file])).toContain(`${DEVICES}`);
+  });
+  test.afterAll(() => deployment.close());
+  test.use({ ignoreHTTPSErrors: true });
+
+  test('a batch goes on when one of two instances of the API is killed, and commands every device once', async ({ page }) => {
+    await logIn(page, email, `${deployment.address}/superadmin/lockDevice`);
+    let asked = 0;
+    const killed = new Promise<void>((done, failed) => {
+      void page.route('**/getimeidetails.php', async (route) => {
+        asked += 1;
+        if (asked === 15) await deployment.stop('device-console-api@3101', 'SIGKILL').then(done, failed);
+        return route.continue();
+      });
+    });
+    await chooseFile(page, 'deployed.csv', batchFile(imeis));
+    await startBatch(page);
+    await killed;
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expectSummary(page, { Total: String(DEVICES), Found: String(DEVICES), 'Not Found': '0' });
+    await deployment.start('device-console-api@3101');
+    const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);
+    expect((await executedLocks(client)).map(({ imei1 }) => imei1)).toEqual(imeis);
+  });
+
+  test('the page comes with its policy over TLS alone, calls carry their caller\'s address, and only publishers write', async ({ request }) => {
+    const page = await request.get(`${deployment.httpAddress}/lockDevice`);
+    expect(page.url()).toBe(`${deployment.address}/lockDevice`);
+    expect(page.headers()['content-security-policy']).toContain("script-src 'self'");
+    expect(page.headers()['strict-transport-security']).toBe('max-age=31536000');
+    expect(await (await request.get(`${deployment.address}/api/healthz`)).json()).toMatchObject({ database: 'postgres' });
+
+    await request.post(`${deployment.address}/api/${calls.login.path}`, { data: { email, password: 'not the password' }, headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Transaction-Id': newTransactionId() } });
+    const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);
+    const today = new Date().toISOString().slice(0, 10);
+    const { items } = await client.call(calls.operatorAudit, { startdate: today, enddate: today, timezone: 'UTC', limit: 50, called: calls.login.path });
+    // The failed one went through nginx.
+    const [failed] = items.filter(({ outcome }) => outcome !== 'success');
+    expect(failed).toMatchObject({ user: email, address: '127.0.0.1' });
+
+    const registry = `${deployment.address}/remotes/registry.json`;
+    expect((await request.get(registry)).status()).toBe(200);
+    expect((await request.put(registry, { data: '{}' })).status()).toBe(401);
+    expect((await request.delete(registry)).status()).toBe(403);
+  });
+});
