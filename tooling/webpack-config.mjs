@@ -9,7 +9,7 @@ import { readJson } from './lib/paths.mjs';
 import { developmentEntry, developmentRemote, refreshRule } from './development/development-build.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
 import { BUILD_PLACEHOLDER, BuildIdPlugin, IntegrityRuntimePlugin } from './lib/integrity-runtime.mjs';
-import { evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
+import { DEVELOPMENT_BUILD, evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
 import { sharedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
@@ -87,24 +87,24 @@ async function remoteParts(packageDir, { version, apiVersion, development }) {
   // A dev server's hot updates have no hash that could have been signed.
   const { externals, plugins } = development ? developmentRemote() : { plugins: [new IntegrityRuntimePlugin(), new BuildIdPlugin()] };
   const remote = await evaluateRemote(packageDir);
-  const containerName = remote.id.replaceAll('-', '_');
+  // Names the build, so that several of one remote live side by side on a page: its container, and what its chunks find each other by.
+  const name = `${remote.id.replaceAll('-', '_')}_${development ? DEVELOPMENT_BUILD : BUILD_PLACEHOLDER}`;
   return {
-    // Part of the names by which a build's chunks find each other on the page.
-    name: `${containerName}_${BUILD_PLACEHOLDER}`,
+    name,
     entry: {},
     publicPath: 'auto',
     ...(development && { scripts: refreshRule, externals }),
     plugins: [
       ...plugins,
       federation({
-        name: containerName,
+        name,
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
         exposes: { './remote': './src/remote.ts' },
         manifest: true,
         shareStrategy: 'loaded-first',
         shared: sharedModules('remote'),
       }),
-      new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion }),
+      new RemoteDeclarationPlugin({ remote, version, containerName: name, apiVersion }),
     ],
   };
 }

@@ -58,6 +58,29 @@ test('a release that is published under an open page is announced, leaves the sh
   });
 });
 
+test('a release leaves behind what it was the first to fetch of shared-lib when another takes its place', async ({ page, testConsole }) => {
+  test.setTimeout(BUILDING_MS);
+  const edition: { release?: Release } = {};
+  await keepingRegistry(testConsole, async () => {
+    edition.release = releaseOf(await publishEdition(testConsole, 'Fourth edition', '1.4.0'));
+  });
+  // The host fetches the lazy parts of shared-lib when it is idle; here the remote is the first that asks for them.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await logIn(page, 'admin@example.com', '/auditReport');
+  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await keepingRegistry(testConsole, async () => {
+    await changeEntry(testConsole, 'mf-reports', (entry) => ({ ...entry, sequence: entry.sequence + 1, ...edition.release }));
+    await lookAgain(page);
+    await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
+    await menuLink(page, 'Home').click();
+    await menuLink(page, 'Audit Report').click();
+    await expect(page.getByRole('heading', { name: 'Fourth edition' })).toBeVisible();
+    expect(requested.filter((url) => url.startsWith(`${edition.release?.baseUrl}remoteEntry`))).toHaveLength(1);
+  });
+});
+
 test('D16 a running batch keeps its screen and version; the update comes after it', async ({ page, testConsole }) => {
   const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 2_000, 3);
   await logIn(page, 'admin@example.com', '/lockDevice');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { buildIdOf } from './integrity-runtime.mjs';
 
 /** Evaluates src/remote.ts in Node without loading any screen. */
 export async function evaluateRemote(packageDir) {
@@ -40,6 +41,9 @@ export function screenRequest(screen) {
   return match[1];
 }
 
+/** Names every build of a dev server, which are one build that changes. */
+export const DEVELOPMENT_BUILD = 'development';
+
 /** webpack plugin that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
   constructor({ remote, version, containerName, apiVersion }) {
@@ -74,7 +78,7 @@ export class RemoteDeclarationPlugin {
     const { contract, shared } = consumedModules(compilation);
     const { id, owner, contributions } = this.remote;
     return {
-      schemaVersion: 1, id, owner, version: this.version, contract, shared,
+      schemaVersion: 1, id, owner, version: this.version, build: buildIdOf(compilation) ?? DEVELOPMENT_BUILD, contract, shared,
       apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), assets, screens,
       ...(contributions ? { contributions } : {}),
     };

@@ -36,6 +36,7 @@ export function createFederation(integrity: IntegrityLookup): Federation {
     },
   ]);
   const placed = new Map<string, Release>();
+  let placings = 0;
   return {
     providedVersions: () => {
       const scope = getInstance()?.shareScopeMap['default'] ?? {};
@@ -45,11 +46,14 @@ export function createFederation(integrity: IntegrityLookup): Federation {
       }));
     },
     loadContainer: async (release) => {
-      const name = release.id.replaceAll('-', '_');
       const before = placed.get(release.id);
-      if (before) clear(name, before, release);
+      if (before && before.baseUrl !== release.baseUrl) removeStyles(before);
       placed.set(release.id, release);
-      registerRemotes([{ name, entry: release.baseUrl + release.declaration.entry.file, entryGlobalName: name, type: 'global' }]);
+      const containerName = `${release.id.replaceAll('-', '_')}_${release.declaration.build}`;
+      // What an earlier placing of this build has left there would be taken for it.
+      if (containerName in globalThis) Reflect.set(globalThis, containerName, undefined);
+      const name = placingName(containerName, placings += 1);
+      registerRemotes([{ name, entry: release.baseUrl + release.declaration.entry.file, entryGlobalName: containerName, type: 'global' }]);
       const container = await loadRemote<{ remote: Remote }>(`${name}/remote`);
       if (!container) throw new Error(`${name} answered nothing for ./remote`);
       return container.remote;
@@ -65,13 +69,14 @@ function hashOf(integrity: IntegrityLookup, url: string): string {
 }
 
 /**
- * Drops a build: broken chunks, a half-initialised module, and its styles, which would mix with those of another. What
- * `registerRemotes(…, { force: true })` does, without its warning in the browser's console: replacing is meant here.
+ * A name of its own for each placing. The runtime keeps by name what it has loaded, a broken or half-initialised module included. Being
+ * told to forget a remote, it also takes from the host what that remote was the first to ask for of the shared modules.
  */
-function clear(name: string, before: Release, next: Release): void {
-  const instance = getInstance();
-  const registered = instance?.options.remotes.find((remote) => remote.name === name);
-  if (instance && registered) instance.remoteHandler['removeRemote'](registered);
-  if (before.baseUrl === next.baseUrl) return;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.href.startsWith(before.baseUrl)) link.remove();
+function placingName(containerName: string, placing: number): string {
+  return `${containerName}_${placing}`;
+}
+
+/** Takes away the styles of a build that another one replaces: they would mix. */
+function removeStyles({ baseUrl }: Release): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.href.startsWith(baseUrl)) link.remove();
 }

@@ -19,7 +19,7 @@ function releaseOf(baseUrl = 'http://localhost/1/', more: Partial<Release['decla
   return {
     id: 'mf-x', sequence: 1, baseUrl, publishedAt: '',
     declaration: {
-      schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry: asset('e.js'), assets: [asset('e.js'), asset('one.js')],
+      schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', build: 'build1', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry: asset('e.js'), assets: [asset('e.js'), asset('one.js')],
       screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [asset('e.js'), asset('one.js')] }], ...more,
     },
   };
@@ -54,18 +54,6 @@ describe('createRemoteLoader', () => {
     await Promise.all([loader.load(release, 'one'), loader.load(release, 'one')]);
     expect(loader.loaded(release, 'one')).toEqual({ Screen });
     expect(fetched).toBe(1);
-  });
-
-  it('places a build once more that met a scope of shared modules which was being cleared', async () => {
-    const attempts: string[] = [];
-    const { loader, log } = surround(async ({ baseUrl }) => {
-      attempts.push(baseUrl);
-      if (attempts.length === 1) throw new Error('Version 0 from 0 of shared singleton module ui does not satisfy the requirement of undefined which needs ^1.0.0)');
-      return remoteOf(async () => ({ Screen }));
-    });
-    await expect(loader.load(releaseOf(), 'one')).resolves.toEqual({ Screen });
-    expect(attempts).toHaveLength(2);
-    expect(log.getSnapshot().map(({ state }) => state.status)).toEqual(['ready']);
   });
 
   it('refuses a remote of an incompatible contract before any byte of it is fetched', async () => {

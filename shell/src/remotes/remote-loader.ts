@@ -145,7 +145,6 @@ function checkShape(release: Release, remote: Remote): Remote {
 
 /** The failure with its reason, looked for at the files themselves where the runtime does not know it; null when they are sound by now. */
 async function explained({ fetchFile, timeout }: RemoteLoaderOptions, release: Release, screenId: string, error: unknown): Promise<RemoteLoadError | null> {
-  if (isHalfInitialised(error)) return null;
   const known = asLoadError(release, error);
   if (known.failure !== 'unreachable') return known;
   const controller = new AbortController();
@@ -154,14 +153,6 @@ async function explained({ fetchFile, timeout }: RemoteLoaderOptions, release: R
   controller.abort();
   if (found.status === 'sound') return null;
   return found.status === 'fault' ? found.error : known;
-}
-
-/**
- * The runtime's word for a shared module that it does not find. The contract was checked before, so a build that was placed while another
- * one of its remote went has met a scope that was being cleared; placed once more it finds everything.
- */
-function isHalfInitialised(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('does not satisfy the requirement');
 }
 
 function asLoadError(release: Release, error: unknown): RemoteLoadError {
