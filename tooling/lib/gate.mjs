@@ -1,11 +1,12 @@
 // The stages of `npm test`: what each runs, in which order, and how it is reported.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { buildJobs } from './console-processes.mjs';
 import { findChromium } from './chromium.mjs';
+import { findNginx } from './nginx.mjs';
 import { findPostgres } from './postgres.mjs';
 import { readJson, remoteIds, rootDir } from './paths.mjs';
 import { checkPublicTypes } from './public-types.mjs';
@@ -13,19 +14,27 @@ import { measureSizes } from './sizes.mjs';
 
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
 
-/** Runs a program with its output on this terminal; throws when it fails. */
-function run(command, args, env = {}) {
-  const result = spawnSync(command, args, { cwd: rootDir, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (result.error) throw result.error;
-  if (result.status !== 0) throw new Error(`${command.split('/').pop()} ${args.join(' ')} ended with ${result.status}`);
+/** Runs a program and shows its output when it ends; rejects when it fails. */
+function run(command, args) {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { cwd: rootDir, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
+    child.once('error', failed);
+    child.once('close', (status) => {
+      if (output.trim() !== '') console.log(output.trimEnd());
+      if (status === 0) done();
+      else failed(new Error(`${command.split('/').pop()} ${args.join(' ')} ended with ${status}`));
+    });
+  });
 }
 
-/** Runs jest over some packages; answers how many tests passed and failed. */
+/** Runs jest over some packages, on every core; answers how many tests passed and failed. */
 function jest(packages, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'jest.json');
   try {
-    const result = spawnSync(bin('jest'), ['--selectProjects', ...packages.flatMap((name) => [`${name} node`, `${name} dom`]), '--json', '--outputFile', report], {
+    const result = spawnSync(bin('jest'), ['--selectProjects', ...packages.flatMap((name) => [`${name} node`, `${name} dom`]), '--maxWorkers', '100%', '--json', '--outputFile', report], {
       cwd: rootDir, stdio: 'inherit', env: { ...process.env, ...env },
     });
     const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = readJson(report);
@@ -52,12 +61,12 @@ function toolingTests() {
   }
 }
 
-function browserTests(chromium) {
+function browserTests(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'playwright.json');
   try {
     const result = spawnSync(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
-      cwd: rootDir, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      cwd: rootDir, stdio: 'inherit', env: { ...process.env, ...programs, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
     const failed = unexpected + flaky + skipped;
@@ -74,28 +83,53 @@ function checkSizes() {
   if (tooLarge.length > 0) throw new Error(tooLarge.map(({ name, bytes, limit }) => `The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`).join('\n'));
 }
 
-function typeCheck() {
+async function typeCheck() {
   const projects = ['shared-lib', 'shared-lib/tsconfig.headless.json', 'shell', ...remoteIds(), 'reference-api', 'e2e'];
-  for (const project of projects) run(bin('tsc'), ['-p', project]);
+  for (const project of projects) await run(bin('tsc'), ['-p', project]);
 }
 
 const webPackages = () => ['shared-lib', 'shell', ...remoteIds()];
 
-/** Every stage by name; `unit` marks those of `npm run test:unit`. */
+/** Every stage by name; `unit` marks those of `npm run test:unit`, `beside` those of one program on one core, which run two at a time. */
 function stages() {
   return [
-    { name: 'types', unit: true, work: typeCheck },
-    { name: 'lint', unit: true, work: () => run(bin('eslint'), ['.', '--max-warnings', '0']) },
-    { name: 'import rules', unit: true, work: () => run(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...webPackages().map((name) => `${name}/src`), 'reference-api/src', 'e2e']) },
-    { name: 'dead code', unit: true, work: () => run(bin('knip'), []) },
-    { name: 'public types', unit: true, work: checkPublicTypes },
+    { name: 'types', unit: true, beside: true, work: typeCheck },
+    { name: 'lint', unit: true, beside: true, work: () => run(bin('eslint'), ['.', '--max-warnings', '0']) },
+    { name: 'import rules', unit: true, beside: true, work: () => run(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...webPackages().map((name) => `${name}/src`), 'reference-api/src', 'e2e']) },
+    { name: 'dead code', unit: true, beside: true, work: () => run(bin('knip'), []) },
+    { name: 'public types', unit: true, beside: true, work: checkPublicTypes },
     { name: 'unit and component tests', unit: true, work: () => jest(webPackages()) },
     { name: 'tooling tests', unit: true, work: toolingTests },
     { name: 'server and store tests', unit: false, work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres() }) },
     { name: 'build', unit: false, work: buildAll },
     { name: 'sizes', unit: false, work: checkSizes },
-    { name: 'browser tests', unit: false, work: () => browserTests(findChromium()) },
+    { name: 'browser tests', unit: false, work: () => browserTests({ CHROMIUM_PATH: findChromium(), POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() }) },
   ];
+}
+
+/** Runs one stage and answers how it went. */
+async function runStage({ name, work }) {
+  const started = performance.now();
+  console.log(`\n=== ${name}`);
+  const counts = { passed: 0, failed: 0 };
+  try {
+    Object.assign(counts, await work());
+  } catch (error) {
+    console.error(`${name}: ${error.message}`);
+    counts.failed += 1;
+  }
+  return { ...counts, line: `${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}${counts.failed > 0 ? '  FAILED' : ''}` };
+}
+
+/** Runs stages in their order, two at a time; answers how each went. */
+async function runBeside(waiting) {
+  const results = [];
+  const queue = waiting.map((stage, index) => ({ stage, index }));
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await runStage(next.stage);
+  };
+  await Promise.all([lane(), lane()]);
+  return results;
 }
 
 /**
@@ -104,27 +138,13 @@ function stages() {
  */
 export async function runGate([extent]) {
   if (extent === 'full') process.env.FULL = '1';
+  const started = performance.now();
   const chosen = stages().filter(({ name, unit }) => (extent === 'browser' ? /^(build|browser)/.test(name) : extent !== 'unit' || unit));
-  const times = [];
-  let passed = 0;
-  let failed = 0;
-  for (const { name, work } of chosen) {
-    const started = performance.now();
-    console.log(`\n=== ${name}`);
-    let outcome = 'ok';
-    try {
-      const counts = await work();
-      passed += counts?.passed ?? 0;
-      failed += counts?.failed ?? 0;
-      if (counts?.failed) outcome = 'FAILED';
-    } catch (error) {
-      console.error(error.message);
-      failed += 1;
-      outcome = 'FAILED';
-    }
-    times.push(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}${outcome === 'ok' ? '' : `  ${outcome}`}`);
-  }
-  console.log(`\n${times.join('\n')}\n`);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  const results = await runBeside(chosen.filter(({ beside }) => beside));
+  for (const stage of chosen.filter(({ beside }) => !beside)) results.push(await runStage(stage));
+  const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  console.log(`\n${results.map(({ line }) => line).join('\n')}\n${minutes.padStart(7)} min  all\n`);
+  console.log(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`);
+  return sum(({ failed }) => failed) === 0 ? 0 : 1;
 }
