@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import { quickRanges, rangeProblems } from '@device-console/shared-lib/console';
 import { auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Columns, Form, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
 import { auditMessages } from '../messages.ts';
-import { ANY, quickRanges, rangeProblems, type AuditQuestion } from './audit-question.ts';
+import { ANY, type AuditQuestion } from './audit-question.ts';
 import { callChoices, outcomeTitles } from './call-words.ts';
 
 const callOptions = [{ value: ANY, title: auditMessages.allCalls }, ...callChoices];

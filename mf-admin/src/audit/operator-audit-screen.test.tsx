@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { quickRanges } from '@device-console/shared-lib/console';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
-import { questionOfToday, quickRanges } from './audit-question.ts';
+import { questionOfToday } from './audit-question.ts';
 import { Screen } from './operator-audit-screen.tsx';
 
 const row: OperatorAuditRow = {

@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { copyText } from '@device-console/shared-lib/console';
 import { Button, Notice, TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { keyMessages, messages } from '../messages.ts';
-import { copyField } from './copy-field.ts';
 import styles from './keys.module.css';
 
 /** What the server gave for a new key: the key, or the sentence that an existing back end puts it into. */
@@ -20,7 +20,7 @@ export function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonl
   const [copying, setCopying] = useState<Copying>('not-yet');
   const [isLeaving, setLeaving] = useState(false);
   const copy = async (): Promise<void> => {
-    if (field.current) setCopying((await copyField(field.current)) ? 'copied' : 'refused');
+    if (field.current) setCopying((await copyText(made.text, field.current)) ? 'copied' : 'refused');
   };
   const leave = (): void => {
     if (copying === 'copied') onClose();

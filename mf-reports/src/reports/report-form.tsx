@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
+import { quickRanges, rangeProblems, type DateRange } from '@device-console/shared-lib/console';
 import { registrationFilters, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Columns, Form, Select, TextField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { quickRanges, rangeProblems, type DateRange } from './date-range.ts';
 import type { ReportQuestion } from './fetch-report.ts';
 
 /** What the operator has put in (R1, R2). */

@@ -4,7 +4,7 @@ import { formatClock } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState } from '@device-console/shared-lib/ui';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { messages } from '../messages.ts';
-import { writtenRange } from './date-range.ts';
+import { writtenRange } from './written-range.ts';
 import { countRows } from './fetched-report.ts';
 import { ReportTables } from './report-tables.tsx';
 import { reportFileName, reportSheets } from './report-workbook.ts';

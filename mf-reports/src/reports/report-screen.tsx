@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react';
+import { ownTimeZone, todayRange } from '@device-console/shared-lib/console';
 import { reports, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { useParams } from '@device-console/shared-lib/router';
 import { EmptyState, Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { ownTimeZone, todayRange, writtenRange } from './date-range.ts';
 import type { ReportProgress, ReportQuestion } from './fetch-report.ts';
 import { ReportForm, type ReportInputs } from './report-form.tsx';
 import { ReportResult } from './report-result.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { useReport, type FetchedReport, type ReportState } from './use-report.ts';
+import { writtenRange } from './written-range.ts';
 
 /** The reports (R1 to R7): one screen, whose address names the report. The days stay chosen from one report to the next. */
 export function Screen(): ReactNode {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
+import { copyText } from '@device-console/shared-lib/console';
 import { Button, Digits } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { copyText } from './copy-text.ts';
 import styles from './tables.module.css';
 
 type Copying = 'idle' | 'copied' | 'refused';

@@ -3,6 +3,8 @@ export * from './console-context.ts';
 export * from './hooks.ts';
 export * from './use-end-session.ts';
 export * from './calendar-day.ts';
+export * from './copy-text.ts';
+export * from './date-range.ts';
 export * from './format.ts';
 export * from './use-query.ts';
 export * from './failure-text.ts';

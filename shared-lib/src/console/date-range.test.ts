@@ -1,9 +1,9 @@
-import { ownTimeZone, quickRanges, rangeProblems, todayRange, writtenRange } from './date-range.ts';
+import { ownTimeZone, quickRanges, rangeProblems, todayRange } from './date-range.ts';
 
 const at = (...date: [number, number, number, number, number]) => new Date(...date).getTime();
 const range = (title: string, now: number) => quickRanges.find((quick) => quick.title === title)?.at(now);
 
-describe('the days of a report', () => {
+describe('a range of days', () => {
   it.each([
     [at(2026, 10, 20, 0, 0), '2026-11-20', '2026-11-14', '2026-11-01'],
     [at(2026, 10, 20, 23, 59), '2026-11-20', '2026-11-14', '2026-11-01'],
@@ -22,11 +22,6 @@ describe('the days of a report', () => {
     expect(rangeProblems({ start: '2026-11-20', end: '2026-11-20' })).toEqual({});
     expect(rangeProblems({ start: '', end: '2026-11-20' })).toEqual({ start: 'Please choose a date.' });
     expect(rangeProblems({ start: '', end: '' })).toEqual({ start: 'Please choose a date.', end: 'Please choose a date.' });
-  });
-
-  it('R1 is written with both days, or the one', () => {
-    expect(writtenRange({ start: '2026-11-01', end: '2026-11-20' })).toBe('Nov 1, 2026 to Nov 20, 2026');
-    expect(writtenRange({ start: '2026-11-20', end: '2026-11-20' })).toBe('Nov 20, 2026');
   });
 
   it('D3 is that of this computer', () => {

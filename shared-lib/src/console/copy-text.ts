@@ -1,0 +1,38 @@
+/** Selects the field's text, which stays selected for copying by hand, and copies it as pages without a secure context may (D9b). */
+function copySelected(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  field.focus({ preventScroll: true });
+  field.select();
+  return document.execCommand('copy');
+}
+
+/** The same with a field that is there for as long as it takes; the focus stays where it was. */
+function copyFromHiddenField(text: string): boolean {
+  const before = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  document.body.append(area);
+  const isCopied = copySelected(area);
+  area.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return isCopied;
+}
+
+/**
+ * Puts a text on the clipboard, over plain http too (D9b); false when the browser does not let it. `field` is where the text stands, if
+ * in one: there it is left selected when it could not be copied.
+ */
+export async function copyText(text: string, field: HTMLInputElement | null = null): Promise<boolean> {
+  const otherwise = (): boolean => (field ? copySelected(field) : copyFromHiddenField(text));
+  if (!('clipboard' in navigator)) return otherwise();
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    // Refused by a policy or by the operator: the older way asks nobody.
+    if (error instanceof DOMException) return otherwise();
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { calendarDay } from './calendar-day.ts';
+
+/** Whole days, YYYY-MM-DD, both included (R1). */
+export interface DateRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+const DAY_MS = 86_400_000;
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Ranges that one press chooses; `now` is milliseconds since the epoch, its day that of the operator's time zone (D3). */
+export const quickRanges: readonly { readonly title: string; readonly at: (now: number) => DateRange }[] = [
+  { title: 'Today', at: todayRange },
+  { title: '7 days', at: (now) => ({ start: daysBefore(calendarDay(now), 6), end: calendarDay(now) }) },
+  { title: 'This month', at: (now) => ({ start: `${calendarDay(now).slice(0, 7)}-01`, end: calendarDay(now) }) },
+];
+
+/** The day of `now`, milliseconds since the epoch, in the operator's time zone (D3). */
+export function todayRange(now: number): DateRange {
+  return { start: calendarDay(now), end: calendarDay(now) };
+}
+
+/** The zone whose days are meant: the operator's own (D3). */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What is wrong with a range, by field, in words for the operator (R1). Days sort as texts. */
+export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {
+  const missing = 'Please choose a date.';
+  if (start === '' || end === '') return { ...(start === '' && { start: missing }), ...(end === '' && { end: missing }) };
+  return end < start ? { end: 'End date cannot be prior to start date' } : {};
+}
