@@ -1,4 +1,4 @@
-import { AUTHORIZATION_FAILED, calls } from '@device-console/shared-lib/contract';
+import { AUTHORIZATION_FAILED, calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { executedLocks, tokenClient, wireClient } from '../support/api.ts';
 import { commandableImeis } from '../support/batch-page.ts';
 import { expect, logIn, test } from '../support/test.ts';
@@ -62,7 +62,8 @@ test('K1 D9b a key can be copied where there is no clipboard API', async ({ page
 test('N6 N7 D9 the keys are closed to operators, and open to a superadmin under his own address', async ({ page }) => {
   await logIn(page, 'operator@example.com');
   await page.goto('/keyManagement');
-  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
+  await page.getByRole('link', { name: 'Logout' }).first().click();
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await page.goto('/superadmin/userManagement');
   await page.getByRole('link', { name: 'Key Management' }).click();

@@ -12,14 +12,16 @@ interface Declared {
 
 type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin twin' | 'no screen';
 
-/** N6, N7, D9: screens of roles, whatever else somebody may do. */
-const admins = ['userManagement', 'keyManagement', 'operatorAudit'];
+/** N6: the one screen whose refusal leads to login. */
+const userManagement = 'userManagement';
+/** N7, D9: other screens of roles, whatever else somebody may do. */
+const admins = ['keyManagement', 'operatorAudit'];
 
 /** What each demo account gets at the ordinary addresses: what its permissions open, and where the roles end (N5, N6, N7, D9). */
 const accounts = [
-  { email: 'viewer@example.com', opens: ['batches'], leadsToLogin: [...admins, 'lastCommand'] },
-  { email: 'operator@example.com', opens: ['batches', 'lockDevice', 'deviceDetails', 'device', 'auditReport', 'enableNotification'], leadsToLogin: [...admins, 'lastCommand'] },
-  { email: 'admin@example.com', opens: 'all', leadsToLogin: ['lastCommand'] },
+  { email: 'viewer@example.com', opens: ['batches'], closed: [userManagement, ...admins, 'lastCommand'] },
+  { email: 'operator@example.com', opens: ['batches', 'lockDevice', 'deviceDetails', 'device', 'auditReport', 'enableNotification'], closed: [userManagement, ...admins, 'lastCommand'] },
+  { email: 'admin@example.com', opens: 'all', closed: ['lastCommand'] },
 ] as const;
 
 async function declaredAddresses({ registryFile }: TestConsole): Promise<readonly Declared[]> {
@@ -63,12 +65,12 @@ async function visitAll(page: Page, testConsole: TestConsole, prefix: string, ex
   }
 }
 
-for (const { email, opens, leadsToLogin } of accounts) {
-  const closed: readonly string[] = leadsToLogin;
+for (const { email, opens, closed: ofRoles } of accounts) {
+  const closed: readonly string[] = ofRoles;
   const open: readonly string[] | 'all' = opens;
   const ordinary = (path: string): Outcome => {
     if (path === 'deviceAction') return 'no screen';
-    if (closed.includes(path)) return 'login';
+    if (closed.includes(path)) return path === userManagement ? 'login' : 'not authorised';
     return open === 'all' || open.includes(path) ? 'shown' : 'not authorised';
   };
 

@@ -12,6 +12,7 @@ export const remote = defineRemote({
       path: 'userManagement',
       title: 'User Management',
       roles,
+      refusal: 'login',
       audiences,
       nav: { order: 150 },
       load: () => import('./users/users-screen.tsx'),

@@ -15,6 +15,7 @@ const screen = v.object({
   anyPermission: v.optional(v.array(v.string())),
   roles: v.optional(v.array(v.picklist(roles))),
   audiences: audienceList,
+  refusal: v.optional(v.literal('login')),
   nav: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList) })),
   /** Paths of calls beyond the specification without which it is of no use (D1a). */
   needs: v.optional(v.array(v.string())),

@@ -20,6 +20,8 @@ export interface ScreenDeclaration extends Access {
   readonly title: string;
   /** Under which addresses the screen is routed (N1 to N3). */
   readonly audiences: readonly Audience[];
+  /** Where those are sent whose role it is closed to (N6); they see the not-authorised page otherwise (N5). */
+  readonly refusal?: 'login' | undefined;
   /** Its place in a sidebar: smaller orders come first; `audiences` limits which sidebars. */
   readonly nav?: { readonly order: number; readonly audiences?: readonly Audience[] | undefined } | undefined;
   /** Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no menu entry for it (D1a). */

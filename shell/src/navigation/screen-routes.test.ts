@@ -25,7 +25,7 @@ const entries = [
     screen('lockDevice', { permission: 'Lock Device' }),
   ], [{ id: 'lock', title: 'Lock Device', order: 1, screen: 'lockDevice' }, { id: 'lost', title: 'Lost', order: 2, screen: 'nowhere' }]),
   entry('mf-a', [
-    screen('userManagement', { roles: ['ADMIN', 'SUPERADMIN'], nav: { order: 150 } }),
+    screen('userManagement', { roles: ['ADMIN', 'SUPERADMIN'], refusal: 'login', nav: { order: 150 } }),
     screen('deviceAction', { roles: ['SUPERADMIN'], audiences: ['superadmin'], nav: { order: 172 } }),
   ]),
 ];

@@ -29,10 +29,10 @@ export function servedRoutes(routes: readonly ScreenRoute[], { backend, names }:
 /** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
 export type Verdict = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 
-/** Guards one screen route. A screen closed to the role leads to login (N6), a missing permission to the not-authorised page (N5). */
+/** Guards one screen route. What is not allowed is the not-authorised page (N5), or login where the screen says so (N6). */
 export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): Verdict {
   if (audience === 'superadmin' && holder.userlevel !== 'SUPERADMIN') return 'not-authorised';
-  if (screen.roles && !screen.roles.includes(holder.userlevel)) return 'to-login';
+  if (screen.roles && !screen.roles.includes(holder.userlevel)) return screen.refusal === 'login' ? 'to-login' : 'not-authorised';
   if (screen.roles && audience === 'standard' && holder.userlevel === 'SUPERADMIN') return 'to-superadmin';
   return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
 }

@@ -36,8 +36,15 @@ describe('guards', () => {
     expect(loader.asked).toEqual(['mf-commands/lock']);
   });
 
-  it.each(['/userManagement', '/keyManagement', '/lastCommand'])('N6 N7 D9 an operator at %s is sent to login, which ends the session', async (address) => {
-    const { address: current, loader } = await open({ address, session: { userlevel: 'USER', permissions: [] } });
+  it.each(['/keyManagement', '/lastCommand'])('N5 N7 D9 an operator at %s sees the not-authorised page and keeps the session', async (address) => {
+    const { loader } = await open({ address, session: { userlevel: 'USER', permissions: [] } });
+    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+    expect(localStorage.getItem('userSession')).not.toBeNull();
+    expect(loader.asked).toEqual([]);
+  });
+
+  it('N6 an operator at user management is sent to login, which ends the session', async () => {
+    const { address: current, loader } = await open({ address: '/userManagement', session: { userlevel: 'USER', permissions: [] } });
     await waitFor(() => expect(current()).toBe('/login'));
     expect(localStorage.getItem('userSession')).toBeNull();
     expect(loader.asked).toEqual([]);

@@ -64,7 +64,7 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   if (['deviceAction', 'platform'].includes(path) && audience === 'standard') return 'no screen';
   const roles = rolesOf[path];
   // N6, N7, D9: each under its own prefix
-  if (roles && !roles.includes(userlevel)) return 'login';
+  if (roles && !roles.includes(userlevel)) return path === 'userManagement' ? 'login' : 'not authorised';
   if (roles) return audience === 'standard' && userlevel === 'SUPERADMIN' ? 'superadmin twin' : 'shown';
   const permission = permissionOf[path];
   if (permission === undefined) throw new Error(`No principle says who may see the screen "${path}": add it to the table of its access.`);

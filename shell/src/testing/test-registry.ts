@@ -44,7 +44,7 @@ export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   ]),
   registryEntry('mf-reports', [withPermission('reports', 'Reports', 160), withPermission('auditReport', 'Audit Report', 180)]),
   registryEntry('mf-admin', [
-    declaredScreen('userManagement', { title: 'User Management', roles: ['ADMIN', 'SUPERADMIN'], nav: { order: 150 } }),
+    declaredScreen('userManagement', { title: 'User Management', roles: ['ADMIN', 'SUPERADMIN'], refusal: 'login', nav: { order: 150 } }),
     declaredScreen('keyManagement', { title: 'Key Management', roles: ['ADMIN', 'SUPERADMIN'] }),
   ]),
 ];
