@@ -10,7 +10,7 @@ export interface DevelopmentCookie {
 }
 
 /** As tooling/lib/content-security-policy.mjs reads it. */
-export const DEVELOPMENT_COOKIE = 'console-development';
+const DEVELOPMENT_COOKIE = 'console-development';
 
 /** The cookie of a browser's page: of this host alone, never sent with requests of other sites. */
 export function browserDevelopmentCookie(page: Pick<Document, 'cookie'>, isSecure: boolean): DevelopmentCookie {

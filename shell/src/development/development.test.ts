@@ -168,6 +168,16 @@ describe('turning it on', () => {
     expect(isGone(ports)).toBe(true);
   });
 
+  it('a logout on a page that does not use it removes it all the same', () => {
+    const ports = testPorts(null);
+    const { become, development } = setUp({ ports });
+    development.begin(request);
+    become({ ...superadmin });
+    expect(isGone(ports)).toBe(false);
+    become(null);
+    expect(isGone(ports)).toBe(true);
+  });
+
   it('says so when the browser has no room for it', () => {
     const ports = testPorts(null);
     const full = { ...ports, storage: { ...ports.storage, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } } };

@@ -19,7 +19,7 @@ export type DevelopmentState =
   | { readonly status: 'over'; readonly override: DevelopmentOverride; readonly why: EndOfDevelopment };
 
 /** What ended an override: the button, its time, another tab, or another session. */
-export type EndOfDevelopment = 'operator' | 'time' | 'other-tab' | 'session';
+type EndOfDevelopment = 'operator' | 'time' | 'other-tab' | 'session';
 
 /** What a superadmin asks for. */
 export interface DevelopmentRequest {
@@ -135,8 +135,14 @@ export function createDevelopment(options: DevelopmentOptions): Development {
     return null;
   }
 
+  const forgetWhatIsOver = (): void => {
+    if (state.status === 'off' && !stored()) forget();
+  };
+
   const found = stored();
-  if (!found) forget();
+  forgetWhatIsOver();
+  // A logout ends it here too, on a page that does not use it.
+  options.onOperatorChange(forgetWhatIsOver);
   const settled = found ? takeUp(found) : Promise.resolve();
   return {
     subscribe: (listener) => {

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import type { Provided } from '@device-console/shared-lib/remote';
+import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
 import type { Development, DevelopmentState } from '../development/development.ts';
 import { remoteTitle } from '../remotes/choose-release.ts';
@@ -8,6 +9,7 @@ import type { LastRead } from '../remotes/registry-store.ts';
 import type { Remotes } from '../runtime/create-remotes.ts';
 import type { FetchDocument } from '../runtime/create-runtime.ts';
 import { DevelopmentCard } from './development-card.tsx';
+import { readDevelopmentLink } from './development-link.ts';
 import { lastReadText } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
@@ -32,6 +34,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const developing = useDevelopment(development);
   const [isReading, setReading] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
+  const { hash } = useLocation();
   const provided = loader.provided();
   const views = remoteViews({ records, deployed, operator, provided, development: developing, registry: state.status === 'ready' ? state.registry : null });
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLooking) ?? views[0];
@@ -39,6 +42,9 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
     setReading(true);
     void registry.refresh().finally(() => setReading(false));
   };
+  const developmentCard = development && <DevelopmentCard development={development} state={developing} guard={guard} ids={views.map(({ record: { id } }) => id)} />;
+  // It comes first for whoever came for it.
+  const isDeveloping = developing.status !== 'off' || readDevelopmentLink(hash) !== null;
   return (
     <Page
       title="Platform"
@@ -48,6 +54,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
       {lastRead.status === 'failed' && (
         <Notice tone="danger" title="The registry could not be read">{`${lastRead.message} What was read before stays in use. Press Refresh when the server is well again.`}</Notice>
       )}
+      {isDeveloping && developmentCard}
       <Card title="This console">
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />
       </Card>
@@ -61,7 +68,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
           <RemoteHistory key={shown.record.id} id={shown.record.id} registryUrl={config.registryUrl} fetchDocument={fetchDocument} />
         </Card>
       )}
-      {development && <DevelopmentCard development={development} state={developing} guard={guard} ids={views.map(({ record: { id } }) => id)} />}
+      {!isDeveloping && developmentCard}
     </Page>
   );
 }
