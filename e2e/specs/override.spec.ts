@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishedFolder, withFile } from '../support/builds.ts';
-import { entryOf, readRegistry, writeJson } from '../support/registry.ts';
+import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, firstPort, logIn, test } from '../support/test.ts';
 import { copyWorkspace, interrupt, type Started, type WorkspaceCopy } from '../support/workspace-copy.ts';
@@ -118,6 +118,21 @@ test('it ends at its time, under an open screen', async ({ page }) => {
   await expect(heading(page, 'Audit Report')).toBeVisible();
   await expect(banner(page)).toBeHidden();
   expect(await page.evaluate((key) => localStorage.getItem(key), RECORD)).toBeNull();
+});
+
+test('a remote that the registry does not name is there as long as it is developed', async ({ page, testConsole }) => {
+  await keepingRegistry(testConsole, async () => {
+    const registry = await readRegistry(testConsole);
+    await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.filter(({ id }) => id !== ID) });
+    await turnOn(page);
+    await menuLink(page, 'Audit Report').click();
+    await expect(editedHeading(page)).toBeVisible();
+    await menuLink(page, 'Platform').click();
+    await page.getByRole('button', { name: 'End development' }).first().click();
+    await expect(form(page)).toBeVisible();
+    await expect(menuLink(page, 'User Management')).toBeVisible();
+    await expect(menuLink(page, 'Audit Report')).toBeHidden();
+  });
 });
 
 test('it ends with the session: an ADMIN in the same browser gets what is signed', async ({ page }) => {
