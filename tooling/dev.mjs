@@ -1,4 +1,6 @@
-// `npm run dev -- mf-reports`: a console with demo data whose one remote is built as it is edited. Ctrl-C ends it.
+// `npm run dev -- mf-reports`: a console with demo data whose one remote is built as it is edited. With `--against <console>` that remote
+// alone, for a superadmin of a deployed console. Ctrl-C ends it.
+import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { installIfMissing } from './lib/install.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
@@ -8,26 +10,45 @@ process.env.PORT ??= '3400';
 process.env.DATA_DIR ??= join(rootDir, '.data', 'development');
 
 const started = performance.now();
+const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
+const log = (line) => console.log(`  ${line}`);
 
 function fail(error) {
-  console.error(`The console did not start: ${error.message}`);
+  console.error(`Development did not start: ${error.message}`);
   process.exit(1);
 }
 
-try {
-  const [id, ...more] = process.argv.slice(2);
-  if (!remoteIds().includes(id) || more.length > 0) throw new Error(`name the one remote to develop: ${remoteIds().join(', ')}.`);
-  installIfMissing();
+async function startWhole(id) {
   const { startDevelopment } = await import('./development/development-console.mjs');
-  const development = await startDevelopment(id, { log: (line) => console.log(`  ${line}`), onFailure: fail });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => development.end().then(() => process.exit(0), fail));
-  console.log([
-    '',
-    `${id} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${development.address}`,
+  const { address, end } = await startDevelopment(id, { log, onFailure: fail });
+  const words = [
+    `${id} is ready after ${seconds()} s: ${address}`,
     'Log in as operator@example.com or admin@example.com, password Demo-pass-2026; as superadmin@example.com at /superadmin/login.',
     `What you save in ${id}/src shows at once; the other remotes are as they were last built.`,
-    'Ctrl-C ends it.',
-  ].join('\n'));
+  ];
+  return { end, words };
+}
+
+async function startAgainst(id, address) {
+  const { serveAgainst } = await import('./development/development-against.mjs');
+  const { origin, link, end } = await serveAgainst(id, address, { log });
+  const words = [
+    `${id} is ready after ${seconds()} s at ${origin}. Open this as a superadmin of that console, and turn it on there:`,
+    '',
+    `  ${link}`,
+    '',
+    `What you save in ${id}/src reloads the page. The browser may ask whether the console may reach this computer: allow it.`,
+  ];
+  return { end, words };
+}
+
+try {
+  const { positionals: [id, ...more], values: { against } } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
+  if (!remoteIds().includes(id) || more.length > 0) throw new Error(`name the one remote to develop: ${remoteIds().join(', ')}.`);
+  installIfMissing();
+  const { end, words } = await (against === undefined ? startWhole(id) : startAgainst(id, against));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end().then(() => process.exit(0), fail));
+  console.log(['', ...words, 'Ctrl-C ends it.'].join('\n'));
 } catch (error) {
   fail(error);
 }

@@ -15,15 +15,16 @@ import { sharedModules } from './shared-modules.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. `development` keeps the names
- * of files the same from build to build and lets a remote's edited components replace the shown ones.
+ * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. For development the names of
+ * files are the same from build to build: `development` is 'refresh' where edited components are to replace the shown ones, under a host
+ * built for it, and 'reload' for a remote that runs under a deployed host, hence with React's production build.
  */
-export async function webpackConfig(packageDir, { apiVersion, cacheDir, development = false }) {
+export async function webpackConfig(packageDir, { apiVersion, cacheDir, development = null }) {
   const name = development ? '[name]' : '[name].[contenthash:12]';
   const { version } = readJson(join(packageDir, 'package.json'));
   const special = basename(packageDir) === 'shell' ? await hostParts(packageDir, development) : await remoteParts(packageDir, { version, apiVersion, development });
   return {
-    mode: development ? 'development' : 'production',
+    mode: development === 'refresh' ? 'development' : 'production',
     context: packageDir,
     devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
     entry: special.entry,
@@ -40,7 +41,7 @@ export async function webpackConfig(packageDir, { apiVersion, cacheDir, developm
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
     module: { rules: rules(basename(packageDir), special.scripts) },
     plugins: [new MiniCssExtractPlugin({ filename: `${name}.css` }), ...special.plugins],
-    optimization: { minimizer: ['...', new CssMinimizerPlugin()], chunkIds: 'named' },
+    optimization: { minimizer: ['...', new CssMinimizerPlugin()], chunkIds: 'named', ...(development && { minimize: false, realContentHash: false }) },
     cache: { type: 'filesystem', cacheDirectory: cacheDir },
     performance: { hints: false },
     stats: 'errors-warnings',
@@ -84,8 +85,8 @@ async function hostParts(packageDir, development) {
 }
 
 async function remoteParts(packageDir, { version, apiVersion, development }) {
-  // A dev server's hot updates have no hash that could have been signed.
-  const { externals, plugins } = development ? developmentRemote() : { plugins: [new IntegrityRuntimePlugin(), new BuildIdPlugin()] };
+  // What a dev server builds has no hash that could have been signed.
+  const { externals, plugins } = development === 'refresh' ? developmentRemote() : { plugins: development ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()] };
   const remote = await evaluateRemote(packageDir);
   // Names the build, so that several of one remote live side by side on a page: its container, and what its chunks find each other by.
   const name = `${remote.id.replaceAll('-', '_')}_${development ? DEVELOPMENT_BUILD : BUILD_PLACEHOLDER}`;
@@ -93,7 +94,7 @@ async function remoteParts(packageDir, { version, apiVersion, development }) {
     name,
     entry: {},
     publicPath: 'auto',
-    ...(development && { scripts: refreshRule, externals }),
+    ...(development === 'refresh' && { scripts: refreshRule, externals }),
     plugins: [
       ...plugins,
       federation({

@@ -12,8 +12,14 @@ export interface WorkspaceCopy {
   /** Runs a program in a folder of the copy and answers its output; throws with that output when it fails. */
   run(command: string, args: readonly string[], folder?: string): string;
   /** Starts a program of the copy and waits until its output holds `ready`. */
-  start(args: readonly string[], env: Readonly<Record<string, string>>, ready: string): Promise<ChildProcess>;
+  start(args: readonly string[], env: Readonly<Record<string, string>>, ready: string): Promise<Started>;
   remove(): void;
+}
+
+/** A program that runs, and what it had said when it was ready. */
+export interface Started {
+  readonly child: ChildProcess;
+  readonly output: string;
 }
 
 function linkPackages(folder: string): void {
@@ -44,7 +50,7 @@ export function copyWorkspace(): WorkspaceCopy {
       let output = '';
       const look = (chunk: Buffer): void => {
         output += String(chunk);
-        if (output.includes(ready)) done(child);
+        if (output.includes(ready)) done({ child, output });
       };
       child.stdout.on('data', look);
       child.stderr.on('data', look);
@@ -55,7 +61,7 @@ export function copyWorkspace(): WorkspaceCopy {
 }
 
 /** Ends a program by SIGINT, as Ctrl-C does, and answers its exit code. */
-export function interrupt(child: ChildProcess): Promise<number | null> {
+export function interrupt({ child }: Started): Promise<number | null> {
   return new Promise((done) => {
     child.once('exit', (code) => done(code));
     child.kill('SIGINT');

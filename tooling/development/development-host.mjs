@@ -11,7 +11,7 @@ export async function buildDevelopmentHost(log) {
   const started = performance.now();
   const packageDir = join(rootDir, 'shell');
   const outputDir = join(rootDir, '.cache', 'development-host');
-  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'), development: true });
+  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'), development: 'refresh' });
   const compiler = webpack({ ...config, output: { ...config.output, path: outputDir } });
   const stats = await new Promise((resolve, reject) => {
     compiler.run((error, result) => (error ? reject(error) : resolve(result)));

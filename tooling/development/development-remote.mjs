@@ -9,15 +9,17 @@ import { webpackConfig } from '../webpack-config.mjs';
 
 /**
  * Starts it, and answers the server once the first build is there; rejects when that one fails. `onBuilt` gets the remote's declaration after
- * every build without faults; faults of later builds go to `log`.
+ * every build without faults; faults of later builds go to `log`. `against` is the origin of a deployed console whose pages load it: they
+ * alone may read it, and are reloaded by a change.
  */
-export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt }) {
+export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt, against = null }) {
   const packageDir = join(rootDir, id);
-  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', `development-${id}`), development: true });
+  const [development, cache] = against ? ['reload', `against-${id}`] : ['refresh', `development-${id}`];
+  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', cache), development });
   const compiler = webpack(config);
   evaluateAnew(compiler, packageDir);
   const firstBuild = watchBuilds(compiler, { id, log, onBuilt });
-  const server = new WebpackDevServer(optionsOf({ origin, host, port }), compiler);
+  const server = new WebpackDevServer(optionsOf({ origin, host, port, against }), compiler);
   await server.start();
   try {
     await firstBuild;
@@ -28,10 +30,11 @@ export async function serveDevelopmentRemote(id, { origin, host, port, log, onBu
   }
 }
 
-function optionsOf({ origin, host, port }) {
+function optionsOf({ origin, host, port, against }) {
   return {
-    host, port, hot: true, liveReload: false, static: false, setupExitSignals: false, devMiddleware: { stats: 'none' },
-    headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+    host, port, hot: !against, liveReload: against !== null, static: false, setupExitSignals: false, devMiddleware: { stats: 'none' },
+    ...(against && { allowedHosts: [new URL(against).hostname] }),
+    headers: { 'Access-Control-Allow-Origin': against ?? '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
     client: { overlay: false, logging: 'warn', webSocketURL: `${origin.replace(/^http/, 'ws')}/ws` },
   };
 }

@@ -21,14 +21,26 @@ export function createOriginMemory() {
   };
 }
 
+// Host and port of a dev server on the browser's own computer, as shell/src/development/development-cookie.ts writes them.
+const developmentCookie = /(?:^|;)\s*console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
+
+/**
+ * The dev server that the browser with this `Cookie` header develops with, as an origin: on the loopback, or nothing. Only a console whose
+ * config.json says `allowDevelopment` has one.
+ */
+export function developmentOrigin(cookies, config) {
+  const found = config?.allowDevelopment === true ? developmentCookie.exec(cookies ?? '') : null;
+  return found ? `http://${found[1]}` : null;
+}
+
 /**
  * The policy as one header value; without unsafe-inline and unsafe-eval. `known`: the origins of the registry's
- * remotes; `alsoReachable`: one more origin to connect to.
+ * remotes; `alsoReachable`: one more origin to connect to; `development`: an origin that remotes come from too, with its web socket.
  */
-export function contentSecurityPolicy(registry, config, known = createOriginMemory()(registry), alsoReachable = null) {
+export function contentSecurityPolicy(registry, config, { known = createOriginMemory()(registry), alsoReachable = null, development = null } = {}) {
   // A registry on another origin is that of a store, which holds the remotes too.
-  const remotes = [...new Set([...known, originOf(config?.registryUrl)].filter(Boolean))];
-  const reachable = [...new Set([...remotes, originOf(config?.apiBase), alsoReachable].filter(Boolean))];
+  const remotes = [...new Set([...known, originOf(config?.registryUrl), development].filter(Boolean))];
+  const reachable = [...new Set([...remotes, originOf(config?.apiBase), alsoReachable, development?.replace(/^http/, 'ws')].filter(Boolean))];
   const list = (...sources) => sources.join(' ');
   return [
     list('default-src', "'none'"),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import httpProxy from '@fastify/http-proxy';
 import Fastify from 'fastify';
-import { contentSecurityPolicy, createOriginMemory } from './content-security-policy.mjs';
+import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from './content-security-policy.mjs';
 import { readJson } from './paths.mjs';
 
 // Source maps stay with the build: they are for developers, not for every visitor.
@@ -61,7 +61,9 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
   const policy = policyOf(webDir, alsoReachable);
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) return;
-    reply.header('Content-Security-Policy', policy());
+    const { header, varies } = policy(request.headers.cookie);
+    reply.header('Content-Security-Policy', header);
+    if (varies) reply.header('Vary', 'Cookie');
     reply.header('Referrer-Policy', 'no-referrer');
     reply.header('X-Frame-Options', 'DENY');
   });
@@ -85,18 +87,25 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
   return listen(server, { port, host });
 }
 
-/** Gives the policy of what is deployed now; made anew only when registry.json or config.json has changed. */
+/**
+ * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy. What it is derived
+ * from is read anew only when registry.json or config.json has changed.
+ */
 function policyOf(webDir, alsoReachable) {
   const files = ['registry.json', 'config.json'].map((file) => join(webDir, file));
   const originsOf = createOriginMemory();
-  let made = { state: '', policy: '' };
-  return () => {
+  let made = null;
+  return (cookies) => {
     const state = files.map((file) => statSync(file, { throwIfNoEntry: false })).map((stat) => `${stat?.mtimeMs} ${stat?.size}`).join();
-    if (state !== made.state) {
+    if (state !== made?.state) {
       const [registry, config] = files.map(readOrNothing);
-      made = { state, policy: contentSecurityPolicy(registry, config, originsOf(registry), alsoReachable) };
+      const known = originsOf(registry);
+      made = { state, registry, config, known, strict: contentSecurityPolicy(registry, config, { known, alsoReachable }) };
     }
-    return made.policy;
+    const { registry, config, known, strict } = made;
+    const development = developmentOrigin(cookies, config);
+    const header = development ? contentSecurityPolicy(registry, config, { known, alsoReachable, development }) : strict;
+    return { header, varies: config?.allowDevelopment === true };
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentSecurityPolicy, createOriginMemory } from '../lib/content-security-policy.mjs';
+import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from '../lib/content-security-policy.mjs';
 
 const registry = { remotes: [{ baseUrl: 'https://a.example/x/1/' }, { baseUrl: 'https://a.example/y/2/' }, { baseUrl: 'https://b.example/' }] };
 
@@ -18,7 +18,7 @@ test('falls back to the console itself when the registry cannot be used', () => 
 });
 
 test('a dev server may announce changes to the page of npm run dev, and gives no script or style by that', () => {
-  const policy = contentSecurityPolicy({ remotes: [] }, {}, undefined, 'ws://localhost:3004');
+  const policy = contentSecurityPolicy({ remotes: [] }, {}, { alsoReachable: 'ws://localhost:3004' });
   assert.match(policy, /connect-src 'self' ws:\/\/localhost:3004;/);
   assert.match(policy, /script-src 'self'; style-src 'self';/);
   assert.doesNotMatch(contentSecurityPolicy({ remotes: [] }, {}), /ws:/);
@@ -43,4 +43,32 @@ test('goes on allowing where a listed remote was before, three origins at most, 
   at('https://b.example/');
   assert.deepEqual(at('https://c.example/'), ['https://c.example', 'https://b.example', 'https://evil.example']);
   assert.deepEqual(at('https://y.example/', 'mf-y'), ['https://y.example']);
+});
+
+test('a dev server of the browser gives scripts, styles and its web socket, and nothing inline or evaluated', () => {
+  const policy = contentSecurityPolicy(registry, {}, { development: 'http://localhost:3401' });
+  assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
+  assert.match(policy, /style-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
+  assert.match(policy, /connect-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401 ws:\/\/localhost:3401;/);
+  assert.doesNotMatch(policy, /unsafe|\*/);
+  assert.match(policy, /worker-src 'self';/);
+});
+
+test('a dev server is named by the cookie, on the loopback alone, and only where config.json allows it', () => {
+  const allowed = { allowDevelopment: true };
+  for (const [cookies, origin] of [
+    ['console-development=localhost:3401', 'http://localhost:3401'],
+    ['a=1; console-development=127.0.0.1:3401; b=2', 'http://127.0.0.1:3401'],
+    ['console-development=127.9.8.7', 'http://127.9.8.7'],
+  ]) {
+    assert.equal(developmentOrigin(cookies, allowed), origin);
+    for (const config of [undefined, {}, { allowDevelopment: false }, { allowDevelopment: 'true' }, { allowDevelopment: 1 }]) assert.equal(developmentOrigin(cookies, config), null);
+  }
+  for (const cookies of [
+    undefined, '', 'console-development=', 'console-development=evil.example:3401', 'console-development=localhost.evil.example', 'console-development=127.0.0.1.evil.example',
+    'console-development=localhost:3401 https://evil.example', "console-development=localhost:3401'unsafe-inline'", 'console-development=*', 'console-development=localhost:*',
+    'x-console-development=localhost:3401', 'console-development=10.0.0.5:3401', 'console-development=[::1]:3401', 'console-development=localhost:3401/x', 'console-development="localhost:3401"',
+  ]) assert.equal(developmentOrigin(cookies, allowed), null, cookies);
+  // What follows a semicolon is another cookie, and never part of the policy.
+  assert.equal(developmentOrigin('console-development=localhost:3401; script-src *', allowed), 'http://localhost:3401');
 });

@@ -84,6 +84,23 @@ test('follows the registry, and still answers the page when it is no JSON', asyn
   assert.match(await policyNow(), /r\.example/);
 });
 
+test('allows a dev server to a browser that develops with it, only while config.json says so', async () => {
+  const file = join(folder, 'web', 'config.json');
+  const good = readFileSync(file, 'utf8');
+  const ask = (headers = {}) => fetch(`${host.listeningOrigin}/superadmin/platform`, { headers });
+  const policyOf = async (headers) => (await ask(headers)).headers.get('content-security-policy');
+  const cookie = { Cookie: 'console-development=localhost:3401' };
+  assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
+  assert.equal((await ask()).headers.get('vary'), null);
+  writeFileSync(file, '{"sharedKey":"x","allowDevelopment":true}');
+  assert.match(await policyOf(cookie), /script-src 'self' [^;]*http:\/\/localhost:3401;.*connect-src [^;]* ws:\/\/localhost:3401;/);
+  assert.doesNotMatch(await policyOf({}), /localhost/);
+  assert.doesNotMatch(await policyOf({ Cookie: 'console-development=evil.example' }), /evil|localhost/);
+  assert.match((await ask()).headers.get('vary'), /cookie/i);
+  writeFileSync(file, good);
+  assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
+});
+
 test('keeps source maps to itself', async () => {
   for (const server of [host, remote]) assert.equal((await fetch(`${server.listeningOrigin}/${hashed}.map`)).status, 404);
 });

@@ -37,6 +37,8 @@ export const consoleConfig = v.object({
   samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }),
   /** Public keys (ECDSA P-256, base64 of the SPKI) that sign registry entries, and the remotes each may sign. */
   registryKeys: v.optional(v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.array(v.string()) })), []),
+  /** Superadmins may let one remote come from a dev server on their own computer, in their own browser, for some hours. */
+  allowDevelopment: v.optional(v.boolean(), false),
 });
 
 export type ConsoleConfig = v.InferOutput<typeof consoleConfig>;

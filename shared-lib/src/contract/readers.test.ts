@@ -87,7 +87,7 @@ describe('parseConfig', () => {
     expect(parseConfig({ sharedKey })).toEqual({
       apiBase: '/api/', registryUrl: '/registry.json', codec: 'v1', sharedKey, emailDomains: ['example.com', 'example.org', 'example.net'], currency: 'INR',
       backend: 'reference', idempotent: false, typedConfirmationAbove: 100, apiVersion: '1.0.0', serverTimeZone: 'UTC',
-      samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }, registryKeys: [],
+      samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }, registryKeys: [], allowDevelopment: false,
       names: { reports: {}, permissions: {}, actions: {}, folders: {}, calls: {} },
     });
   });

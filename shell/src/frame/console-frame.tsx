@@ -57,7 +57,7 @@ export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, b
           onIntent={(item) => item.route && onIntent(item.route)}
         />
       }
-      banner={<><LoginInPlace watch={watch} /><StandingNotices registry={registry} />{parts && <parts.Updates waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={parts.guard} onUpdate={parts.deployment.adopt} />}</>}
+      banner={<><LoginInPlace watch={watch} />{parts?.development && <parts.DevelopmentBanner development={parts.development} guard={parts.guard} />}<StandingNotices registry={registry} />{parts && <parts.Updates waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={parts.guard} onUpdate={parts.deployment.adopt} />}</>}
     >
       {isSettled && <Outlet />}
     </AppFrame>

@@ -1,11 +1,15 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import type { Provided } from '@device-console/shared-lib/remote';
+import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
+import type { Development, DevelopmentState } from '../development/development.ts';
 import { remoteTitle } from '../remotes/choose-release.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { Remotes } from '../runtime/create-remotes.ts';
 import type { FetchDocument } from '../runtime/create-runtime.ts';
+import { DevelopmentCard } from './development-card.tsx';
+import { readDevelopmentLink } from './development-link.ts';
 import { lastReadText } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
@@ -14,28 +18,33 @@ import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
 
 /** Props of {@link PlatformScreen}. */
 export interface PlatformScreenProps {
-  readonly remotes: Pick<Remotes, 'registry' | 'deployment' | 'log' | 'loader'>;
+  readonly remotes: Pick<Remotes, 'registry' | 'deployment' | 'log' | 'loader' | 'development' | 'guard'>;
   readonly fetchDocument: FetchDocument;
 }
 
 /** What runs on this page and where it comes from, for superadmins: the console's own versions, and every remote. */
 export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
-  const { registry, deployment, log, loader } = remotes;
+  const { registry, deployment, log, loader, development, guard } = remotes;
   const { config } = useConsole();
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
   const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
+  const developing = useDevelopment(development);
   const [isReading, setReading] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
+  const { hash } = useLocation();
   const provided = loader.provided();
-  const views = remoteViews({ records, deployed, operator, provided, registry: state.status === 'ready' ? state.registry : null });
+  const views = remoteViews({ records, deployed, operator, provided, development: developing, registry: state.status === 'ready' ? state.registry : null });
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLooking) ?? views[0];
   const refresh = (): void => {
     setReading(true);
     void registry.refresh().finally(() => setReading(false));
   };
+  const developmentCard = development && <DevelopmentCard development={development} state={developing} guard={guard} ids={views.map(({ record: { id } }) => id)} />;
+  // It comes first for whoever came for it.
+  const isDeveloping = developing.status !== 'off' || readDevelopmentLink(hash) !== null;
   return (
     <Page
       title="Platform"
@@ -45,6 +54,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
       {lastRead.status === 'failed' && (
         <Notice tone="danger" title="The registry could not be read">{`${lastRead.message} What was read before stays in use. Press Refresh when the server is well again.`}</Notice>
       )}
+      {isDeveloping && developmentCard}
       <Card title="This console">
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />
       </Card>
@@ -58,8 +68,16 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
           <RemoteHistory key={shown.record.id} id={shown.record.id} registryUrl={config.registryUrl} fetchDocument={fetchDocument} />
         </Card>
       )}
+      {!isDeveloping && developmentCard}
     </Page>
   );
+}
+
+const notDeveloping = { status: 'off' } as const;
+const neverChanges = (): (() => void) => () => undefined;
+
+function useDevelopment(development: Development | null): DevelopmentState {
+  return useSyncExternalStore(development?.subscribe ?? neverChanges, development?.getSnapshot ?? (() => notDeveloping));
 }
 
 function needsLooking(view: RemoteView): boolean {

@@ -14,17 +14,23 @@ export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
   'last-good': 'Last good',
   canary: 'Canary',
   previous: 'The one before',
+  development: 'Development',
   none: 'None in use',
 };
 
-/** What the source means, for the details of a remote. */
-export const sourceMeanings: Readonly<Record<RemoteRecord['source'], string>> = {
+const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'development'>, string>> = {
   registry: 'Registry: the live version',
   'last-good': 'Last good: its present entry was refused',
   canary: 'Canary: some operators get it before all do',
   previous: 'The one before: the live version failed in this browser',
   none: 'None in use: its entry was refused, and this browser knows no earlier one',
 };
+
+/** What the source means, for the details of a remote; `until` ends a development. */
+export function sourceMeaning({ source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>, until: number | null): string {
+  if (source !== 'development') return sourceMeanings[source];
+  return `Development, from ${originOf(baseUrl)}${until === null ? '' : `, until ${formatClock(until)}`}`;
+}
 
 /** How far a remote is, as a badge. */
 export const stateBadges: Readonly<Record<RemoteState['status'], StatusBadgeProps>> = {

@@ -3,7 +3,7 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { DefinitionList, Stack, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
-import { canaryText, eventTitle, fitText, milliseconds, NOTHING, originOf, sourceMeanings, stateBadges, stateTime } from './platform-texts.ts';
+import { canaryText, eventTitle, fitText, milliseconds, NOTHING, originOf, sourceMeaning, stateBadges, stateTime } from './platform-texts.ts';
 import type { RemoteView, Requirement } from './remote-view.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
@@ -45,7 +45,7 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
   );
 }
 
-function factsOf({ record, liveVersion, canary }: RemoteView): readonly Definition[] {
+function factsOf({ record, liveVersion, canary, developedUntil }: RemoteView): readonly Definition[] {
   const { version, sequence, owner, baseUrl, source, keyId, publishedAt, state, entryMs } = record;
   return [
     { term: 'State', value: <StatusBadge {...stateBadges[state.status]} /> },
@@ -59,7 +59,7 @@ function factsOf({ record, liveVersion, canary }: RemoteView): readonly Definiti
     { term: 'Published', value: formatTime(publishedAt) || NOTHING },
     { term: 'Owner', value: owner || NOTHING },
     { term: 'Origin', value: originOf(baseUrl) },
-    { term: 'Source', value: sourceMeanings[source] },
+    { term: 'Source', value: sourceMeaning(record, developedUntil), ...(source === 'development' && { tone: 'warning' as const }) },
     { term: 'Signed by', value: keyId ?? NOTHING },
     { term: 'Entry loaded in', value: milliseconds(entryMs) },
     { term: 'Canary', value: canary ? canaryText(canary) : 'None' },

@@ -1,5 +1,6 @@
 import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
 import type { Registry } from '@device-console/shared-lib/trust';
+import type { DevelopmentState } from '../development/development.ts';
 import { chooseRelease, type Operator } from '../remotes/choose-release.ts';
 import type { Deployed } from '../remotes/deployed.ts';
 import type { RemoteRecord } from '../remotes/remote-log.ts';
@@ -30,6 +31,8 @@ export interface RemoteView {
   /** The live version that the registry names, where it is not the one in use. */
   readonly liveVersion: string | null;
   readonly canary: CanaryView | null;
+  /** When it stops coming from a dev server, in milliseconds of the epoch; null where it comes from none. */
+  readonly developedUntil: number | null;
 }
 
 /** What the page's stores hold at one moment. */
@@ -39,10 +42,11 @@ export interface PlatformFacts {
   readonly deployed: Deployed;
   readonly provided: Provided;
   readonly operator: Operator;
+  readonly development: DevelopmentState;
 }
 
 /** Puts together what is known of every remote, in the order of their ids. */
-export function remoteViews({ records, registry, deployed, provided, operator }: PlatformFacts): readonly RemoteView[] {
+export function remoteViews({ records, registry, deployed, provided, operator, development }: PlatformFacts): readonly RemoteView[] {
   return records.map((record) => {
     const entry = registry?.entries.find(({ id }) => id === record.id);
     const release = deployed.releases.find(({ id }) => id === record.id);
@@ -53,7 +57,8 @@ export function remoteViews({ records, registry, deployed, provided, operator }:
       whoMustUpgrade: mismatches.find((mismatch) => mismatch.key === key)?.whoMustUpgrade ?? null,
     }));
     const liveVersion = entry && entry.baseUrl !== record.baseUrl ? entry.declaration.version : null;
-    return { record, requirements, liveVersion, canary: entry ? canaryView(entry, record, deployed, operator) : null };
+    const developedUntil = record.source === 'development' && development.status !== 'off' ? development.override.until : null;
+    return { record, requirements, liveVersion, developedUntil, canary: entry ? canaryView(entry, record, deployed, operator) : null };
   });
 }
 

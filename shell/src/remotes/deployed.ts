@@ -51,6 +51,6 @@ export function fallbackOf({ used, newest, hasFailed }: Standing): readonly Fall
 
 /** The same build under the same declaration, chosen for the same reason. */
 export function isSameRelease(left: ChosenRelease, right: ChosenRelease): boolean {
-  const same = left.baseUrl === right.baseUrl && left.source === right.source && left.sequence === right.sequence;
+  const same = left.baseUrl === right.baseUrl && left.source === right.source && left.sequence === right.sequence && left.fault === right.fault;
   return same && (left.declaration === right.declaration || JSON.stringify(left.declaration) === JSON.stringify(right.declaration));
 }

@@ -1,9 +1,11 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
+import type { DevelopmentState } from '../development/development.ts';
 import type { Operator } from './choose-release.ts';
 import { createDeployment } from './deployment.ts';
 import { createFailureMemory, type FailureStorage } from './failure-memory.ts';
 import { createRegistryStore } from './registry-store.ts';
+import type { ChosenRelease } from './release.ts';
 import { createRemoteLog } from './remote-log.ts';
 
 const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
@@ -20,16 +22,29 @@ interface Around {
   readonly proven?: RegistryEntry | null;
   readonly session?: FailureStorage;
   readonly lasting?: FailureStorage;
+  readonly developed?: ChosenRelease;
 }
 
-async function setUp({ first = [entryOf('1.0.0')], proven = null, session = storage(), lasting = storage() }: Around = {}) {
+async function setUp({ first = [entryOf('1.0.0')], proven = null, session = storage(), lasting = storage(), developed }: Around = {}) {
   let document = registryDocument(first);
   const registry = createRegistryStore({ first: Promise.resolve(document), read: () => Promise.resolve(document), examine: readUnsigned });
   const log = createRemoteLog(() => 1);
   const proved: number[] = [];
   const held = new Set<string>();
   const holdListeners: (() => void)[] = [];
+  const override = { id: developed?.id ?? '', origin: 'http://localhost:3401', email: operator.email, until: 9 };
+  let developing: DevelopmentState = developed ? { status: 'on', override, release: developed } : { status: 'off' };
+  const developmentListeners: (() => void)[] = [];
+  const development = {
+    getSnapshot: () => developing,
+    subscribe: (listener: () => void) => {
+      developmentListeners.push(listener);
+      return () => undefined;
+    },
+    releaseAmong: () => (developing.status === 'on' ? developing.release : null),
+  };
   const deployment = createDeployment({
+    development,
     registry, log, failures: createFailureMemory(session, lasting),
     accepted: { of: () => null, accept: () => undefined, prove: (_id, sequence) => void proved.push(sequence) },
     provenBefore: async () => proven,
@@ -46,6 +61,10 @@ async function setUp({ first = [entryOf('1.0.0')], proven = null, session = stor
   };
   return {
     deployment, log, proved, used, inUse,
+    endDevelopment: () => {
+      developing = { status: 'over', override, why: 'time' };
+      for (const listener of developmentListeners) listener();
+    },
     waiting: () => deployment.getSnapshot().waiting,
     fallbacks: () => deployment.getSnapshot().fallbacks,
     deploy: (...entries: readonly RegistryEntry[]) => {
@@ -217,5 +236,43 @@ describe('the log', () => {
     await deploy(entryOf('1.1.0', { sequence: 2 }));
     deployment.adopt();
     expect(log.getSnapshot()).toMatchObject([{ version: '1.1.0', state: { status: 'not-loaded' }, screenMs: {} }]);
+  });
+});
+
+describe('a release from a dev server', () => {
+  const developed = (id: string): ChosenRelease => ({ ...registryEntry(id, [], { version: '2.0.0-dev' }), sequence: 0, baseUrl: 'http://localhost:3401/', source: 'development' });
+
+  it('stands in the place of its remote\'s, is never proven, and nothing stands in for it when it fails', async () => {
+    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({ developed: developed('mf-x'), proven: entryOf('0.9.0') });
+    expect(used()).toEqual(['2.0.0-dev development']);
+    deployment.shown(inUse());
+    for (let attempt = 0; attempt < 5; attempt += 1) await deployment.failed(inUse());
+    expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0-dev development'], [], [], []]);
+  });
+
+  it('goes at once when it ends, and the signed one is back', async () => {
+    const { endDevelopment, used } = await setUp({ developed: developed('mf-x') });
+    endDevelopment();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
+    const { deployment, endDevelopment, hold, used, waiting } = await setUp({ developed: developed('mf-x') });
+    hold(true);
+    endDevelopment();
+    expect([used(), waiting()[0]?.waitsFor]).toEqual([['2.0.0-dev development'], 'batch']);
+    hold(false);
+    deployment.adopt();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('of a remote that the registry does not name stands beside the others, and goes without a trace', async () => {
+    const { deploy, deployment, endDevelopment, used } = await setUp({ developed: developed('mf-new') });
+    expect(used()).toEqual(['1.0.0 registry', '2.0.0-dev development']);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    deployment.adopt();
+    expect(used()).toEqual(['1.1.0 registry', '2.0.0-dev development']);
+    endDevelopment();
+    expect(used()).toEqual(['1.1.0 registry']);
   });
 });

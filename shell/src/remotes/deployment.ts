@@ -1,6 +1,7 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import type { AcceptedEntries, Registry } from '@device-console/shared-lib/trust';
 import { chooseRelease, type Operator } from './choose-release.ts';
+import type { Development } from '../development/development.ts';
 import { fallbackOf, isSameRelease, waitingUpdate, type Deployed, type Standing } from './deployed.ts';
 import type { FailureMemory } from './failure-memory.ts';
 import type { RegistryStore } from './registry-store.ts';
@@ -36,13 +37,15 @@ export interface DeploymentOptions {
   readonly isHeld: (release: ChosenRelease) => boolean;
   /** Tells when that may have changed. */
   readonly onHoldChange: (listener: () => void) => void;
+  /** What a superadmin develops; null where this console does not allow it. */
+  readonly development?: Pick<Development, 'getSnapshot' | 'subscribe' | 'releaseAmong'> | null | undefined;
   /** The page's own address; its security policy allows this origin and those of the registry it was loaded with. */
   readonly pageUrl: string;
 }
 
 /** Makes the deployment of a page: the first registry is used at once, later ones at a moment that disturbs nobody. */
 export function createDeployment(options: DeploymentOptions): Deployment {
-  const { registry, accepted, failures, log, isHeld } = options;
+  const { registry, accepted, failures, log, isHeld, development = null } = options;
   const listeners = new Set<() => void>();
   // Releases that stand in for a failed one, by remote; and failed releases whose stand-in failed too.
   const previous = new Map<string, ChosenRelease>();
@@ -69,11 +72,21 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     return { used: now, newest, wanted, hasFailed: isDropped || isSpent, isHeld: isHeld(now), isReachable };
   }
 
+  /** How every remote stands: those of the registry, and one under development in the place of its own or beside them. */
+  function standings(): readonly Standing[] {
+    const entries = present()?.entries ?? [];
+    const developed = development?.releaseAmong(entries) ?? null;
+    if (!developed) return entries.map(standing);
+    const now = used.get(developed.id) ?? developed;
+    const own: Standing = { used: now, newest: developed, wanted: developed, hasFailed: false, isHeld: isHeld(now), isReachable: true };
+    return [...entries.filter(({ id }) => id !== developed.id).map(standing), own];
+  }
+
   function publish(): void {
-    const standings = (present()?.entries ?? []).map(standing);
+    const all = standings();
     const releases = [...used.values()];
     const isUnchanged = releases.length === snapshot.releases.length && releases.every((release, index) => release === snapshot.releases[index]);
-    const [waiting, fallbacks] = [standings.flatMap(waitingUpdate), standings.flatMap(fallbackOf)];
+    const [waiting, fallbacks] = [all.flatMap(waitingUpdate), all.flatMap(fallbackOf)];
     if (isUnchanged && JSON.stringify([waiting, fallbacks]) === JSON.stringify([snapshot.waiting, snapshot.fallbacks])) return;
     if (!isUnchanged) log.uses(releases);
     snapshot = { releases: isUnchanged ? snapshot.releases : releases, waiting, fallbacks };
@@ -82,13 +95,12 @@ export function createDeployment(options: DeploymentOptions): Deployment {
 
   /** Puts wanted releases in place, unless they are out of reach; of the remotes that `mayChange` allows. */
   function put(mayChange: (at: Standing) => boolean): void {
-    const entries = present()?.entries;
-    if (!entries) return;
-    const kept = entries.map(standing).map((at): [string, ChosenRelease] => {
+    if (!present()) return;
+    const kept = new Map(standings().map((at) => {
       const changes = at.isReachable && !isSameRelease(at.used, at.wanted) && mayChange(at);
       return [at.used.id, changes ? at.wanted : at.used];
-    });
-    const leaving = [...used].filter(([id, release]) => !entries.some((entry) => entry.id === id) && isHeld(release));
+    }));
+    const leaving = [...used].filter(([id, release]) => !kept.has(id) && isHeld(release));
     used = new Map([...kept, ...leaving]);
     publish();
   }
@@ -114,12 +126,20 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       allowedOrigins = new Set([options.pageUrl, ...addresses].map((address) => new URL(address, options.pageUrl).origin));
     }
     // A remote that was not there before disturbs no screen; what is in use stays until a moment for it.
-    used = new Map([...used, ...now.entries.filter(({ id }) => !used.has(id)).map((entry) => [entry.id, standing(entry).wanted] as const)]);
+    used = new Map([...used, ...standings().filter(({ wanted }) => !used.has(wanted.id)).map(({ wanted }) => [wanted.id, wanted] as const)]);
     publish();
     if (isFirst) for (const { id, baseUrl } of now.entries) if (failures.hasSpentBudget(baseUrl)) void fallBack(id);
   }
 
+  function onDevelopment(): void {
+    const state = development?.getSnapshot();
+    // What nobody signed does not wait for another screen; a batch still holds its release.
+    if (state?.status === 'over') put((at) => at.used.id === state.override.id && !at.isHeld);
+    else publish();
+  }
+
   registry.subscribe(onRegistry);
+  development?.subscribe(onDevelopment);
   options.onHoldChange(publish);
   onRegistry();
 
@@ -140,6 +160,8 @@ export function createDeployment(options: DeploymentOptions): Deployment {
       if (release.source === 'registry' || release.source === 'last-good') accepted.prove(release.id, release.sequence);
     },
     failed: async ({ id, source, baseUrl }) => {
+      // Its author wants to see what failed, not what stands in for it.
+      if (source === 'development') return;
       const live = present()?.entries.find((entry) => entry.id === id);
       if (source === 'canary') failures.dropCanary(baseUrl);
       else if (source === 'previous' && live) hopeless.add(live.baseUrl);

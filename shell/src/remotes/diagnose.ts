@@ -1,4 +1,4 @@
-import type { Release } from './release.ts';
+import type { ChosenRelease } from './release.ts';
 import { RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
 
 /** How a file is asked for once more, to learn why a browser did not run it; as much of `fetch` as that needs. */
@@ -12,10 +12,10 @@ export type Diagnosis = { readonly status: 'fault'; readonly error: RemoteLoadEr
 
 /**
  * Finds out why files of a screen did not load. A browser tells a page neither the status nor a wrong hash, so each file is asked for
- * past the browser's cache, which then holds what the server has now, and once more with its hash.
+ * past the browser's cache, which then holds what the server has now, and once more with its hash; that of a dev server's file means nothing.
  */
-export async function diagnose(release: Release, screenId: string, errorText: string, fetchFile: FetchFile, signal: AbortSignal): Promise<Diagnosis> {
-  const { declaration, baseUrl } = release;
+export async function diagnose(release: ChosenRelease, screenId: string, errorText: string, fetchFile: FetchFile, signal: AbortSignal): Promise<Diagnosis> {
+  const { declaration, baseUrl, source } = release;
   const screen = declaration.screens.find(({ id }) => id === screenId);
   const all = [declaration.entry, ...(screen?.assets ?? []), ...declaration.assets];
   const named = all.filter(({ file }) => errorText.includes(file));
@@ -26,7 +26,8 @@ export async function diagnose(release: Release, screenId: string, errorText: st
     const plain = await answerOf(fetchFile(url, { cache: 'reload', credentials: 'omit', signal }));
     if (plain === null) silent ??= url;
     else {
-      const fault = plain.ok ? await hashFault(url, integrity, fetchFile, signal) : (['missing', `${url} answered ${plain.status}.`] as const);
+      const hash = source === 'development' ? '' : integrity;
+      const fault = plain.ok ? await hashFault(url, hash, fetchFile, signal) : (['missing', `${url} answered ${plain.status}.`] as const);
       if (fault) return { status: 'fault', error: new RemoteLoadError(fault[0], declaration, fault[1]) };
     }
   }

@@ -13,7 +13,7 @@ export interface Federation {
 
 const ENTRY_TIMEOUT_MS = 8_000;
 
-/** The runtime inside the host's build. Whatever it loads carries the hash of the signed registry entry. */
+/** The runtime inside the host's build. Whatever it loads carries the hash of the signed registry entry, but for a dev server's files. */
 export function createFederation(integrity: IntegrityLookup): Federation {
   registerPlugins([
     {
@@ -61,8 +61,9 @@ export function createFederation(integrity: IntegrityLookup): Federation {
   };
 }
 
-/** A script that no accepted entry names is not requested at all. */
+/** A script that no accepted entry names is not requested at all; '' is no hash, for what a development override lets run without one. */
 function hashOf(integrity: IntegrityLookup, url: string): string {
+  if (integrity.mayBeUnsigned(url)) return '';
   const hash = integrity.of(url);
   if (hash === undefined) throw new Error(`${url} has no hash in the registry`);
   return hash;

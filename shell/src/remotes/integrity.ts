@@ -15,6 +15,13 @@ export interface IntegrityLookup {
   readonly admit: (release: Release) => void;
   /** The hash of the file at this address, or undefined for one that no admitted release names. */
   readonly of: (url: string) => string | undefined;
+  /**
+   * Lets the files below this one address run without a hash, in the place of any such address before: the dev server of a development
+   * override, whose builds nobody signs. null takes it back.
+   */
+  readonly admitUnsigned: (baseUrl: string | null) => void;
+  /** True for a file that may run without a hash. */
+  readonly mayBeUnsigned: (url: string) => boolean;
 }
 
 /** Every file of a release that its declaration names, the entry and the screens' own included. */
@@ -36,6 +43,7 @@ export function filesWithoutHash(release: Release): readonly string[] {
 /** Makes a lookup that knows no release yet; relative addresses are read against `base`. */
 export function createIntegrityLookup(base: string): IntegrityLookup {
   const hashes = new Map<string, string>();
+  let unsigned: string | null = null;
   return {
     admit: (release) => {
       for (const { file, integrity } of filesOf(release)) {
@@ -43,6 +51,10 @@ export function createIntegrityLookup(base: string): IntegrityLookup {
       }
     },
     of: (url) => hashes.get(new URL(url, base).href),
+    admitUnsigned: (baseUrl) => {
+      unsigned = baseUrl;
+    },
+    mayBeUnsigned: (url) => unsigned !== null && new URL(url, base).href.startsWith(unsigned),
   };
 }
 

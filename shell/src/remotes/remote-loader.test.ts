@@ -2,8 +2,8 @@ import type { Remote } from '@device-console/shared-lib/remote';
 import type { FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
-import type { Release } from './release.ts';
-import { BudgetExceeded } from './remote-load-error.ts';
+import type { ChosenRelease } from './release.ts';
+import { BudgetExceeded, RemoteLoadError } from './remote-load-error.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 
@@ -15,9 +15,9 @@ const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
 const HASH = `sha384-${'A'.repeat(64)}`;
 const asset = (file: string, integrity = HASH) => ({ file, kind: 'script' as const, integrity });
 
-function releaseOf(baseUrl = 'http://localhost/1/', more: Partial<Release['declaration']> = {}): Release {
+function releaseOf(baseUrl = 'http://localhost/1/', more: Partial<ChosenRelease['declaration']> = {}): ChosenRelease {
   return {
-    id: 'mf-x', sequence: 1, baseUrl, publishedAt: '',
+    id: 'mf-x', sequence: 1, baseUrl, publishedAt: '', source: 'registry', keyId: null,
     declaration: {
       schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', build: 'build1', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry: asset('e.js'), assets: [asset('e.js'), asset('one.js')],
       screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [asset('e.js'), asset('one.js')] }], ...more,
@@ -42,6 +42,8 @@ function surround(loadContainer: Federation['loadContainer'], { timeout = () => 
 }
 
 const loaderWith = (...given: Parameters<typeof surround>) => surround(...given).loader;
+
+const chunkError = Object.assign(new Error('Loading chunk one failed.\n(error: http://localhost/1/one.js)'), { name: 'ChunkLoadError' });
 
 describe('createRemoteLoader', () => {
   it('loads a screen once and keeps it', async () => {
@@ -156,6 +158,40 @@ describe('integrity', () => {
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'no-hash', at: 7 }]);
   });
 
+  it('loads a dev server\'s build without a hash, admits none of its files as signed, and still checks its contract', async () => {
+    const developed: ChosenRelease = { ...releaseOf('http://localhost:3401/'), source: 'development', keyId: null };
+    const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
+    const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+    await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
+    expect(integrity.of('http://localhost:3401/one.js')).toBeUndefined();
+    const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
+    await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
+  });
+
+  it('a fault that is known before is the reason, and nothing is fetched', async () => {
+    const fault = new RemoteLoadError('unreachable', { id: 'mf-x', version: '1.4.0' }, 'http://localhost:3401/remote.json could not be read.');
+    const { loader, log } = surround(() => Promise.reject(new Error('Nothing is to be fetched.')));
+    await expect(loader.load({ ...releaseOf('http://localhost:3401/'), source: 'development', fault }, 'one')).rejects.toBe(fault);
+    expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'unreachable' }]);
+  });
+
+  it('a dev server\'s file that is there is not called another than the published one', async () => {
+    const fetchFile: FetchFile = (_url, { integrity }) => (integrity ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200 }));
+    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), { fetchFile });
+    await expect(loader.load({ ...releaseOf(), source: 'development' }, 'one')).rejects.toMatchObject({ failure: 'unreachable' });
+  });
+
+  it('files may run without a hash below the one admitted address, and only until it is taken back', () => {
+    const { integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+    const may = () => ['http://localhost:3401/e.js', 'http://localhost:34010/e.js', 'http://localhost/e.js', 'https://localhost:3401/e.js'].map(integrity.mayBeUnsigned);
+    expect(may()).toEqual([false, false, false, false]);
+    integrity.admitUnsigned('http://localhost:3401/');
+    expect(may()).toEqual([true, false, false, false]);
+    expect(integrity.of('http://localhost:3401/e.js')).toBeUndefined();
+    integrity.admitUnsigned(null);
+    expect(may()).toEqual([false, false, false, false]);
+  });
+
   it('knows the hashes of admitted releases alone, by their full address', async () => {
     const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
     expect(integrity.of('http://localhost/1/one.js')).toBeUndefined();
@@ -166,7 +202,6 @@ describe('integrity', () => {
     expect(integrity.of('http://localhost/1/one.js?changed')).toBeUndefined();
   });
 
-  const chunkError = Object.assign(new Error('Loading chunk one failed.\n(error: http://localhost/1/one.js)'), { name: 'ChunkLoadError' });
   it.each([
     ['answers 404', (url: string) => Promise.resolve({ ok: !url.endsWith('one.js'), status: 404 }), 'missing', 'http://localhost/1/one.js answered 404.'],
     ['has another hash', (url: string, init: { integrity?: string }) => (init.integrity && url.endsWith('one.js') ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200 })), 'integrity', 'http://localhost/1/one.js does not have the hash'],

@@ -2,7 +2,7 @@ import { checkContract, describeMismatch, type Provided, type Remote, type Scree
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
-import type { Release } from './release.ts';
+import type { ChosenRelease } from './release.ts';
 import { BudgetExceeded, RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
 import type { RemoteLog } from './remote-log.ts';
 
@@ -27,16 +27,16 @@ export interface RemoteLoader {
    * The code of one screen. Checks hashes and contract before any byte is fetched, and is bounded in time.
    * @throws RemoteLoadError
    */
-  readonly load: (release: Release, screenId: string) => Promise<ScreenModule>;
+  readonly load: (release: ChosenRelease, screenId: string) => Promise<ScreenModule>;
   /** A screen that is there already: it can be shown without a loading state. */
-  readonly loaded: (release: Release, screenId: string) => ScreenModule | null;
+  readonly loaded: (release: ChosenRelease, screenId: string) => ScreenModule | null;
   /** What this console offers to remotes, which is what their contracts are checked against. */
   readonly provided: () => Provided;
 }
 
 /** A release as the runtime has it, with its screens by id. */
 interface Placed {
-  readonly release: Release;
+  readonly release: ChosenRelease;
   readonly container: Promise<Remote>;
   readonly ready: Map<string, ScreenModule>;
 }
@@ -48,10 +48,10 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const placed = new Map<string, Placed>();
   const pending = new Map<string, Promise<ScreenModule>>();
 
-  function place(release: Release): Placed {
+  function place(release: ChosenRelease): Placed {
     const before = placed.get(release.id);
     if (before?.release.baseUrl === release.baseUrl) return before;
-    options.integrity.admit(release);
+    if (release.source !== 'development') options.integrity.admit(release);
     const began = elapsed();
     const container = federation.loadContainer(release).then((remote) => {
       log.entryLoaded(release.id, Math.round(elapsed() - began));
@@ -87,7 +87,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     }
   }
 
-  async function loadInTime(release: Release, screenId: string): Promise<ScreenModule> {
+  async function loadInTime(release: ChosenRelease, screenId: string): Promise<ScreenModule> {
     const began = elapsed();
     log.loading(release.id);
     try {
@@ -105,7 +105,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     }
   }
 
-  function loaded(release: Release, screenId: string): ScreenModule | null {
+  function loaded(release: ChosenRelease, screenId: string): ScreenModule | null {
     const at = placed.get(release.id);
     return at?.release.baseUrl === release.baseUrl ? at.ready.get(screenId) ?? null : null;
   }
@@ -130,21 +130,22 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
 }
 
 /** What keeps a release from being loaded, as far as it can be known before any byte is fetched. */
-function unfitness(provided: Provided, release: Release): RemoteLoadError | null {
+function unfitness(provided: Provided, release: ChosenRelease): RemoteLoadError | null {
+  if (release.fault) return release.fault;
   const mismatches = checkContract(release.declaration, provided);
   if (mismatches.length > 0) return new RemoteLoadError('contract', release.declaration, mismatches.map(describeMismatch).join(' '));
-  const unhashed = filesWithoutHash(release);
+  const unhashed = release.source === 'development' ? [] : filesWithoutHash(release);
   if (unhashed.length > 0) return new RemoteLoadError('no-hash', release.declaration, `Its registry entry names no usable hash for ${unhashed.join(', ')}. It must be built and published anew.`);
   return null;
 }
 
-function checkShape(release: Release, remote: Remote): Remote {
+function checkShape(release: ChosenRelease, remote: Remote): Remote {
   if (remote.id === release.id && Array.isArray(remote.screens)) return remote;
   throw new RemoteLoadError('malformed', release.declaration, `The code at ${release.baseUrl} calls itself "${String(remote.id)}".`);
 }
 
 /** The failure with its reason, looked for at the files themselves where the runtime does not know it; null when they are sound by now. */
-async function explained({ fetchFile, timeout }: RemoteLoaderOptions, release: Release, screenId: string, error: unknown): Promise<RemoteLoadError | null> {
+async function explained({ fetchFile, timeout }: RemoteLoaderOptions, release: ChosenRelease, screenId: string, error: unknown): Promise<RemoteLoadError | null> {
   const known = asLoadError(release, error);
   if (known.failure !== 'unreachable') return known;
   const controller = new AbortController();
@@ -155,7 +156,7 @@ async function explained({ fetchFile, timeout }: RemoteLoaderOptions, release: R
   return found.status === 'fault' ? found.error : known;
 }
 
-function asLoadError(release: Release, error: unknown): RemoteLoadError {
+function asLoadError(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const text = error instanceof Error ? error.message : String(error);
   const failure = failureOf(error, text);

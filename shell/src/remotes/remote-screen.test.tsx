@@ -24,7 +24,7 @@ function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit,
   const loader = { load, loaded };
   const log = { failed: jest.fn() };
   const deployment = { shown: jest.fn(), failed: jest.fn(() => Promise.resolve()), retry: jest.fn(), tryNewest: jest.fn() };
-  const guard: LeaveGuard = { typed: () => null, reasonToStay: () => costs, movedOn: () => undefined, reload: jest.fn(), isLeaving: () => false };
+  const guard: LeaveGuard = { typed: () => null, isSending: () => false, reasonToStay: () => costs, movedOn: () => undefined, reload: jest.fn(), isLeaving: () => false };
   const tree = (which = shown) => (
     <RemoteScreen release={entry} screen={which} remotes={{ loader, log, deployment, guard, registry: { refresh: refreshRegistry } }} fallback={fallback} />
   );

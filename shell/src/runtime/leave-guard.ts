@@ -2,7 +2,9 @@
 export interface LeaveGuard {
   /** What would be lost on this screen, as a sentence; null when nothing would. */
   readonly typed: () => string | null;
-  /** The same for the whole page: a batch that sends, else what was typed. */
+  /** True while a batch of this page sends. */
+  readonly isSending: () => boolean;
+  /** {@link typed} for the whole page: a batch that sends, else what was typed. */
   readonly reasonToStay: () => string | null;
   /** The operator has gone to another screen: what was typed before is gone. */
   readonly movedOn: () => void;
@@ -35,6 +37,7 @@ export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOpti
   const typed = (): string | null => (hasTyped && isFilled() ? TYPED : null);
   return {
     typed,
+    isSending,
     reasonToStay: () => (isSending() ? SENDING : typed()),
     movedOn: () => {
       hasTyped = false;

@@ -6,7 +6,7 @@ import type { Release } from '../remotes/release.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
-import { createRemotes, type Remotes } from '../runtime/create-remotes.ts';
+import { createRemotes, type DevelopmentPorts, type Remotes } from '../runtime/create-remotes.ts';
 import type { FetchDocument } from '../runtime/create-runtime.ts';
 import type { OtherTabs } from '../runtime/other-tabs.ts';
 import { createRemotesHolder } from '../runtime/remotes-holder.ts';
@@ -47,6 +47,10 @@ const quietTabs: OtherTabs = {
 
 const nothingServed: FetchDocument = async () => ({ ok: false, status: 404, json: () => Promise.reject(new Error('there is no such document')) });
 
+function noReload(): void {
+  throw new Error('This test reloads the page: give reloadPage to renderRoutes().');
+}
+
 /** What differs from the whole console, deployed and healthy. */
 export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly registry?: Promise<unknown> | undefined;
@@ -61,19 +65,22 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly proven?: RegistryEntry | null | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
+  /** What development rests on; default: this console does not allow it. */
+  readonly development?: DevelopmentPorts | undefined;
+  readonly reloadPage?: (() => void) | undefined;
   /** What the session's end is watched with; default: the browser's clock. */
   readonly clock?: ClockPort | undefined;
 }
 
 /** Renders the console's routes over a fake server, registry and loader. */
 export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader; readonly remotes: Remotes }> {
-  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null, examine = readUnsigned, fetchDocument = nothingServed } = options;
+  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null, examine = readUnsigned, fetchDocument = nothingServed, development = null, reloadPage = noReload } = options;
   const source = { first: registry, read: readRegistry, examine };
   const accepted = createAcceptedEntries(localStorage);
   const made: Remotes[] = [];
   const rendered = await renderConsole(
     ({ config, client, store }) => {
-      const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches, loader: () => loader });
+      const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches, development, reloadPage, loader: () => loader });
       made.push(remotes);
       return <ConsoleRoutes runtime={{ remotes: createRemotesHolder(Promise.resolve(remotes)), config, api: client, store, batches, otherTabs, fetchDocument, watch: createSessionWatch({ store, clock, batches }) }} />;
     },

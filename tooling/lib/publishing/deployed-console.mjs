@@ -5,11 +5,11 @@ import { consoleLayout } from '../layout.mjs';
 import { readJson, rootDir } from '../paths.mjs';
 import { checkContract, describeMismatch } from './rules.mjs';
 
-/** The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys }`. */
+/** The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, allowDevelopment }`. */
 export async function deployedConsole(address) {
   const { name, provides, config } = address ? await fetched(address) : onThisMachine();
   if (!provides) throw new Error(`${name} has no provides.json, so nobody can tell what it provides. It was built before that was written: build and deploy the console again.`);
-  return { name, provided: { versions: provides.versions, apiVersion: config.apiVersion ?? provides.apiVersion }, registryKeys: config.registryKeys ?? [] };
+  return { name, provided: { versions: provides.versions, apiVersion: config.apiVersion ?? provides.apiVersion }, registryKeys: config.registryKeys ?? [], allowDevelopment: config.allowDevelopment === true };
 }
 
 function onThisMachine() {

@@ -1,0 +1,215 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { publishedFolder, withFile } from '../support/builds.ts';
+import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
+import type { TestConsole } from '../support/test-console.ts';
+import { expect, firstPort, logIn, test } from '../support/test.ts';
+import { copyWorkspace, interrupt, type Started, type WorkspaceCopy } from '../support/workspace-copy.ts';
+
+const ID = 'mf-reports';
+const SUPERADMIN = 'superadmin@example.com';
+const AUDIT = '/superadmin/auditReport';
+const PLATFORM = '/superadmin/platform';
+const RECORD = 'console:developmentRemote';
+const COOKIE = 'console-development';
+/** Copying the repository and a first build take their time on a busy computer. */
+const STARTING_MS = 300_000;
+
+let workspace: WorkspaceCopy;
+let devServer: Started;
+/** As the dev server printed them. */
+let link: string;
+let origin: string;
+
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const editedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Edited / });
+const banner = (page: Page) => page.getByText(`${ID} comes from `);
+const form = (page: Page) => page.getByRole('form', { name: 'Development' });
+
+async function allowDevelopment({ configFile }: TestConsole, isAllowed: boolean): Promise<void> {
+  await writeJson(configFile, { ...JSON.parse(await readFile(configFile, 'utf8')) as object, allowDevelopment: isAllowed });
+}
+
+function edit(from: string, to: string): void {
+  const path = join(workspace.folder, ID, 'src', 'audit', 'audit-screen.tsx');
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+}
+
+/** The policy that this browser gets with a page of the console. */
+async function policyOf(page: Page, address = PLATFORM): Promise<string> {
+  const response = await page.goto(address);
+  return response?.headers()['content-security-policy'] ?? '';
+}
+
+async function turnOn(page: Page): Promise<void> {
+  await logIn(page, SUPERADMIN, link);
+  await expect(form(page).getByLabel('Address of the dev server')).toHaveValue(origin);
+  await form(page).getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
+  await expect(banner(page)).toBeVisible();
+}
+
+test.beforeAll(async ({ testConsole }) => {
+  test.setTimeout(STARTING_MS);
+  await allowDevelopment(testConsole, true);
+  workspace = copyWorkspace();
+  edit('title={messages.audit}', 'title="Edited Report"');
+  devServer = await workspace.start(['tooling/dev.mjs', ID, '--against', testConsole.address], { PORT: String(firstPort + 90), DATA_DIR: join(workspace.folder, '.data') }, 'Ctrl-C ends it.');
+  link = /^ +(http\S+#\S+)$/m.exec(devServer.output)?.[1] ?? '';
+  origin = new URLSearchParams(new URL(link).hash.slice(1)).get('from') ?? '';
+});
+
+test.afterAll(async () => {
+  expect(await interrupt(devServer)).toBe(0);
+  workspace.remove();
+});
+
+test('a superadmin sees the edited screen under a banner and is reloaded with each change; nobody else is touched; the button brings the signed release back', async ({ page, browser, testConsole }) => {
+  test.setTimeout(240_000);
+  await logIn(page, SUPERADMIN, link);
+  expect(await policyOf(page, link.slice(testConsole.address.length))).not.toContain(origin);
+  await expect(form(page).getByText('A link has filled this in.')).toBeVisible();
+  expect(await page.evaluate((key) => localStorage.getItem(key), RECORD)).toBeNull();
+  await form(page).getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
+  await expect(banner(page)).toContainText(`${ID} comes from ${origin} until `);
+  await page.getByLabel('Remote', { exact: true }).selectOption(ID);
+  await expect(page.getByText(`Development, from ${origin}, until `)).toBeVisible();
+
+  await menuLink(page, 'Audit Report').click();
+  await expect(heading(page, 'Edited Report')).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  edit('Edited Report', 'Edited again');
+  await expect(heading(page, 'Edited again')).toBeVisible({ timeout: 60_000 });
+  await expect(banner(page)).toBeVisible();
+
+  const policy = await policyOf(page, AUDIT);
+  for (const directive of ['script-src', 'style-src', 'connect-src', 'img-src', 'font-src']) expect(policy).toMatch(new RegExp(`${directive} [^;]*${origin}`));
+  expect(policy).toContain(origin.replace('http', 'ws'));
+  expect(policy).not.toMatch(/unsafe|localhost:\*/);
+  const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+  await logIn(other, 'admin@example.com', '/auditReport');
+  await expect(heading(other, 'Audit Report')).toBeVisible();
+  expect(await policyOf(other, '/auditReport')).not.toContain(origin);
+  await expect(heading(other, 'Audit Report')).toBeVisible();
+  await expect(banner(other)).toBeHidden();
+  await other.context().close();
+
+  await page.getByRole('button', { name: 'End development' }).click();
+  await expect(heading(page, 'Audit Report')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  expect((await page.context().cookies()).filter(({ name }) => name === COOKIE)).toEqual([]);
+  expect(await policyOf(page, AUDIT)).not.toContain(origin);
+});
+
+test('it ends at its time, under an open screen', async ({ page }) => {
+  await page.clock.install();
+  await turnOn(page);
+  await menuLink(page, 'Audit Report').click();
+  await expect(editedHeading(page)).toBeVisible();
+  await page.clock.fastForward('59:00');
+  await expect(banner(page)).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await expect(heading(page, 'Audit Report')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  expect(await page.evaluate((key) => localStorage.getItem(key), RECORD)).toBeNull();
+});
+
+test('a remote that the registry does not name is there as long as it is developed', async ({ page, testConsole }) => {
+  await keepingRegistry(testConsole, async () => {
+    const registry = await readRegistry(testConsole);
+    await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.filter(({ id }) => id !== ID) });
+    await turnOn(page);
+    await menuLink(page, 'Audit Report').click();
+    await expect(editedHeading(page)).toBeVisible();
+    await menuLink(page, 'Platform').click();
+    await page.getByRole('button', { name: 'End development' }).first().click();
+    await expect(form(page)).toBeVisible();
+    await expect(menuLink(page, 'User Management')).toBeVisible();
+    await expect(menuLink(page, 'Audit Report')).toBeHidden();
+  });
+});
+
+test('it ends with the session: an ADMIN in the same browser gets what is signed', async ({ page }) => {
+  await turnOn(page);
+  await page.getByRole('link', { name: 'Logout' }).first().click();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  expect([await page.evaluate((key) => localStorage.getItem(key), RECORD), (await page.context().cookies()).map(({ name }) => name)]).toEqual([null, []]);
+  await logIn(page, 'admin@example.com', '/auditReport');
+  await expect(heading(page, 'Audit Report')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+});
+
+test('an address elsewhere is refused, and a record that was tampered with is ignored and removed', async ({ page, testConsole }) => {
+  await logIn(page, SUPERADMIN, link);
+  const field = form(page).getByLabel('Address of the dev server');
+  await field.fill('http://dev.example.com:3401');
+  await form(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(form(page).getByText('dev.example.com:3401 is not this computer.')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  const sound = { id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 };
+  for (const more of [{ until: Date.now() + 9 * 3_600_000 }, { origin: testConsole.address.replace('localhost', 'dev.example.com') }, { email: 'admin@example.com' }]) {
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [RECORD, JSON.stringify({ ...sound, ...more })] as const);
+    await page.context().addCookies([{ name: COOKIE, value: new URL(origin).host, url: testConsole.address }]);
+    await page.goto(AUDIT);
+    await expect(heading(page, 'Audit Report')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    expect([await page.evaluate((key) => localStorage.getItem(key), RECORD), (await page.context().cookies()).map(({ name }) => name)]).toEqual([null, []]);
+  }
+});
+
+test('without allowDevelopment nothing of it is there, with a planted record and cookie neither', async ({ page, testConsole }) => {
+  await allowDevelopment(testConsole, false);
+  try {
+    await logIn(page, SUPERADMIN, '/superadmin/login');
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [RECORD, JSON.stringify({ id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 })] as const);
+    await page.context().addCookies([{ name: COOKIE, value: new URL(origin).host, url: testConsole.address }]);
+    expect(await policyOf(page, AUDIT)).not.toContain(origin);
+    await expect(heading(page, 'Audit Report')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    await page.goto(link);
+    await expect(page.getByRole('table', { name: 'Remotes' })).toContainText(ID);
+    await expect(form(page)).toBeHidden();
+    await expect(page.getByText('Development')).toBeHidden();
+  } finally {
+    await allowDevelopment(testConsole, true);
+  }
+});
+
+test.describe('another remote whose file was changed on its server', () => {
+  test.use({ expectedMessages: /integrity|RUNTIME-008|Failed to load resource/ });
+
+  test('is refused by its hash as ever while one is under development', async ({ page, testConsole }) => {
+    await turnOn(page);
+    const { declaration } = entryOf(await readRegistry(testConsole), 'mf-admin');
+    await withFile(await publishedFolder(testConsole, 'mf-admin'), declaration.entry.file, (text) => `;globalThis.tampered = true;${text}`, async () => {
+      await menuLink(page, 'User Management').click();
+      await expect(page.getByRole('alert').filter({ hasText: declaration.entry.file })).toContainText('A file of it is not the one that was published');
+    });
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    await menuLink(page, 'Audit Report').click();
+    await expect(editedHeading(page)).toBeVisible();
+  });
+});
+
+test.describe('a dev server that does not run', () => {
+  test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
+
+  test('is named in the screen\'s place and in the banner; the way back works', async ({ page }) => {
+    const away = `http://localhost:${firstPort + 99}`;
+    await logIn(page, SUPERADMIN, `${PLATFORM}#develop=${ID}&from=${encodeURIComponent(away)}`);
+    await form(page).getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText(`${away}/remote.json could not be read.`).first()).toBeVisible();
+    await menuLink(page, 'Audit Report').click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' })).toContainText(`${away}/remote.json could not be read.`);
+    await page.getByRole('button', { name: 'End development' }).click();
+    await expect(heading(page, 'Audit Report')).toBeVisible();
+  });
+});

@@ -1,0 +1,12 @@
+/** What the link of a dev server fills in; the fragment reaches no server. */
+export interface DevelopmentLink {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** Reads `#develop=mf-reports&from=http://localhost:3401`, as `npm run dev` prints it; null for any other fragment. */
+export function readDevelopmentLink(hash: string): DevelopmentLink | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const id = fields.get('develop');
+  return id === null ? null : { id, address: fields.get('from') ?? '' };
+}
