@@ -94,7 +94,7 @@ test('N6 D9 a superadmin is shown the ordinary addresses too, and is led to his 
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await visitAll(page, testConsole, '/', (path) => {
     if (path === 'deviceAction') return 'no screen';
-    return [...admins, 'lastCommand'].includes(path) ? 'superadmin twin' : 'shown';
+    return [userManagement, ...admins, 'lastCommand'].includes(path) ? 'superadmin twin' : 'shown';
   });
 });
 
