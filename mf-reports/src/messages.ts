@@ -21,6 +21,7 @@ export const messages = {
 
   reports: 'Reports',
   reportsLead: 'Registrations, enrolment records and the history of every command, by days of your time zone.',
+  reportsLeadOf: (zone: string) => `Registrations, enrolment records and the history of every command, by days of the server's time zone, ${zone}.`,
   report: 'Report',
   otherReport: 'Choose a report above.',
   unknownReport: (name: string) => `There is no report "${name}"`,

@@ -13,6 +13,8 @@ export interface ReportInputs extends DateRange {
 interface ReportFormProps {
   readonly definition: ReportDefinition;
   readonly inputs: ReportInputs;
+  /** Whose days the quick ranges count. */
+  readonly timeZone: string;
   readonly isFetching: boolean;
   readonly onChange: (inputs: ReportInputs) => void;
   readonly onSubmit: () => void;
@@ -20,7 +22,7 @@ interface ReportFormProps {
 }
 
 /** The days, the registration filter where there are registrations, and Submit and Cancel (R1, R2). */
-export function ReportForm({ definition, inputs, isFetching, onChange, onSubmit, onCancel }: ReportFormProps): ReactNode {
+export function ReportForm({ definition, inputs, timeZone, isFetching, onChange, onSubmit, onCancel }: ReportFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(inputs);
   const submit = (): void => {
@@ -41,7 +43,7 @@ export function ReportForm({ definition, inputs, isFetching, onChange, onSubmit,
         <div role="group" aria-label={messages.quickRanges}>
           <Actions>
             {quickRanges.map(({ title, at }) => (
-              <Button key={title} size="small" onPress={() => onChange({ ...inputs, ...at(Date.now()) })}>{title}</Button>
+              <Button key={title} size="small" onPress={() => onChange({ ...inputs, ...at(Date.now(), timeZone) })}>{title}</Button>
             ))}
           </Actions>
         </div>

@@ -49,6 +49,18 @@ describe('Reports', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('D3 D1a an existing back end is asked for days of its own zone, %s, which the page says', async (serverTimeZone) => {
+    const { user, submit } = await openReport('lock', undefined, { config: { backend: 'legacy', serverTimeZone } });
+    const today = calendarDay(Date.now(), serverTimeZone);
+    expect(screen.getByText(`Registrations, enrolment records and the history of every command, by days of the server's time zone, ${serverTimeZone}.`)).toBeInTheDocument();
+    expect(screen.getByLabelText('StartDate')).toHaveValue(today);
+    setDay('StartDate', '2026-01-02');
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(screen.getByLabelText('StartDate')).toHaveValue(today);
+    await submit();
+    expect(await screen.findByText(new RegExp(`\\(${serverTimeZone}\\).*rows, fetched at`))).toBeInTheDocument();
+  });
+
   it('R3 L4 shows the registration table with View Audit alone', async () => {
     const { submit, press, user, address } = await openReport('register');
     await submit();

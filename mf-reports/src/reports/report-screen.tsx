@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { ownTimeZone, todayRange } from '@device-console/shared-lib/console';
-import { reports, type ReportDefinition } from '@device-console/shared-lib/contract';
+import { ownTimeZone, todayRange, useConsole } from '@device-console/shared-lib/console';
+import { calls, reports, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { useParams } from '@device-console/shared-lib/router';
 import { EmptyState, Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
@@ -15,12 +15,16 @@ import { writtenRange } from './written-range.ts';
 export function Screen(): ReactNode {
   const { report = '' } = useParams();
   const definition = reports.find((row) => row.report === report);
-  const [inputs, setInputs] = useState<ReportInputs>(() => ({ ...todayRange(Date.now()), match: 'ALL' }));
+  const { api, config: { serverTimeZone } } = useConsole();
+  // An existing back end reads the days in its own zone, and cannot be told another.
+  const isOwn = api.offers(calls.downloadReports, 'timezone');
+  const timeZone = isOwn ? ownTimeZone() : serverTimeZone;
+  const [inputs, setInputs] = useState<ReportInputs>(() => ({ ...todayRange(Date.now(), timeZone), match: 'ALL' }));
   return (
-    <Page title={messages.reports} lead={messages.reportsLead}>
+    <Page title={messages.reports} lead={isOwn ? messages.reportsLead : messages.reportsLeadOf(serverTimeZone)}>
       <ReportTabs current={definition?.report ?? ''} />
       {definition
-        ? <OneReport key={report} definition={definition} inputs={inputs} onChange={setInputs} />
+        ? <OneReport key={report} definition={definition} inputs={inputs} timeZone={timeZone} onChange={setInputs} />
         : <EmptyState title={messages.unknownReport(report)}>{messages.otherReport}</EmptyState>}
     </Page>
   );
@@ -29,17 +33,19 @@ export function Screen(): ReactNode {
 interface OneReportProps {
   readonly definition: ReportDefinition;
   readonly inputs: ReportInputs;
+  /** Whose days are meant. */
+  readonly timeZone: string;
   readonly onChange: (inputs: ReportInputs) => void;
 }
 
-function OneReport({ definition, inputs, onChange }: OneReportProps): ReactNode {
+function OneReport({ definition, inputs, timeZone, onChange }: OneReportProps): ReactNode {
   const { state, fetch, cancel } = useReport();
-  const question: ReportQuestion = { definition, ...inputs, timeZone: ownTimeZone() };
+  const question: ReportQuestion = { definition, ...inputs, timeZone };
   const isFetching = state.status === 'fetching';
-  const leave = (): void => (isFetching ? cancel() : onChange({ ...todayRange(Date.now()), match: 'ALL' }));
+  const leave = (): void => (isFetching ? cancel() : onChange({ ...todayRange(Date.now(), timeZone), match: 'ALL' }));
   return (
     <>
-      <ReportForm definition={definition} inputs={inputs} isFetching={isFetching} onChange={onChange} onSubmit={() => fetch(question)} onCancel={leave} />
+      <ReportForm definition={definition} inputs={inputs} timeZone={timeZone} isFetching={isFetching} onChange={onChange} onSubmit={() => fetch(question)} onCancel={leave} />
       <FetchStatus state={state} />
       {state.last && !isFetching && isOther(state.last, question) && <Notice tone="warning" announce="status">{messages.otherInputs(writtenRange(state.last.question))}</Notice>}
       {state.last && <ReportResult key={state.last.at} report={state.last} />}

@@ -12,16 +12,17 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Ranges that one press chooses; `now` is milliseconds since the epoch, its day that of the operator's time zone (D3). */
-export const quickRanges: readonly { readonly title: string; readonly at: (now: number) => DateRange }[] = [
+/** Ranges that one press chooses; `now` is milliseconds since the epoch, its day that of `timeZone`, the operator's own unless given (D3). */
+export const quickRanges: readonly { readonly title: string; readonly at: (now: number, timeZone?: string) => DateRange }[] = [
   { title: 'Today', at: todayRange },
-  { title: '7 days', at: (now) => ({ start: daysBefore(calendarDay(now), 6), end: calendarDay(now) }) },
-  { title: 'This month', at: (now) => ({ start: `${calendarDay(now).slice(0, 7)}-01`, end: calendarDay(now) }) },
+  { title: '7 days', at: (now, timeZone) => ({ start: daysBefore(calendarDay(now, timeZone), 6), end: calendarDay(now, timeZone) }) },
+  { title: 'This month', at: (now, timeZone) => ({ start: `${calendarDay(now, timeZone).slice(0, 7)}-01`, end: calendarDay(now, timeZone) }) },
 ];
 
-/** The day of `now`, milliseconds since the epoch, in the operator's time zone (D3). */
-export function todayRange(now: number): DateRange {
-  return { start: calendarDay(now), end: calendarDay(now) };
+/** The day of `now`, milliseconds since the epoch, in `timeZone`, the operator's own unless given (D3). */
+export function todayRange(now: number, timeZone?: string): DateRange {
+  const day = calendarDay(now, timeZone);
+  return { start: day, end: day };
 }
 
 /** The zone whose days are meant: the operator's own (D3). */
