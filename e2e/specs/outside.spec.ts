@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { packed, workspaceOutside } from '../support/outside.ts';
+import { packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
 import { interrupt, type Programs } from '../support/programs.ts';
-import { keepingRegistry, writeJson } from '../support/registry.ts';
-import { rootDir, type TestConsole } from '../support/test-console.ts';
+import { keepingRegistry } from '../support/registry.ts';
+import { rootDir } from '../support/test-console.ts';
 import { expect, firstPort, logIn, test, watchMessages } from '../support/test.ts';
 
 const id = 'mf-warranty';
@@ -28,32 +25,6 @@ async function lookUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
 }
 
-/** Serves the store of a test console at an origin of its own, as a team's files are. */
-async function withStore(testConsole: TestConsole, work: (store: readonly string[]) => Promise<void>): Promise<void> {
-  const root = dirname(testConsole.registryFile);
-  const port = String(firstPort + 70);
-  const child = spawn(process.execPath, [join(rootDir, 'tooling', 'serve.mjs'), 'remote', '--root', root, '--port', port], { stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    await once(child.stdout, 'data');
-    await work(['--to', root, '--origin', `http://127.0.0.1:${port}/`]);
-  } finally {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
-}
-
-/** Lets the console trust the key that `keys` printed, as its administrator does, for as long as the work takes. */
-async function trusting({ configFile }: TestConsole, printed: string, work: () => Promise<void>): Promise<void> {
-  const before = await readFile(configFile, 'utf8');
-  const config = JSON.parse(before) as { registryKeys: readonly unknown[] };
-  await writeJson(configFile, { ...config, registryKeys: [...config.registryKeys, JSON.parse(/^\{[^]*?^\}/m.exec(printed)?.[0] ?? '')] });
-  try {
-    await work();
-  } finally {
-    writeFileSync(configFile, before);
-  }
-}
-
 test('a team outside the repository makes a remote by the installed packages, and its types, lint, tests and build pass untouched', () => {
   test.setTimeout(300_000);
   const { run, folder } = workspace;
@@ -71,7 +42,7 @@ test('it checks and publishes the remote to a deployed console under its own key
   const { run, attempt } = workspace;
   const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
   expect(run('npm', ['run', 'contract-check', '--', '--console', testConsole.address], id)).toContain(`${id} 1.0.0 fits.`);
-  await keepingRegistry(testConsole, () => withStore(testConsole, async (store) => {
+  await keepingRegistry(testConsole, () => withStore(testConsole, firstPort + 70, async (store) => {
     const publish = ['run', 'publish', '--', ...store, '--console', testConsole.address, '--key', '../keys/mf-warranty.pem'];
     expect(attempt('npm', publish, id)).toMatchObject({ code: 3, output: expect.stringContaining('does not list key-') });
     await trusting(testConsole, printed, async () => {
@@ -84,7 +55,7 @@ test('it checks and publishes the remote to a deployed console under its own key
 
 test('under dev it runs in a console with demo data and the other remotes, and an edit shows at once', async ({ page }) => {
   test.setTimeout(300_000);
-  const port = firstPort + 60;
+  const port = firstPort + 110;
   const file = join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx');
   const command = join('node_modules', '@device-console', 'tooling', 'device-console.mjs');
   const started = await workspace.start([command, 'dev', id], { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') }, 'Ctrl-C ends it.');

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { programsIn, type Programs } from './programs.ts';
-import { rootDir } from './test-console.ts';
+import { writeJson } from './registry.ts';
+import { rootDir, type TestConsole } from './test-console.ts';
 import { linkPackages } from './workspace-copy.ts';
 
 /** Makes the packages for teams outside from the sources of a repository, all of them or those named, and answers their folder. */
@@ -40,4 +44,29 @@ export function workspaceOutside(packages: string): Programs {
   for (const name of readdirSync(join(rootDir, 'node_modules', '.bin')).filter((bin) => bin !== 'device-console')) symlinkSync(join(rootDir, 'node_modules', '.bin', name), join(programs, name));
   symlinkSync(join('..', '@device-console', 'tooling', 'device-console.mjs'), join(programs, 'device-console'));
   return workspace;
+}
+
+/** Serves the store of a test console at an origin of its own, as a team's files are; the work gets the options that publish there. */
+export async function withStore(testConsole: TestConsole, port: number, work: (store: readonly string[]) => Promise<void>): Promise<void> {
+  const root = dirname(testConsole.registryFile);
+  const child = spawn(process.execPath, [join(rootDir, 'tooling', 'serve.mjs'), 'remote', '--root', root, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(child.stdout, 'data');
+    await work(['--to', root, '--origin', `http://127.0.0.1:${port}/`]);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+}
+
+/** Lets the console trust the key that `keys` printed, as its administrator does, for as long as the work takes. */
+export async function trusting({ configFile }: TestConsole, printed: string, work: () => Promise<void>): Promise<void> {
+  const before = await readFile(configFile, 'utf8');
+  const config = JSON.parse(before) as { registryKeys: readonly unknown[] };
+  await writeJson(configFile, { ...config, registryKeys: [...config.registryKeys, JSON.parse(/^\{[^]*?^\}/m.exec(printed)?.[0] ?? '')] });
+  try {
+    await work();
+  } finally {
+    await writeFile(configFile, before);
+  }
 }
