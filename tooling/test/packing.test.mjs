@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,4 +64,11 @@ test('what the packages import stands in their package.json, in the exact versio
 test('the tools are packed with every command, and what a new remote takes over', () => {
   for (const { script } of Object.values(commands)) assert.ok(existsSync(at('tooling', `${script}.mjs`)), script);
   for (const file of ['neighbour/package.json', 'neighbour/src/css.d.ts', 'workflows/publish-remote.yml', 'remote/src/remote.ts.template']) assert.ok(existsSync(at('tooling', 'templates', file)), file);
+});
+
+test('the command line names its commands when it is given none that it has', () => {
+  const { status, stderr } = spawnSync(process.execPath, [at('tooling', 'device-console.mjs'), 'pubish'], { encoding: 'utf8' });
+  assert.equal(status, 2);
+  assert.match(stderr, /There is no command "pubish"; there are:\n/);
+  for (const name of Object.keys(commands)) assert.ok(stderr.includes(`\n  ${name} `), name);
 });
