@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installIfMissing } from './lib/install.mjs';
-import { remoteIds, rootDir } from './lib/paths.mjs';
+import { rootDir } from './lib/paths.mjs';
 
 installIfMissing();
 const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
-const { buildJobs } = await import('./lib/console-processes.mjs');
+const { buildJobs } = await import('./lib/workspace.mjs');
 const { measureSizes } = await import('./lib/sizes.mjs');
 
 for (const folder of readdirSync(rootDir).map((name) => join(rootDir, name, 'bench')).filter((path) => existsSync(path))) {
@@ -18,6 +18,6 @@ for (const folder of readdirSync(rootDir).map((name) => join(rootDir, name, 'ben
   }
 }
 
-await buildIfChanged(buildJobs(remoteIds()), console.log);
+await buildIfChanged(buildJobs(), console.log);
 console.log('\n=== gzipped script and style');
 for (const { name, bytes, limit } of measureSizes()) console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB (limit ${limit / 1000} kB)`);

@@ -2,8 +2,9 @@
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { endCanary, publishCanary } from './lib/publishing/releases.mjs';
 import { roles as knownRoles } from './lib/publishing/rules.mjs';
+import { commandOf } from './lib/workspace.mjs';
 
-const usage = 'npm run canary -- <remote> (--share <0 to 1> | --roles ADMIN,USER | --promote | --stop) [--dist <folder>] [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>]';
+const usage = commandOf('canary', '<remote> (--share <0 to 1> | --roles ADMIN,USER | --promote | --stop) [--dist <folder>] [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>]');
 const options = { share: { type: 'string' }, roles: { type: 'string' }, promote: { type: 'boolean' }, stop: { type: 'boolean' }, dist: { type: 'string' } };
 
 await runCommand(usage, options, async (given) => {

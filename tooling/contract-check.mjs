@@ -1,8 +1,9 @@
 // `npm run contract-check -- mf-reports --console <URL>`: would the console that is deployed there load this build?
 import { candidateBuild, namedRemote, runCommand } from './lib/publishing/command.mjs';
 import { contractProblems, deployedConsole } from './lib/publishing/deployed-console.mjs';
+import { commandOf } from './lib/workspace.mjs';
 
-await runCommand('npm run contract-check -- <remote> [--console <URL>] [--dist <folder>]', { dist: { type: 'string' } }, async (given) => {
+await runCommand(commandOf('contract-check', '<remote> [--console <URL>] [--dist <folder>]'), { dist: { type: 'string' } }, async (given) => {
   const id = namedRemote(given);
   const deployed = await deployedConsole(given.values.console);
   const { declaration } = await candidateBuild(id, given.values.dist);

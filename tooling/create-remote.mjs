@@ -1,9 +1,11 @@
 // `npm run create-remote -- mf-warranty`: a new remote with one working screen, which the gate, the build and `npm start` find by themselves.
 import { createRemote } from './lib/create-remote.mjs';
+import { isInstalled } from './lib/paths.mjs';
+import { commandOf } from './lib/workspace.mjs';
 
 try {
   const [id, ...more] = process.argv.slice(2);
-  if (more.length > 0) throw new Error(`Name one remote, not also ${more.join(' ')}: npm run create-remote -- mf-warranty`);
+  if (more.length > 0) throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
   const { files, title } = await createRemote(id);
   console.log([
     `${id} is made, with the screen "${title}":`,
@@ -11,7 +13,9 @@ try {
     '',
     'Next:',
     `  cd ${id} && npm test && npm run build`,
-    '  npm start               in the repository\'s folder; the screen stands in the menu',
+    isInstalled
+      ? `  ${commandOf('dev', id)}    in this folder; the screen stands in the menu`
+      : '  npm start               in the repository\'s folder; the screen stands in the menu',
     `What to change first is in ${id}/README.md.`,
   ].join('\n'));
 } catch (error) {

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { installIfMissing } from './lib/install.mjs';
-import { remoteIds, rootDir } from './lib/paths.mjs';
+import { isInstalled, remoteIds, rootDir } from './lib/paths.mjs';
 
 // Apart from the console of `npm start`: browsers remember by address what they have accepted from a registry.
 process.env.PORT ??= '3400';
@@ -24,7 +24,7 @@ async function startWhole(id) {
   const words = [
     `${id} is ready after ${seconds()} s: ${address}`,
     'Log in as operator@example.com or admin@example.com, password Demo-pass-2026; as superadmin@example.com at /superadmin/login.',
-    `What you save in ${id}/src shows at once; the other remotes are as they were last built.`,
+    `What you save in ${id}/src shows at once; the other remotes are as they were ${isInstalled ? 'built with the host' : 'last built'}.`,
   ];
   return { end, words };
 }
@@ -44,7 +44,7 @@ async function startAgainst(id, address) {
 
 try {
   const { positionals: [id, ...more], values: { against } } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
-  if (!remoteIds().includes(id) || more.length > 0) throw new Error(`name the one remote to develop: ${remoteIds().join(', ')}.`);
+  if (!remoteIds().includes(id) || more.length > 0) throw new Error(`name the one remote to develop: ${remoteIds().join(', ') || 'there is none here yet; npx device-console create-remote makes one'}.`);
   installIfMissing();
   const { end, words } = await (against === undefined ? startWhole(id) : startAgainst(id, against));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end().then(() => process.exit(0), fail));

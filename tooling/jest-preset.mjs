@@ -12,11 +12,11 @@ const common = {
       require.resolve('@swc/jest'),
       { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } },
     ],
-    // Written as ES modules only; jest runs CommonJS.
-    '/node_modules/@noble/.+\\.js$': [require.resolve('@swc/jest'), { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } }],
+    // Written as ES modules only; jest runs CommonJS. shared-lib is there as such a package in a workspace outside.
+    '/node_modules/(@noble|@device-console/shared-lib)/.+\\.js$': [require.resolve('@swc/jest'), { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } }],
   },
   // Sources import each other with their .ts endings; packages are used through their exports.
-  transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid|@noble)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid|@noble|@device-console/shared-lib)/)'],
   moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs') },
   setupFilesAfterEnv: [here('./jest-time-limit.cjs')],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

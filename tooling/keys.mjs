@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyFileOf, listedKey, makeKey } from './lib/publishing/keys.mjs';
 import { localKeysDir } from './lib/publishing/local-keys.mjs';
+import { commandOf } from './lib/workspace.mjs';
 
 const { positionals: [id, ...more], values } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' }, name: { type: 'string' } } });
 const plain = /^[a-z0-9][a-z0-9-]*$/;
 try {
-  if (!id || !plain.test(id) || more.length > 0) throw new Error('Name one remote: npm run keys -- mf-reports [--to <folder>] [--name <name of a second key>]');
+  if (!id || !plain.test(id) || more.length > 0) throw new Error(`Name one remote: ${commandOf('keys', 'mf-reports [--to <folder>] [--name <name of a second key>]')}`);
   if (values.name !== undefined && !plain.test(values.name)) throw new Error(`A key's name is lower case letters, digits and dashes, not "${values.name}".`);
   const file = keyFileOf(values.to ? resolve(values.to) : localKeysDir(), id, values.name);
   const key = makeKey(file);

@@ -1,8 +1,9 @@
 // `npm run publish-remote -- mf-reports`: builds one remote, signs it and makes it live in the registry of a store.
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand } from './lib/publishing/command.mjs';
 import { publishBuild } from './lib/publishing/releases.mjs';
+import { commandOf } from './lib/workspace.mjs';
 
-const usage = 'npm run publish-remote -- <remote> [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>] [--dist <folder>] [--keep <versions>] [--even-if-refused]';
+const usage = commandOf('publish-remote', '<remote> [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>] [--dist <folder>] [--keep <versions>] [--even-if-refused]');
 
 await runCommand(usage, { dist: { type: 'string' } }, async (given) => {
   const id = namedRemote(given);

@@ -1,8 +1,9 @@
 // `npm run rollback -- mf-reports`: makes an earlier build of a remote live again, as a new, higher sequence.
 import { checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { earlierBuild, rollBack } from './lib/publishing/releases.mjs';
+import { commandOf } from './lib/workspace.mjs';
 
-const usage = 'npm run rollback -- <remote> [--to-version <version> | --to-sequence <number>] [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>]';
+const usage = commandOf('rollback', '<remote> [--to-version <version> | --to-sequence <number>] [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>]');
 
 await runCommand(usage, { 'to-version': { type: 'string' }, 'to-sequence': { type: 'string' } }, async (given) => {
   const { 'to-version': version, 'to-sequence': wanted } = given.values;

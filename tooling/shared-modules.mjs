@@ -1,6 +1,7 @@
 // The one list of what host and remotes share. The host provides every key; remotes bring none (import: false).
 import { join } from 'node:path';
 import { readJson, rootDir } from './lib/paths.mjs';
+import { sharedLibDir } from './lib/workspace.mjs';
 
 const sharedLib = '@device-console/shared-lib';
 
@@ -13,7 +14,7 @@ const versionOf = (name) => readJson(join(rootDir, 'node_modules', name.split('/
 
 /** webpack `shared` option for `role` 'host' or 'remote'. */
 export function sharedModules(role) {
-  const libVersion = readJson(join(rootDir, 'shared-lib', 'package.json')).version;
+  const libVersion = readJson(join(sharedLibDir, 'package.json')).version;
   const entry = (version, eager) => ({
     singleton: true,
     strictVersion: true,

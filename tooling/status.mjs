@@ -3,8 +3,9 @@ import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { statusOf } from './lib/publishing/status.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';
+import { commandOf } from './lib/workspace.mjs';
 
-const usage = 'npm run status [-- --to <folder or URL> [--origin <public address>]] [--console <URL>]';
+const usage = commandOf('status', '[--to <folder or URL> [--origin <public address>]] [--console <URL>]');
 
 await runCommand(usage, {}, async ({ values, positionals }) => {
   if (positionals.length > 0) throw wrongUse('Status shows every remote.', usage);

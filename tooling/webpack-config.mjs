@@ -10,7 +10,7 @@ import { developmentEntry, developmentRemote, refreshRule } from './development/
 import { bundleBootScript } from './lib/boot-script.mjs';
 import { BUILD_PLACEHOLDER, BuildIdPlugin, IntegrityRuntimePlugin } from './lib/integrity-runtime.mjs';
 import { DEVELOPMENT_BUILD, evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
-import { sharedModules } from './shared-modules.mjs';
+import { providedModules, sharedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 export async function webpackConfig(packageDir, { apiVersion, cacheDir, development = null }) {
   const name = development ? '[name]' : '[name].[contenthash:12]';
   const { version } = readJson(join(packageDir, 'package.json'));
-  const special = basename(packageDir) === 'shell' ? await hostParts(packageDir, development) : await remoteParts(packageDir, { version, apiVersion, development });
+  const special = basename(packageDir) === 'shell' ? await hostParts(packageDir, { apiVersion, development }) : await remoteParts(packageDir, { version, apiVersion, development });
   return {
     mode: development === 'refresh' ? 'development' : 'production',
     context: packageDir,
@@ -70,8 +70,8 @@ function rules(packageName, scripts = compileScripts) {
 const federation = (options) =>
   new ModuleFederationPlugin({ dts: false, dev: false, experiments: { optimization: { target: 'web', disableSnapshot: true } }, ...options });
 
-async function hostParts(packageDir, development) {
-  const boot = await bundleBootScript(packageDir);
+async function hostParts(packageDir, { apiVersion, development }) {
+  const boot = await bundleBootScript(packageDir, { versions: providedModules(), apiVersion });
   return {
     name: 'shell',
     entry: { main: development ? developmentEntry : './src/main.tsx' },

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { interrupt } from '../support/programs.ts';
 import { firstPort, logIn, watchMessages } from '../support/test.ts';
-import { copyWorkspace, interrupt } from '../support/workspace-copy.ts';
+import { copyWorkspace } from '../support/workspace-copy.ts';
 
 test('an edited screen shows at once under npm run dev, without a reload and with what is typed kept', async ({ page }) => {
   test.setTimeout(600_000);

@@ -6,7 +6,8 @@ import { publishedFolder, withFile } from '../support/builds.ts';
 import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, firstPort, logIn, test } from '../support/test.ts';
-import { copyWorkspace, interrupt, type Started, type WorkspaceCopy } from '../support/workspace-copy.ts';
+import { interrupt, type Programs, type Started } from '../support/programs.ts';
+import { copyWorkspace } from '../support/workspace-copy.ts';
 
 const ID = 'mf-reports';
 const SUPERADMIN = 'superadmin@example.com';
@@ -17,7 +18,7 @@ const COOKIE = 'console-development';
 /** Copying the repository and a first build take their time on a busy computer. */
 const STARTING_MS = 300_000;
 
-let workspace: WorkspaceCopy;
+let workspace: Programs;
 let devServer: Started;
 /** As the dev server printed them. */
 let link: string;

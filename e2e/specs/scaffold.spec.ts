@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { interrupt } from '../support/programs.ts';
 import { firstPort, logIn, watchMessages } from '../support/test.ts';
-import { copyWorkspace, interrupt } from '../support/workspace-copy.ts';
+import { copyWorkspace } from '../support/workspace-copy.ts';
 
 test('a new remote passes the gate of its package untouched and stands in the console, with no other package changed', async ({ page }) => {
   test.setTimeout(600_000);

@@ -67,8 +67,13 @@ export interface OtherBackEnd {
   readonly config: object;
 }
 
-/** Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on. */
-export async function startTestConsole(port: number, more: Readonly<Record<string, string>> = {}, other: OtherBackEnd | null = null): Promise<TestConsole> {
+const withRoot = (spec: ProcessSpec, root: string): ProcessSpec => ({ ...spec, args: spec.args.map((arg, index) => (spec.args[index - 1] === '--root' ? root : arg)) });
+
+/**
+ * Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on. `host` is the folder of
+ * another build of the shell than this repository's.
+ */
+export async function startTestConsole(port: number, more: Readonly<Record<string, string>> = {}, other: OtherBackEnd | null = null, host: string | null = null): Promise<TestConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
   const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
@@ -79,7 +84,7 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
   const start = async (name: string): Promise<void> => {
     const spec = layout.processes.find((candidate) => candidate.name === name);
     if (!spec) throw new Error(`The console has no process "${name}".`);
-    children.set(name, await listening(spec, env));
+    children.set(name, await listening(host !== null && name === 'shell' ? withRoot(spec, host) : spec, env));
   };
   const stop = async (name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
     const child = children.get(name);

@@ -2,16 +2,17 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
-import { dataDir, readJson, writeJsonAtomically } from '../lib/paths.mjs';
+import { dataDir, isInstalled, readJson, writeJsonAtomically } from '../lib/paths.mjs';
 import { keyFileOf, readKey, signEntry } from '../lib/publishing/keys.mjs';
 import { localKeysDir } from '../lib/publishing/local-keys.mjs';
+import { devHostFolder } from '../lib/workspace.mjs';
 import { buildDevelopmentHost } from './development-host.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
 /** Starts everything, and answers the console's address and how to end it. Of configuration and registry the host gets copies. */
 export async function startDevelopment(id, { log, onFailure }) {
   const { layout, processes } = await prepareConsole({ demo: true, log, without: ['shell', id] });
-  const hostDir = await buildDevelopmentHost(log);
+  const hostDir = isInstalled ? devHostFolder('developmentHost') : await buildDevelopmentHost(log);
   const webDir = join(dataDir(), 'web-of-dev');
   mkdirSync(webDir, { recursive: true });
   writeJsonAtomically(join(webDir, 'config.json'), readJson(layout.configFile));

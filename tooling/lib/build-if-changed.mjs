@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
 import { readJson, rootDir, toolingDir } from './paths.mjs';
+import { sharedLibDir } from './workspace.mjs';
 
 const ignored = new Set(['node_modules', 'dist', '.cache', '.data']);
 
@@ -18,15 +19,18 @@ function* filesBelow(path) {
 
 /** What the lock file says of packages of others: a new remote in it is no reason to build its neighbours. */
 function lockedPackages() {
-  const { packages } = readJson(join(rootDir, 'package-lock.json'));
+  // A workspace outside need not keep its lock file.
+  const file = ['package-lock.json', join('node_modules', '.package-lock.json')].map((name) => join(rootDir, name)).find(existsSync);
+  if (!file) return '';
+  const { packages } = readJson(file);
   return JSON.stringify(Object.entries(packages).filter(([path, { link }]) => !link && path.includes('node_modules/')));
 }
 
 /** What goes into the build of `packageName`, as one hash. */
 function inputHash(packageName) {
   const hash = createHash('sha256').update(process.version).update(lockedPackages());
-  const inputs = [packageName, 'shared-lib/package.json', 'shared-lib/src', 'tsconfig.base.json'].map((path) => join(rootDir, path));
-  for (const path of [...inputs, toolingDir]) {
+  const sharedLib = ['package.json', 'src', 'dist'].map((name) => join(sharedLibDir, name));
+  for (const path of [join(rootDir, packageName), ...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]) {
     for (const file of filesBelow(path)) {
       if (/\.test\.tsx?$/.test(file)) continue;
       hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');

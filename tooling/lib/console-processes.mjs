@@ -6,18 +6,13 @@ import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { consoleLayout } from './layout.mjs';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
+import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.mjs';
 import { localKeysDir, prepareLocalKeys } from './publishing/local-keys.mjs';
 import { defaultKeep, publishBuild } from './publishing/releases.mjs';
 import { publishTarget } from './publishing/targets.mjs';
 
 const demoKey = 'device-console-demo-shared-key-0001';
-const webScript = '../tooling/build.mjs';
-
-/** Every package that is built, with its build script relative to its folder. */
-export function buildJobs(remotes) {
-  return [...['shell', ...remotes].map((name) => ({ name, script: webScript })), { name: 'reference-api', script: 'build.mjs' }];
-}
 
 /**
  * Builds what changed, writes configuration and registry, and answers the layout and its processes:
@@ -26,7 +21,7 @@ export function buildJobs(remotes) {
  */
 export async function prepareConsole({ demo, log, without = [] }) {
   const layout = consoleLayout();
-  await buildIfChanged(buildJobs(layout.remotes).filter(({ name }) => !without.includes(name)), log);
+  await buildIfChanged(buildJobs().filter(({ name }) => !without.includes(name)), log);
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
@@ -41,7 +36,7 @@ async function publishLocally(id, key, trusted, log) {
     return;
   }
   const by = { key, trusted, keep: defaultKeep, now: () => new Date().toISOString() };
-  await publishBuild({ target: publishTarget({}), id, build: await readBuild(join(rootDir, id, 'dist'), id), by });
+  await publishBuild({ target: publishTarget({}), id, build: await readBuild(remoteBuild(id), id), by });
 }
 
 /** config.json is written once and is the administrator's from then on; the key in it is the API's too. */
@@ -61,8 +56,8 @@ function processesOf(layout, demo, sharedKey) {
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${layout.bind}:${layout.port}`,
   };
   return [
-    { name: 'reference-api', args: [join(rootDir, 'reference-api', 'dist', 'server.mjs')], env: apiEnv, ready: 'Device Console API on' },
-    { name: 'shell', args: serve('host', join(rootDir, 'shell', 'dist'), layout.port, ['--web', layout.webDir, '--api', `http://127.0.0.1:${layout.apiPort}`]), env: {}, ready: 'listening on' },
+    { name: 'reference-api', args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
+    { name: 'shell', args: serve('host', hostBuild(), layout.port, ['--web', layout.webDir, '--api', `http://127.0.0.1:${layout.apiPort}`]), env: {}, ready: 'listening on' },
     ...layout.remotes.map((id) => ({ name: id, args: serve('remote', layout.storeOf(id), layout.portOf(id)), env: {}, ready: 'listening on' })),
   ];
 }

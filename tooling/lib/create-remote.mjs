@@ -1,15 +1,23 @@
 // Makes a new remote's folder: the screen and its test from templates, everything else as its neighbours have it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { commands } from './commands.mjs';
 import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
-import { readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
+import { isInstalled, readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { evaluateRemote } from './remote-declaration.mjs';
+import { builtDeclarations } from './workspace.mjs';
 
-const templates = join(toolingDir, 'templates', 'remote');
-// The remote whose set-up a new one takes over, so that the two cannot drift apart.
-const neighbour = 'mf-devices';
-const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs', 'src/css.d.ts'];
+const templates = join(toolingDir, 'templates');
+/** The remote whose set-up a new one takes over, so that the two cannot drift apart; these of its files, besides its package.json. */
+export const neighbour = 'mf-devices';
+export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs', 'src/css.d.ts'];
+// Outside, the packer has put the neighbour's set-up and workflows among the templates.
+const neighbourDir = isInstalled ? join(templates, 'neighbour') : join(rootDir, neighbour);
+const workflowsFrom = isInstalled ? join(templates, 'workflows') : join(rootDir, '.github', 'workflows');
+const workflowsTo = join('.github', 'workflows');
+/** What all remotes' workflows have in common. */
+export const sharedWorkflow = 'publish-remote.yml';
 
 /**
  * Makes the remote `id` and answers its files and the title of its screen. All or nothing: throws, and leaves no folder, when the name
@@ -21,40 +29,55 @@ export async function createRemote(id) {
   if (existsSync(folder)) throw new Error(`the folder ${id} is there already; choose another name, or remove it yourself.`);
   await refuseTakenPath(names.path);
   const staging = join(rootDir, '.cache', `create-${id}-${process.pid}`);
-  const files = { ...setUp(id), ...fromTemplates(names) };
+  const files = { ...setUp(id), ...fromTemplates('remote', { ...names, ...places(names) }) };
   try {
     for (const [file, text] of Object.entries(files)) writeWithFolders(join(staging, file), text);
     renameSync(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  const workflow = writeWorkflow(id);
+  const around = [...writeWorkflow(id), ...(isInstalled ? completeWorkspace() : [])];
   lockRemote(id);
-  return { title: names.title, files: [...Object.keys(files).map((file) => `${id}/${file}`), ...workflow].sort() };
+  return { title: names.title, files: [...Object.keys(files).map((file) => `${id}/${file}`), ...around].sort() };
 }
 
 /** Two remotes at one address would leave one of them unreachable. */
 async function refuseTakenPath(path) {
   if (isReserved(path)) throw new Error(`its screen's address would be /${path}, which belongs to the shell.`);
-  for (const id of remoteIds()) {
-    const { screens } = await evaluateRemote(join(rootDir, id));
+  const evaluated = await Promise.all(remoteIds().map((id) => evaluateRemote(join(rootDir, id))));
+  for (const { id, screens } of [...evaluated, ...builtDeclarations()]) {
     if (screens.some((screen) => screen.path.split('/')[0] === path)) throw new Error(`its screen's address would be /${path}, which ${id} has already.`);
   }
 }
 
 /** What every remote has alike. */
 function setUp(id) {
-  const { scripts, dependencies, devDependencies } = readJson(join(rootDir, neighbour, 'package.json'));
-  const own = { name: `@device-console/${id}`, version: '1.0.0', private: true, type: 'module', scripts, dependencies, devDependencies };
-  const copied = sameAsNeighbour.map((file) => [file, readFileSync(join(rootDir, neighbour, file), 'utf8')]);
+  const { scripts, dependencies, devDependencies } = readJson(join(neighbourDir, 'package.json'));
+  const own = { name: `@device-console/${id}`, version: '1.0.0', private: true, type: 'module', scripts: isInstalled ? throughCommandLine(scripts) : scripts, dependencies, devDependencies };
+  const copied = sameAsNeighbour.map((file) => [file, readFileSync(join(neighbourDir, file), 'utf8')]);
   return { 'package.json': `${JSON.stringify(own, null, 2)}\n`, ...Object.fromEntries(copied) };
 }
 
-/** The templates' files by their path in the remote, with its names filled in. */
-function fromTemplates(names) {
+/** Scripts that run a file of these tools run the installed command instead. */
+function throughCommandLine(scripts) {
+  const called = new Map(Object.entries(commands).map(([name, { script }]) => [`node ../tooling/${script}.mjs`, `device-console ${name}`]));
+  return Object.fromEntries(Object.entries(scripts).map(([name, command]) => [name, called.get(command) ?? command]));
+}
+
+/** What a remote's README says of where it lies. */
+function places({ id, path }) {
+  const shown = `/${path} as operator@example.com`;
+  return isInstalled
+    ? { guide: '../node_modules/@device-console/tooling/docs/remote-authors-guide.md', start: `npx device-console dev ${id}    # in the folder above: the console with this remote as you edit it; ${shown}` }
+    : { guide: '../docs/remote-authors-guide.md', start: `npm start          # in the repository's folder: the console with this remote; ${shown}` };
+}
+
+/** The texts of a folder of templates by their path, with the names filled in. */
+function fromTemplates(name, names) {
+  const folder = join(templates, name);
   const fill = (text) => text.replace(/__([a-z]+)__/g, (_whole, key) => names[key]);
-  return Object.fromEntries(templateFiles(templates).map((file) => [
-    fill(relative(templates, file)).replace(/\.template$/, ''), fill(readFileSync(file, 'utf8')),
+  return Object.fromEntries(templateFiles(folder).map((file) => [
+    fill(relative(folder, file)).replace(/\.template$/, ''), fill(readFileSync(file, 'utf8')),
   ]));
 }
 
@@ -65,16 +88,25 @@ function templateFiles(folder) {
   });
 }
 
-/** The neighbour's workflow under the new name, where the repository has workflows. */
+/** The neighbour's workflow under the new name, where there are workflows to go by. */
 function writeWorkflow(id) {
-  const workflow = (name) => join('.github', 'workflows', `${name}.yml`);
-  if (!existsSync(join(rootDir, workflow(neighbour)))) return [];
-  const text = readFileSync(join(rootDir, workflow(neighbour)), 'utf8').replaceAll(neighbour, id);
-  writeFileSync(join(rootDir, workflow(id)), text, { flag: 'wx' });
-  return [workflow(id)];
+  const from = join(workflowsFrom, `${neighbour}.yml`);
+  if (!existsSync(from)) return [];
+  const file = join(workflowsTo, `${id}.yml`);
+  writeWithFolders(join(rootDir, file), readFileSync(from, 'utf8').replaceAll(neighbour, id), { flag: 'wx' });
+  return [file];
 }
 
-function writeWithFolders(path, text) {
+/** What a remote reaches for in the folder above it. What the team has there already stays as it is. */
+function completeWorkspace() {
+  const shared = { [join(workflowsTo, sharedWorkflow)]: readFileSync(join(workflowsFrom, sharedWorkflow), 'utf8') };
+  const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared }).map(([file, text]) => [file.replace(/^dot-/, '.'), text])
+    .filter(([file]) => !existsSync(join(rootDir, file)));
+  for (const [file, text] of missing) writeWithFolders(join(rootDir, file), text);
+  return missing.map(([file]) => file);
+}
+
+function writeWithFolders(path, text, options = {}) {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+  writeFileSync(path, text, options);
 }

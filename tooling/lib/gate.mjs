@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
-import { buildJobs } from './console-processes.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNginx, findPostgres } from './programs.mjs';
 import { readJson, remoteIds, rootDir } from './paths.mjs';
 import { checkPublicTypes } from './public-types.mjs';
+import { buildJobs } from './workspace.mjs';
 import { measureSizes } from './sizes.mjs';
 
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
@@ -75,7 +75,7 @@ function browserTests(programs) {
   }
 }
 
-const buildAll = () => buildIfChanged(buildJobs(remoteIds()), (line) => console.log(`  ${line}`));
+const buildAll = () => buildIfChanged(buildJobs(), (line) => console.log(`  ${line}`));
 
 function checkSizes() {
   const tooLarge = measureSizes().filter(({ bytes, limit }) => bytes > limit);

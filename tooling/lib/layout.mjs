@@ -1,6 +1,7 @@
 // Ports and folders of a console on one machine, derived from PORT and DATA_DIR alone.
 import { join } from 'node:path';
-import { dataDir, remoteIds } from './paths.mjs';
+import { dataDir } from './paths.mjs';
+import { consoleRemotes } from './workspace.mjs';
 
 /** Where everything of a local console is: the host on PORT, remotes on the next ports, the API a hundred above. */
 export function consoleLayout() {
@@ -8,7 +9,7 @@ export function consoleLayout() {
   if (!Number.isInteger(port) || port < 1 || port > 65_000) throw new Error(`PORT must be a number up to 65000, not "${process.env.PORT}".`);
   const bind = process.env.HOST ?? 'localhost';
   const webDir = join(dataDir(), 'web');
-  const ids = remoteIds();
+  const ids = consoleRemotes();
   const portOf = (id) => port + 1 + ids.indexOf(id);
   return {
     port,

@@ -12,8 +12,10 @@ function entriesOf(id) {
   return { [id]: { name, version, dependencies, devDependencies }, [`node_modules/${name}`]: { resolved: id, link: true } };
 }
 
+/** Does nothing in a workspace that has no lock file, or does not count its remotes among npm's workspaces. */
 export function lockRemote(id) {
   const lockFile = join(rootDir, 'package-lock.json');
+  if (!existsSync(lockFile) || !readJson(join(rootDir, 'package.json')).workspaces?.includes('mf-*')) return;
   const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
   const { '': root, ...others } = { ...lock.packages, ...entriesOf(id) };
   const packages = { '': root, ...Object.fromEntries(Object.entries(others).sort(byName)) };

@@ -1,10 +1,15 @@
-// Where things lie in this repository, and which packages are remotes.
+// Where things lie in this workspace, and which packages of it are remotes.
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const toolingDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-export const rootDir = resolve(toolingDir, '..');
+
+/** Whether these tools were installed into the workspace of a team outside, rather than lying in the repository beside what they build. */
+export const isInstalled = basename(resolve(toolingDir, '../..')) === 'node_modules';
+
+/** The folder above the remotes: the repository, or the workspace whose node_modules holds these tools. */
+export const rootDir = resolve(toolingDir, isInstalled ? '../../..' : '..');
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -22,5 +27,5 @@ export function remoteIds() {
     .sort();
 }
 
-/** DATA_DIR, or .data in the repository: database, registry, published remotes. */
+/** DATA_DIR, or .data in the workspace: database, registry, published remotes. */
 export const dataDir = () => resolve(process.env.DATA_DIR ?? join(rootDir, '.data'));

@@ -1,4 +1,5 @@
 // What a new remote is called, all of it derived from its folder's name.
+import { commandOf } from './workspace.mjs';
 
 // The shell's own addresses, as expectValidRemote() of shared-lib/testing refuses them too.
 const shellPaths = ['login', 'logout', 'forgotPassword', 'resetPassword', 'superadmin'];
@@ -11,7 +12,7 @@ export const isReserved = (path) => shellPaths.includes(path);
  * ("spareParts"), `screen` ("spare-parts"). Throws when `id` is no name for a remote.
  */
 export function namesOf(id) {
-  if (!id) throw new Error('name it, for example: npm run create-remote -- mf-warranty');
+  if (!id) throw new Error(`name it, for example: ${commandOf('create-remote', 'mf-warranty')}`);
   if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
     throw new Error(`"${id}" is no name for a remote: "mf-", then words of lower case letters and digits parted by single dashes, for example mf-warranty.`);
   }

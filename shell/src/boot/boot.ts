@@ -1,3 +1,4 @@
+import type { Provided } from '@device-console/shared-lib/remote';
 import { pickPreloads, type Preload } from './pick-preloads.ts';
 
 /** What the head script leaves for the console: both documents, already on their way. */
@@ -10,6 +11,14 @@ declare global {
   interface Window {
     deviceConsoleBoot?: BootData;
   }
+  /** What this build of the console provides to remotes, put in its place by tooling/lib/boot-script.mjs. */
+  const CONSOLE_PROVIDES: Provided;
+}
+
+/** The API's version is config.json's to say, where it does. */
+function providedWith(config: unknown): Provided {
+  const said = typeof config === 'object' && config !== null && 'apiVersion' in config ? config.apiVersion : undefined;
+  return typeof said === 'string' ? { ...CONSOLE_PROVIDES, apiVersion: said } : CONSOLE_PROVIDES;
 }
 
 async function readJson(address: string): Promise<unknown> {
@@ -32,10 +41,9 @@ const remotesCode = document.currentScript?.dataset['remotes'];
 if (hint !== null && remotesCode !== undefined) preload(remotesCode, 'script', {});
 
 // A failure of either is shown by the console when it reads them; preloading is only a head start.
-boot.config.catch(() => undefined);
-boot.registry
-  .then((registry) => {
-    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, hint, localStorage.getItem('console:remotesUsed'), Date.now())) {
+Promise.all([boot.registry, boot.config])
+  .then(([registry, config]) => {
+    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, hint, localStorage.getItem('console:remotesUsed'), providedWith(config), Date.now())) {
       preload(href, kind, { crossOrigin: 'anonymous', integrity });
     }
   })

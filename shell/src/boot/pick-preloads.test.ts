@@ -2,6 +2,7 @@ import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '.
 import { pickPreloads } from './pick-preloads.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
+const provided = { versions: { '@device-console/shared-lib/ui': '1.4.0' }, apiVersion: '1.0.0' };
 const assets = [
   { file: 'entry.1a.js', kind: 'script' as const, integrity: 'sha384-a' },
   { file: 'audit.2b.css', kind: 'style' as const, integrity: 'sha384-b' },
@@ -27,13 +28,13 @@ describe('pickPreloads', () => {
   it.each([
     ['/auditReport', hint()], ['/auditReport', admin], ['/superadmin/auditReport', superadmin], ['/ordinary', hint({ permissions: [] })],
   ])('D9a preloads every asset of %s for the hint %s', (pathname, text) => {
-    expect(pickPreloads(registry, pathname, text, null, NOW)).toEqual(both);
+    expect(pickPreloads(registry, pathname, text, null, provided, NOW)).toEqual(both);
   });
 
   it('D9a R1 a path with a parameter matches by its parts', () => {
-    expect(pickPreloads(registry, '/reports/register', admin, null, NOW)).toEqual(both.slice(0, 1));
-    expect(pickPreloads(registry, '/reports', admin, null, NOW)).toEqual([]);
-    expect(pickPreloads(registry, '/reports/register/more', admin, null, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/reports/register', admin, null, provided, NOW)).toEqual(both.slice(0, 1));
+    expect(pickPreloads(registry, '/reports', admin, null, provided, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/reports/register/more', admin, null, provided, NOW)).toEqual([]);
   });
 
   it.each([
@@ -50,21 +51,26 @@ describe('pickPreloads', () => {
     ['the hint is null', '/auditReport', 'null'],
     ['the hint is a list', '/auditReport', '[]'],
   ])('D9a preloads nothing when %s', (_why, pathname, text) => {
-    expect(pickPreloads(registry, pathname, text, null, NOW)).toEqual([]);
+    expect(pickPreloads(registry, pathname, text, null, provided, NOW)).toEqual([]);
   });
 
   it.each(['', 'USER', '{"userlevel":'])('D9a preloads nothing for the malformed hint %j', (text) => {
-    expect(pickPreloads(registry, '/auditReport', text, null, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/auditReport', text, null, provided, NOW)).toEqual([]);
   });
 
   it.each([null, 'text', {}, { remotes: {} }, { remotes: [null, 1, {}] }])('D9a preloads nothing from the malformed registry %j', (document) => {
-    expect(pickPreloads(document, '/auditReport', admin, null, NOW)).toEqual([]);
+    expect(pickPreloads(document, '/auditReport', admin, null, provided, NOW)).toEqual([]);
+  });
+
+  it.each([[{ contract: { ui: '^1.4.0' } }, 2], [{ contract: { ui: '^1.5.0' } }, 0], [{ contract: { table: '^1.0.0' } }, 0], [{ apiVersion: '^1.1.0' }, 0]])('N6 of a remote that needs %j it preloads %i files', (needs, files) => {
+    const needing = registryDocument([registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })], needs)]);
+    expect(pickPreloads(needing, '/auditReport', admin, null, provided, NOW)).toHaveLength(files);
   });
 
   it('D9a preloads the release that the last load used: a canary, and nothing for one that the registry does not name', () => {
     const canary = { baseUrl: 'http://remotes.test/canary/', publishedAt: '', declaration: registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets: assets.slice(0, 1) })]).declaration };
     const withCanary = registryDocument([{ ...registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })]), canary }]);
-    const of = (used: string | null) => pickPreloads(withCanary, '/auditReport', admin, used, NOW).map(({ href }) => href);
+    const of = (used: string | null) => pickPreloads(withCanary, '/auditReport', admin, used, provided, NOW).map(({ href }) => href);
     expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
     expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
     for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}']) expect(of(used)).toEqual(both.map(({ href }) => href));

@@ -1,6 +1,6 @@
 // Part of the head script: bytes here delay everything.
 import { mayAccess, roles, type Role } from '@device-console/shared-lib/contract';
-import type { Asset, RegistryEntry } from '@device-console/shared-lib/remote';
+import { checkContract, type Asset, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
 
 export interface Preload {
   readonly href: string;
@@ -18,9 +18,10 @@ interface Hint {
 /**
  * The files of the screen that the address asks for, if the hint of the last login says that its holder may see it (D9a).
  * The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells which releases other than
- * the live ones the last load used (a canary, or one that stands in for a failed one).
+ * the live ones the last load used (a canary, or one that stands in for a failed one). Of a release that does not fit what the console
+ * has `provided` not a byte is fetched.
  */
-export function pickPreloads(registry: unknown, pathname: string, hintText: string | null, usedText: string | null, now: number): readonly Preload[] {
+export function pickPreloads(registry: unknown, pathname: string, hintText: string | null, usedText: string | null, provided: Provided, now: number): readonly Preload[] {
   const used = parse(usedText ?? 'null') as Readonly<Record<string, unknown>> | null;
   const hint = readHint(hintText);
   if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return [];
@@ -31,10 +32,11 @@ export function pickPreloads(registry: unknown, pathname: string, hintText: stri
   for (const entry of registry.remotes) {
     const last = used?.[entry?.id ?? ''];
     const release = entry?.canary && entry.canary.baseUrl === last ? entry.canary : entry;
-    const screen = release?.declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
-    if (!release || !screen) continue;
+    const declaration = release?.declaration;
+    const screen = declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
+    if (!release || !declaration || !screen) continue;
     if (typeof last === 'string' && last !== release.baseUrl) return [];
-    if (!mayAccess(hint, screen)) return [];
+    if (!mayAccess(hint, screen) || checkContract(declaration, provided).length > 0) return [];
     return screen.assets.map(({ file, kind, integrity }) => ({ href: release.baseUrl + file, kind, integrity }));
   }
   return [];

@@ -1,8 +1,9 @@
 // What the publishing commands share: how they read their arguments, end, and find remote, store, key and console.
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { remoteIds, rootDir } from '../paths.mjs';
+import { remoteIds } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
+import { remoteBuild, webJob } from '../workspace.mjs';
 import { readBuild } from './build-files.mjs';
 import { contractProblems, deployedConsole, keyProblems } from './deployed-console.mjs';
 import { keyFileOf, readKey } from './keys.mjs';
@@ -53,8 +54,8 @@ export function namedRemote({ positionals, usage }) {
 
 /** Builds the remote if its sources changed, or takes the build in `dist`. */
 export async function candidateBuild(id, dist) {
-  if (!dist) await buildIfChanged([{ name: id, script: '../tooling/build.mjs' }], console.log);
-  return readBuild(dist ? resolve(dist) : join(rootDir, id, 'dist'), id);
+  if (!dist) await buildIfChanged([webJob(id)], console.log);
+  return readBuild(dist ? resolve(dist) : remoteBuild(id), id);
 }
 
 /** `{ target, by, deployed }` as the arguments say; a console is known when it is this machine's or named by --console. */

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { consoleLayout } from '../layout.mjs';
-import { readJson, rootDir } from '../paths.mjs';
+import { readJson } from '../paths.mjs';
+import { commandOf, hostBuild } from '../workspace.mjs';
 import { checkContract, describeMismatch } from './rules.mjs';
 
 /** The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, allowDevelopment }`. */
@@ -13,7 +14,7 @@ export async function deployedConsole(address) {
 }
 
 function onThisMachine() {
-  const provides = join(rootDir, 'shell', 'dist', 'provides.json');
+  const provides = join(hostBuild(), 'provides.json');
   const { configFile } = consoleLayout();
   return { name: 'The console on this machine', provides: existsSync(provides) ? readJson(provides) : null, config: existsSync(configFile) ? readJson(configFile) : {} };
 }
@@ -41,5 +42,5 @@ export const contractProblems = (declaration, { provided }) => checkContract(dec
 /** Why the console would not take an entry of `id` that `key` signs. */
 export function keyProblems(id, key, { name, registryKeys }) {
   if (registryKeys.some(({ keyId, publicKey, remotes }) => keyId === key.keyId && publicKey === key.publicKey && remotes.includes(id))) return [];
-  return [`${name} does not list ${key.keyId} for ${id} in registryKeys of its config.json, and would refuse the entry. Its administrator adds the public key that npm run keys printed.`];
+  return [`${name} does not list ${key.keyId} for ${id} in registryKeys of its config.json, and would refuse the entry. Its administrator adds the public key that ${commandOf('keys')} printed.`];
 }

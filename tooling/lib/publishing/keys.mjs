@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { rootDir } from '../paths.mjs';
+import { commandOf } from '../workspace.mjs';
 import { signedText } from './rules.mjs';
+
+const makeKeys = commandOf('keys');
 
 /** The file of a remote's private key; a second key, for the change from one to the next, has a name besides. */
 export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name}.pem` : `${id}.pem`);
@@ -32,14 +35,14 @@ function refuseTracked(file) {
 
 /** Reads a private key: `{ keyId, publicKey, privateKey }`, the public one as base64 of its SPKI. */
 export function readKey(file) {
-  if (!existsSync(file)) throw new Error(`There is no key ${file}. Make one with npm run keys, or name one with --key.`);
+  if (!existsSync(file)) throw new Error(`There is no key ${file}. Make one with ${makeKeys}, or name one with --key.`);
   let privateKey;
   try {
     privateKey = createPrivateKey(readFileSync(file, 'utf8'));
   } catch (cause) {
     throw new Error(`${file} is not a private key in PEM form.`, { cause });
   }
-  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${file} is not an ECDSA P-256 key; the console knows no other kind. Make one with npm run keys.`);
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${file} is not an ECDSA P-256 key; the console knows no other kind. Make one with ${makeKeys}.`);
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return { keyId: keyIdOf(spki), publicKey: spki.toString('base64'), privateKey };
 }

@@ -1,6 +1,7 @@
 // Changes one remote's entry of registry.json, and no other: read, change, sign, swap; again when another remote's team was quicker.
 import { signEntry } from './keys.mjs';
 import { documentText, readDocument, StoreConflict } from './store.mjs';
+import { commandOf } from '../workspace.mjs';
 
 const attempts = 100;
 
@@ -43,5 +44,5 @@ const byId = (left, right) => String(left?.id).localeCompare(String(right?.id));
 function meanwhile(id, expected, current) {
   if (!current) return new PublishedMeanwhile(`${id} was taken out of the registry meanwhile; it was at sequence ${expected}. Nothing was changed.`);
   const { sequence, declaration, publishedAt, keyId } = current;
-  return new PublishedMeanwhile(`${id} was published meanwhile: version ${declaration?.version} is at sequence ${sequence} (expected ${expected}), since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. Look at npm run status, and publish again if yours is to be live.`);
+  return new PublishedMeanwhile(`${id} was published meanwhile: version ${declaration?.version} is at sequence ${sequence} (expected ${expected}), since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. Look at ${commandOf('status')}, and publish again if yours is to be live.`);
 }

@@ -1,18 +1,15 @@
 // The rules that the console itself applies to registry, declaration and contract: bundled from shared-lib, so that there is no second text of them.
 import { build } from 'esbuild';
-import { join } from 'node:path';
-import { rootDir } from '../paths.mjs';
+import { sharedLibDir } from '../workspace.mjs';
 
 const source = `
-export { signedText } from './signed-text.ts';
-export { checkContract, describeMismatch } from './contract-check.ts';
-export { remoteDeclaration } from './declaration.ts';
-export { API_VERSION, roles } from '../contract/index.ts';
+export { checkContract, describeMismatch, remoteDeclaration, signedText } from '@device-console/shared-lib/remote';
+export { API_VERSION, roles } from '@device-console/shared-lib/contract';
 export { getDotPath, safeParse } from 'valibot';
 `;
 
 const bundled = await build({
-  stdin: { contents: source, resolveDir: join(rootDir, 'shared-lib', 'src', 'remote'), loader: 'ts' },
+  stdin: { contents: source, resolveDir: sharedLibDir, loader: 'ts' },
   bundle: true, write: false, format: 'esm', platform: 'node', logLevel: 'silent',
 });
 

@@ -1,0 +1,151 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { installPacked, packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
+import type { Programs } from '../support/programs.ts';
+import { entryOf, readRegistry } from '../support/registry.ts';
+import { rootDir, startTestConsole, type TestConsole } from '../support/test-console.ts';
+import { firstPort, logIn, watchMessages } from '../support/test.ts';
+import { copyWorkspace } from '../support/workspace-copy.ts';
+
+const id = 'mf-warranty';
+const imei = '356938030000005';
+
+/** A console whose shell has a newer shared-lib than the repository, and packages of that one and of the next. */
+interface Editions {
+  readonly newer: TestConsole;
+  readonly second: string;
+  readonly third: string;
+}
+
+function replace(file: string, from: string, to: string): void {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+  writeFileSync(file, text.replaceAll(from, to));
+}
+
+/** Gives a copy's shared-lib a new minor version with one more export, and answers it as a package. */
+function raise(copy: Programs, [from, to]: readonly [string, string], exported: string): string {
+  const sharedLib = join(copy.folder, 'shared-lib');
+  replace(join(sharedLib, 'package.json'), `"version": "${from}"`, `"version": "${to}"`);
+  appendFileSync(join(sharedLib, 'src', 'contract', 'index.ts'), exported);
+  return packed(copy.folder, ['shared-lib']);
+}
+
+const test = base.extend<object, { editions: Editions }>({
+  editions: [
+    async ({}, use) => {
+      const copy = copyWorkspace();
+      try {
+        const second = raise(copy, ['1.0.0', '1.1.0'], "/** What a device is covered by. */\nexport const warrantyTerms = 'Covered for two years';\n");
+        copy.run(process.execPath, ['../tooling/build.mjs'], 'shell');
+        const newer = await startTestConsole(firstPort + 120, {}, null, join(copy.folder, 'shell', 'dist'));
+        try {
+          const third = raise(copy, ['1.1.0', '1.2.0'], "/** Who knows more. */\nexport const warrantyDesk = 'Ask the warranty desk';\n");
+          await use({ newer, second, third });
+        } finally {
+          await newer.close();
+        }
+      } finally {
+        copy.remove();
+      }
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+});
+
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+/** The console looks for new releases when its window gets the focus. */
+const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+async function lookUp(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
+  await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
+}
+
+async function openAgain(page: Page): Promise<void> {
+  await menuLink(page, 'Home').click();
+  await menuLink(page, 'Warranty').click();
+}
+
+/** The remote's next version, whose code uses what its shared-lib has since. */
+function edit(workspace: Programs, version: readonly [string, string], code: readonly (readonly [string, string])[]): void {
+  replace(join(workspace.folder, id, 'package.json'), `"version": "${version[0]}"`, `"version": "${version[1]}"`);
+  for (const [from, to] of code) replace(join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx'), from, to);
+}
+
+test('a remote is redeployed under a live shell: built with the shared-lib before and with the same it works, with the next it is refused unfetched', async ({ page, editions }) => {
+  test.setTimeout(600_000);
+  const { newer, second, third } = editions;
+  const workspace = workspaceOutside(packed(rootDir, ['shared-lib', 'tooling']));
+  const { run, attempt } = workspace;
+  const messages = watchMessages(page);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  try {
+    run('npx', ['device-console', 'create-remote', id]);
+    const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
+    await withStore(newer, firstPort + 130, (store) => trusting(newer, printed, async () => {
+      const place = [...store, '--console', newer.address, '--key', '../keys/mf-warranty.pem'];
+      const contractCheck = () => attempt('npm', ['run', 'contract-check', '--', '--console', newer.address], id);
+      const publish = (...more: readonly string[]) => attempt('npm', ['run', 'publish', '--', ...place, ...more], id);
+
+      expect(contractCheck()).toMatchObject({ code: 0, output: expect.stringContaining('mf-warranty 1.0.0 fits.') });
+      expect(publish()).toMatchObject({ code: 0 });
+      expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.0.0');
+      await logIn(page, 'operator@example.com', newer.address);
+      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+      await menuLink(page, 'Warranty').click();
+      await lookUp(page);
+
+      installPacked(workspace, second);
+      edit(workspace, ['1.0.0', '1.1.0'], [['{ calls }', '{ calls, warrantyTerms }'], ['title="Find a device"', 'title={warrantyTerms}']]);
+      run('npm', ['run', 'types'], id);
+      expect(contractCheck()).toMatchObject({ code: 0, output: expect.stringContaining('mf-warranty 1.1.0 fits.') });
+      expect(publish()).toMatchObject({ code: 0 });
+      expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.1.0');
+      await lookAgain(page);
+      await expect(page.getByText('A new version of Warranty is ready')).toBeVisible();
+      await openAgain(page);
+      await expect(page.getByRole('heading', { name: 'Covered for two years' })).toBeVisible();
+      await lookUp(page);
+
+      edit(workspace, ['1.1.0', '1.2.0'], [['warrantyTerms', 'warrantyDesk']]);
+      expect(attempt('npm', ['run', 'types'], id).output).toContain("has no exported member 'warrantyDesk'");
+      installPacked(workspace, third);
+      run('npm', ['run', 'types'], id);
+      const misfit = 'It needs @device-console/shared-lib/contract ^1.2.0, the console provides 1.1.0. The console must be upgraded.';
+      expect(contractCheck()).toMatchObject({ code: 3, output: expect.stringContaining(misfit) });
+      expect(publish()).toMatchObject({ code: 3, output: expect.stringContaining('Nothing was published.') });
+      expect(publish('--even-if-refused')).toMatchObject({ code: 0 });
+      const { baseUrl } = entryOf(await readRegistry(newer), id);
+      expect(baseUrl).toContain('/mf-warranty/1.2.0-');
+      await lookAgain(page);
+      await expect(page.getByText('1.2.0 replaces 1.1.0.')).toBeVisible();
+      await openAgain(page);
+      const panel = page.getByRole('alert');
+      await expect(panel).toContainText('Warranty cannot be shown');
+      await expect(panel).toContainText('It does not fit this console');
+      await expect(panel).toContainText(misfit);
+      await expect(panel).toContainText('Warranty team');
+      await menuLink(page, 'Device Details').click();
+      await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
+      await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'Lock Device' }).click();
+      await page.getByRole('button', { name: 'Lock Device' }).click();
+      await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+      expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+
+      await page.goto(`${newer.address}/warranty`);
+      await expect(panel).toContainText(misfit);
+      expect(requested.filter((url) => url.startsWith(baseUrl))).toEqual([]);
+
+      expect(run('npx', ['device-console', 'rollback', id, ...store, '--console', newer.address, '--key', 'keys/mf-warranty.pem'])).toContain('mf-warranty is back at version 1.1.0');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { name: 'Covered for two years' })).toBeVisible();
+      await lookUp(page);
+    }));
+    expect(messages).toEqual([]);
+  } finally {
+    workspace.remove();
+  }
+});

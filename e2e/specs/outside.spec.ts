@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
+import { interrupt, type Programs } from '../support/programs.ts';
+import { keepingRegistry } from '../support/registry.ts';
+import { rootDir } from '../support/test-console.ts';
+import { expect, firstPort, logIn, test, watchMessages } from '../support/test.ts';
+
+const id = 'mf-warranty';
+const imei = '356938030000005';
+
+let workspace: Programs;
+test.beforeAll(() => {
+  test.setTimeout(600_000);
+  workspace = workspaceOutside(packed(rootDir));
+  workspace.run('npx', ['device-console', 'create-remote', id]);
+});
+test.afterAll(() => workspace.remove());
+
+async function lookUp(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Warranty' }).click();
+  await expect(page.getByRole('heading', { name: 'Warranty', exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
+  await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
+}
+
+test('a team outside the repository makes a remote by the installed packages, and its types, lint, tests and build pass untouched', () => {
+  test.setTimeout(300_000);
+  const { run, folder } = workspace;
+  expect(existsSync(join(folder, '.github', 'workflows', `${id}.yml`))).toBe(true);
+  run('npm', ['run', 'types'], id);
+  run('npm', ['run', 'lint'], id);
+  expect(run('npm', ['test'], id)).toContain('5 passed');
+  run('npm', ['run', 'build'], id);
+  expect(existsSync(join(folder, id, 'dist', 'remote.json'))).toBe(true);
+  expect(workspace.attempt('npx', ['device-console', 'create-remote', 'mf-audit-report'])).toMatchObject({ code: 1, output: expect.stringContaining('/auditReport, which mf-reports has already') });
+});
+
+test('it checks and publishes the remote to a deployed console under its own key, and operators use its screen', async ({ page, testConsole }) => {
+  test.setTimeout(300_000);
+  const { run, attempt } = workspace;
+  const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
+  expect(run('npm', ['run', 'contract-check', '--', '--console', testConsole.address], id)).toContain(`${id} 1.0.0 fits.`);
+  await keepingRegistry(testConsole, () => withStore(testConsole, firstPort + 70, async (store) => {
+    const publish = ['run', 'publish', '--', ...store, '--console', testConsole.address, '--key', '../keys/mf-warranty.pem'];
+    expect(attempt('npm', publish, id)).toMatchObject({ code: 3, output: expect.stringContaining('does not list key-') });
+    await trusting(testConsole, printed, async () => {
+      expect(run('npm', publish, id)).toMatch(/mf-warranty 1\.0\.0 is live at http:\/\/127\.0\.0\.1:\d+\/mf-warranty\/.* \(sequence 1\)/);
+      await logIn(page, 'operator@example.com');
+      await lookUp(page);
+    });
+  }));
+});
+
+test('under dev it runs in a console with demo data and the other remotes, and an edit shows at once', async ({ page }) => {
+  test.setTimeout(300_000);
+  const port = firstPort + 110;
+  const file = join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx');
+  const command = join('node_modules', '@device-console', 'tooling', 'device-console.mjs');
+  const started = await workspace.start([command, 'dev', id], { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') }, 'Ctrl-C ends it.');
+  try {
+    const messages = watchMessages(page);
+    await logIn(page, 'operator@example.com', `http://localhost:${port}`);
+    await lookUp(page);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('title="Find a device"', 'title="Find a covered device"'));
+    await expect(page.getByRole('heading', { name: 'Find a covered device' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Device Details' }).click();
+    await expect(page.getByRole('heading', { name: 'Device Details', exact: true })).toBeVisible();
+    expect(messages).toEqual([]);
+  } finally {
+    expect(await interrupt(started)).toBe(0);
+  }
+});

@@ -1,0 +1,30 @@
+// One set of rules for every package; a workspace outside takes it as @device-console/tooling/eslint.
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+import reactHooks from 'eslint-plugin-react-hooks';
+
+const originals = ['react-router', 'react-router-dom', 'react-aria-components', '@tanstack/*', 'crypto-js', 'papaparse'].map((name) => ({
+  group: [name, `${name}/*`],
+  message: 'Import the facade in @device-console/shared-lib instead: a shared original ships whole.',
+}));
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', '**/.run/**', '**/test-results/**', '**/playwright-report/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strict],
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-console': 'error',
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+    },
+  },
+  { files: ['**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['**/*.{mjs,cjs,js}'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', globalThis: 'readonly', require: 'readonly', module: 'writable', performance: 'readonly' } },
+  },
+  { files: ['shell/**/*.{ts,tsx}', 'mf-*/**/*.{ts,tsx}'], rules: { 'no-restricted-imports': ['error', { patterns: originals }] } },
+);

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import { commands } from '../lib/commands.mjs';
+import { stageSharedLib } from '../lib/packing/shared-lib.mjs';
+import { stageTooling } from '../lib/packing/tooling.mjs';
+import { readJson, rootDir } from '../lib/paths.mjs';
+
+let folder;
+const at = (...parts) => join(folder, ...parts);
+const filesOf = (name) => readdirSync(at(name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'packing-'));
+  for (const [name, stage] of [['shared-lib', stageSharedLib], ['tooling', stageTooling]]) {
+    mkdirSync(at(name));
+    stage(at(name));
+  }
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** The packages that the scripts of a package import; throws when one of its own files that they import is missing. */
+async function imported(name) {
+  const { metafile } = await build({
+    entryPoints: filesOf(name).filter((file) => /\.(js|mjs|cjs)$/.test(file)),
+    bundle: true, packages: 'external', platform: 'node', format: 'esm', loader: { '.css': 'empty' }, metafile: true, write: false, outdir: at('out'), logLevel: 'silent',
+  });
+  const requests = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path));
+  return new Set(requests.filter((request) => !isBuiltin(request) && !request.startsWith('.')).map((request) => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/')));
+}
+
+test('shared-lib is packed compiled: every subpath has its code and types, and no source comes along', () => {
+  const { exports } = readJson(at('shared-lib', 'package.json'));
+  assert.deepEqual(Object.keys(exports), Object.keys(readJson(join(rootDir, 'shared-lib', 'package.json')).exports));
+  for (const file of Object.values(exports).filter((path) => path.endsWith('.js'))) {
+    assert.ok(existsSync(at('shared-lib', file)), file);
+    assert.ok(existsSync(at('shared-lib', file.replace(/\.js$/, '.d.ts'))), file);
+  }
+  const files = filesOf('shared-lib');
+  assert.deepEqual(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\./.test(file)), []);
+  assert.ok(files.some((file) => file.endsWith('tokens.css')));
+});
+
+test('a file that packed code asks for by its address is there under that name', () => {
+  const asked = filesOf('shared-lib').filter((file) => file.endsWith('.js')).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, path]) => join(file, '..', path)));
+  assert.ok(asked.length >= 2);
+  assert.deepEqual(asked.filter((file) => !existsSync(file)), []);
+});
+
+test('what the packages import stands in their package.json, in the exact version that is installed here', async () => {
+  for (const name of ['shared-lib', 'tooling']) {
+    const { name: own, dependencies, peerDependencies } = readJson(at(name, 'package.json'));
+    const named = { ...dependencies, ...peerDependencies };
+    assert.deepEqual([...await imported(name)].filter((wanted) => !(wanted in named) && wanted !== own), [], name);
+    for (const [wanted, version] of Object.entries(named)) assert.equal(version.replace(/^npm:.+@/, ''), readJson(join(rootDir, 'node_modules', wanted, 'package.json')).version, wanted);
+  }
+});
+
+test('the tools are packed with every command, and what a new remote takes over', () => {
+  for (const { script } of Object.values(commands)) assert.ok(existsSync(at('tooling', `${script}.mjs`)), script);
+  for (const file of ['neighbour/package.json', 'neighbour/src/css.d.ts', 'workflows/publish-remote.yml', 'remote/src/remote.ts.template']) assert.ok(existsSync(at('tooling', 'templates', file)), file);
+});
+
+test('the command line names its commands when it is given none that it has', () => {
+  const { status, stderr } = spawnSync(process.execPath, [at('tooling', 'device-console.mjs'), 'pubish'], { encoding: 'utf8' });
+  assert.equal(status, 2);
+  assert.match(stderr, /There is no command "pubish"; there are:\n/);
+  for (const name of Object.keys(commands)) assert.ok(stderr.includes(`\n  ${name} `), name);
+});
