@@ -1,7 +1,7 @@
 // The stages of `npm test`: what each runs, in which order, and how it is reported.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { findChromium } from './chromium.mjs';
@@ -45,13 +45,13 @@ function jest(packages, env = {}) {
   }
 }
 
-/** Runs the tests of the tooling itself with Node's own runner. */
+/** Runs the tests of the tooling itself with Node's own runner, on every core. */
 function toolingTests() {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'tooling.tap');
   const reporters = ['spec', 'stdout', 'tap', report].flatMap((value, index) => [index % 2 === 0 ? '--test-reporter' : '--test-reporter-destination', value]);
   try {
-    const result = spawnSync(process.execPath, ['--test', ...reporters, 'tooling/test/'], { cwd: rootDir, stdio: 'inherit' });
+    const result = spawnSync(process.execPath, ['--test', `--test-concurrency=${availableParallelism()}`, ...reporters, 'tooling/test/'], { cwd: rootDir, stdio: 'inherit' });
     const count = (what) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(readFileSync(report, 'utf8'))?.[1] ?? 0);
     const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
     return { passed: count('pass'), failed: result.status === 0 ? failed : Math.max(failed, 1) };
