@@ -1,16 +1,16 @@
 // The one webpack configuration of host and remotes.
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
 import { readJson } from './lib/paths.mjs';
 import { developmentEntry, developmentRemote, refreshRule } from './development/development-build.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
 import { BUILD_PLACEHOLDER, BuildIdPlugin, IntegrityRuntimePlugin } from './lib/integrity-runtime.mjs';
-import { DEVELOPMENT_BUILD, evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
-import { providedModules, sharedModules } from './shared-modules.mjs';
+import { evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
+import { lazySubpaths, providedModules, sharedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -67,8 +67,15 @@ function rules(packageName, scripts = compileScripts) {
   ];
 }
 
-const federation = (options) =>
-  new ModuleFederationPlugin({ dts: false, dev: false, experiments: { optimization: { target: 'web', disableSnapshot: true } }, ...options });
+/** The host's files by what they are for: `remotes`, the code that deals with remotes, and each part of shared-lib that is fetched on demand. */
+function filesOfParts({ namedChunkGroups }) {
+  const parts = [...lazySubpaths.map((subpath) => [subpath, `part-${subpath.replaceAll('/', '-')}`]), ['remotes', 'remotes']];
+  return Object.fromEntries(parts.map(([part, name]) => {
+    const group = namedChunkGroups.get(name);
+    if (!group) throw new Error(`The host's build has no chunk "${name}"; shell/src/runtime/lazy-parts.ts names those of the parts.`);
+    return [part, group.getFiles().filter((file) => /\.(js|css)$/.test(file)).map((file) => `/${file}`)];
+  }));
+}
 
 async function hostParts(packageDir, { apiVersion, development }) {
   const boot = await bundleBootScript(packageDir, { versions: providedModules(), apiVersion });
@@ -77,8 +84,7 @@ async function hostParts(packageDir, { apiVersion, development }) {
     entry: { main: development ? developmentEntry : './src/main.tsx' },
     publicPath: '/',
     plugins: [
-      federation({ name: 'shell', shareStrategy: 'loaded-first', shared: sharedModules('host') }),
-      new HtmlWebpackPlugin({ template: './src/index.html', templateParameters: { boot: boot.file }, scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({ template: './src/index.html', templateParameters: (compilation) => ({ boot: boot.file, files: filesOfParts(compilation) }), scriptLoading: 'defer' }),
       boot.plugin,
     ],
   };
@@ -88,24 +94,22 @@ async function remoteParts(packageDir, { version, apiVersion, development }) {
   // What a dev server builds has no hash that could have been signed.
   const { externals, plugins } = development === 'refresh' ? developmentRemote() : { plugins: development ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()] };
   const remote = await evaluateRemote(packageDir);
-  // Names the build, so that several of one remote live side by side on a page: its container, and what its chunks find each other by.
-  const name = `${remote.id.replaceAll('-', '_')}_${development ? DEVELOPMENT_BUILD : BUILD_PLACEHOLDER}`;
+  const containerName = remote.id.replaceAll('-', '_');
   return {
-    name,
+    // Part of the names by which a build's chunks find each other on the page.
+    name: `${containerName}_${BUILD_PLACEHOLDER}`,
     entry: {},
     publicPath: 'auto',
     ...(development === 'refresh' && { scripts: refreshRule, externals }),
     plugins: [
       ...plugins,
-      federation({
-        name,
+      new webpack.container.ModuleFederationPlugin({
+        name: containerName,
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
-        exposes: { './remote': './src/remote.ts' },
-        manifest: true,
-        shareStrategy: 'loaded-first',
-        shared: sharedModules('remote'),
+        exposes: { './remote': { import: './src/remote.ts', name: '__federation_expose_remote' } },
+        shared: sharedModules(),
       }),
-      new RemoteDeclarationPlugin({ remote, version, containerName: name, apiVersion }),
+      new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion }),
     ],
   };
 }

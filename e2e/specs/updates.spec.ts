@@ -155,7 +155,7 @@ test.describe('a canary', () => {
   });
 
   test.describe('that fails', () => {
-    test.use({ expectedMessages: /integrity|RUNTIME-008|Failed to load resource|preload/ });
+    test.use({ expectedMessages: /integrity|Failed to load resource|preload/ });
 
     test('once puts this browser back to the live release by itself, visibly, and can be tried again', async ({ page, testConsole }) => {
       await keepingRegistry(testConsole, async () => {

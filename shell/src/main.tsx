@@ -1,3 +1,4 @@
+import '@device-console/shared-lib/ui/global.css';
 import { Provider } from 'jotai';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';

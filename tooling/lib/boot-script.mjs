@@ -1,4 +1,4 @@
-// The head script of the host: bundled apart, because the federation runtime would ride along in a webpack entry.
+// The head script of the host: bundled apart, because it runs before everything else and is to hold nothing but itself.
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readJson, rootDir, toolingDir } from './paths.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
-const ignored = new Set(['node_modules', 'dist', '.cache', '.data']);
+const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench']);
 
 function* filesBelow(path) {
   if (!existsSync(path)) return;

@@ -24,17 +24,12 @@ export class IntegrityRuntimePlugin {
   }
 }
 
-const buildIds = new WeakMap();
-
-/** The id of a build that {@link BuildIdPlugin} has named; undefined before. */
-export const buildIdOf = (compilation) => buildIds.get(compilation);
-
 /** Stands for the build in its own code until its content is known; as long as what takes its place, and part of identifiers. */
 export const BUILD_PLACEHOLDER = 'BuildIdHere0';
 
 /**
  * webpack plugin that puts a hash of the build's content where its code says {@link BUILD_PLACEHOLDER}. Two builds of a remote on one
- * page would otherwise hand each other their chunks, and share what the federation runtime keeps by a container's name.
+ * page would otherwise hand each other their chunks, which have the same names.
  */
 export class BuildIdPlugin {
   apply(compiler) {
@@ -46,7 +41,6 @@ export class BuildIdPlugin {
         const hash = createHash('sha256');
         for (const { text } of scripts.toSorted((left, right) => left.name.localeCompare(right.name))) hash.update(text).update('\0');
         const id = hash.digest('hex').slice(0, BUILD_PLACEHOLDER.length);
-        buildIds.set(compilation, id);
         for (const { name, source, text } of scripts) {
           const replaced = new sources.ReplaceSource(source);
           for (let at = text.indexOf(BUILD_PLACEHOLDER); at >= 0; at = text.indexOf(BUILD_PLACEHOLDER, at + 1)) replaced.replace(at, at + BUILD_PLACEHOLDER.length - 1, id);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { buildIdOf } from './integrity-runtime.mjs';
+import { providedModules } from '../shared-modules.mjs';
 
 /** Evaluates src/remote.ts in Node without loading any screen. */
 export async function evaluateRemote(packageDir) {
@@ -41,9 +41,6 @@ export function screenRequest(screen) {
   return match[1];
 }
 
-/** Names every build of a dev server, which are one build that changes. */
-export const DEVELOPMENT_BUILD = 'development';
-
 /** webpack plugin that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
   constructor({ remote, version, containerName, apiVersion }) {
@@ -72,13 +69,13 @@ export class RemoteDeclarationPlugin {
     const screens = this.remote.screens.map(({ load, ...data }) => {
       const request = screenRequest({ id: data.id, load });
       const own = filesOfGroups(compilation, (group) => group.origins.some((origin) => origin.request === request));
-      if (own.size === 0) throw new Error(`Screen "${data.id}": the build made no file for ${request}.`);
-      return { ...data, assets: [...new Set([entryFile, ...exposed, ...own])].map(describe) };
+      if (own.files.size === 0) throw new Error(`Screen "${data.id}": the build made no file for ${request}.`);
+      return { ...data, assets: [...new Set([entryFile, ...exposed.files, ...own.files])].map(describe), parts: partsOf(compilation, own.chunks) };
     });
-    const { contract, shared } = consumedModules(compilation);
+    const { contract, shared } = consumedModules(compilation.modules);
     const { id, owner, contributions } = this.remote;
     return {
-      schemaVersion: 1, id, owner, version: this.version, build: buildIdOf(compilation) ?? DEVELOPMENT_BUILD, contract, shared,
+      schemaVersion: 1, id, owner, version: this.version, contract, shared,
       apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), assets, screens,
       ...(contributions ? { contributions } : {}),
     };
@@ -89,23 +86,27 @@ export class RemoteDeclarationPlugin {
 const isLasting = (file) => !file.includes('.hot-update.');
 
 function filesOfGroups(compilation, wanted) {
-  const files = new Set();
-  for (const group of compilation.chunkGroups) {
-    if (!wanted(group)) continue;
-    for (const file of group.getFiles()) if (/\.(js|css)$/.test(file) && isLasting(file)) files.add(file);
-  }
-  return files;
+  const groups = compilation.chunkGroups.filter(wanted);
+  const files = groups.flatMap((group) => group.getFiles()).filter((file) => /\.(js|css)$/.test(file) && isLasting(file));
+  return { files: new Set(files), chunks: new Set(groups.flatMap((group) => group.chunks)) };
+}
+
+/** The subpaths of shared-lib that code of these chunks begins with. */
+function partsOf({ chunkGraph }, chunks) {
+  const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]);
+  return Object.keys(consumedModules(modules).contract);
 }
 
 /** What the remote's code really consumes, by kind: subpaths of shared-lib, and other packages. */
-function consumedModules(compilation) {
+function consumedModules(modules) {
   const contract = {};
   const shared = {};
-  for (const module of compilation.modules) {
+  const provided = providedModules();
+  for (const module of modules) {
     if (module.type !== 'consume-shared-module') continue;
-    const { shareKey, requiredVersion } = module.options;
+    const { shareKey } = module.options;
     const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(shareKey)?.[1];
-    const range = typeof requiredVersion === 'string' ? requiredVersion : requiredVersion.join('.');
+    const range = `^${provided[shareKey]}`;
     if (subpath) contract[subpath] = range;
     else shared[shareKey] = range;
   }

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import httpProxy from '@fastify/http-proxy';
 import Fastify from 'fastify';
 import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from './content-security-policy.mjs';
+import { liveDocument } from './live-document.mjs';
 import { readJson } from './paths.mjs';
 
 // Source maps stay with the build: they are for developers, not for every visitor.
@@ -74,9 +75,7 @@ export async function serveHost({ root, webDir, apiUrl, port, host = '127.0.0.1'
     replyOptions: { rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }) },
   });
   await server.register(fastifyStatic, { root, preCompressed: true, cacheControl: false, allowedPath, wildcard: true, index: false, setHeaders: setFileHeaders });
-  for (const file of ['config.json', 'registry.json']) {
-    server.get(`/${file}`, (_request, reply) => reply.sendFile(file, webDir));
-  }
+  for (const file of ['config.json', 'registry.json']) server.get(`/${file}`, liveDocument(join(webDir, file)));
   // Only folders of this machine have them beside registry.json; without one the platform page says that none is served.
   server.get('/history/:file', (request, reply) => (/^[a-z][a-z0-9-]*\.json$/.test(request.params.file) ? reply.sendFile(request.params.file, join(webDir, 'history')) : reply.callNotFound()));
   server.get('/', (_request, reply) => reply.sendFile('index.html'));

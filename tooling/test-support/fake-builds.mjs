@@ -26,7 +26,7 @@ export function writeBuild(folder, id, version, code, more = {}) {
   const entry = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(code) };
   const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.${code}`) };
   const declaration = {
-    schemaVersion: 1, id, owner: 'A team', version, build: 'build1', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry, assets: [entry, style],
+    schemaVersion: 1, id, owner: 'A team', version, contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry, assets: [entry, style],
     screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [entry, style] }], ...more,
   };
   writeFileSync(join(distDir, 'remote.json'), JSON.stringify(declaration));

@@ -56,6 +56,23 @@ test('keeps hashed files for good and asks again for configuration and registry'
   assert.equal(await cacheOf('/registry.json'), 'no-cache');
 });
 
+test('sends configuration and registry compressed, anew when they change, and not again to who has them', async () => {
+  const get = (headers) => fetch(`${host.listeningOrigin}/config.json`, { headers });
+  const first = await get({ 'Accept-Encoding': 'gzip, br' });
+  assert.equal(first.headers.get('content-encoding'), 'br');
+  assert.match(first.headers.get('content-type'), /application\/json/);
+  assert.deepEqual(await first.json(), { sharedKey: 'x' });
+  const etag = first.headers.get('etag');
+  assert.equal((await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).status, 304);
+  assert.equal((await get({ 'Accept-Encoding': 'identity', 'If-None-Match': etag })).headers.get('content-encoding'), null);
+  assert.equal((await get({ 'Accept-Encoding': 'br;q=0, gzip' })).headers.get('content-encoding'), 'gzip');
+  writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"another"}');
+  assert.deepEqual(await (await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).json(), { sharedKey: 'another' });
+  rmSync(join(folder, 'web', 'config.json'));
+  assert.equal((await get({})).status, 404);
+  writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"x"}');
+});
+
 test('sends files as they were compressed by the build', async () => {
   const response = await fetch(`${host.listeningOrigin}/${hashed}`, { headers: { 'Accept-Encoding': 'br' } });
   assert.equal(response.headers.get('content-encoding'), 'br');

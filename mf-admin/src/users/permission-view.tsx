@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HoverView } from '@device-console/shared-lib/ui/dialog';
+import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { userMessages } from '../messages.ts';
 
 /** As many permissions as a cell names itself; of more only the first. */

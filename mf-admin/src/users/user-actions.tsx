@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
-import { HoverView } from '@device-console/shared-lib/ui/dialog';
+import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { userMessages } from '../messages.ts';
 import { isActive } from './user-row.ts';
 

@@ -1,8 +1,9 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import {
-  BatchStorageError, browserBatchPorts, createBatchManager, keyName,
+  BatchStorageError, keyName,
   type BatchKey, type BatchLock, type BatchManager, type BatchStore, type StoredBatch,
 } from '@device-console/shared-lib/batch';
+import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 
 /** The unfinished batches of a browser, in memory: a test gives the same to two pages to come back to what the first one left. */

@@ -21,6 +21,8 @@ const screen = v.object({
   needs: v.optional(v.array(v.string())),
   /** Every file that showing this screen needs, the remote's entry first. */
   assets: v.array(asset),
+  /** Subpaths of shared-lib that its code begins with: the host has them ready when the screen's files arrive. */
+  parts: v.optional(v.array(v.string())),
 });
 
 const range = v.pipe(v.string(), v.regex(/^\^?\d+\.\d+\.\d+/, 'a range is x.y.z or ^x.y.z'));
@@ -37,8 +39,6 @@ export const remoteDeclaration = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'an id is lower case letters, digits and dashes')),
   owner: v.string(),
   version: v.string(),
-  /** What tells this build from others of its remote: its container is the global `<id>_<build>`, with dashes as underscores. */
-  build: v.pipe(v.string(), v.regex(/^[a-zA-Z0-9]{4,40}$/, 'a build is 4 to 40 letters and digits')),
   /** Semver range by subpath of shared-lib that the remote uses. */
   contract: v.record(v.string(), range),
   /** Semver range by other shared package (react). */

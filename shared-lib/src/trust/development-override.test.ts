@@ -67,7 +67,7 @@ describe('readOverride', () => {
 
 describe('readDevelopmentDeclaration', () => {
   const declaration = {
-    schemaVersion: 1, id: 'mf-reports', owner: 'Reports team', version: '1.0.0', build: 'build1', contract: {}, shared: {}, apiVersion: '^1.0.0',
+    schemaVersion: 1, id: 'mf-reports', owner: 'Reports team', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
     entry: { file: 'remoteEntry.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens: [],
   };
 

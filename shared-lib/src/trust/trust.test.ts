@@ -5,7 +5,7 @@ import { testKey, type TestKey } from './test-registry-keys.ts';
 const entryOf = (id: string, sequence = 1, version = `1.${sequence}.0`) => ({
   id, sequence, baseUrl: `http://remotes.test/${id}/${sequence}/`, publishedAt: '2026-01-01T00:00:00Z', laterField: { kept: true },
   declaration: {
-    schemaVersion: 1, id, owner: 'X team', version, build: 'build1', contract: {}, shared: {}, apiVersion: '^1.0.0', entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' }, screens: [],
+    schemaVersion: 1, id, owner: 'X team', version, contract: {}, shared: {}, apiVersion: '^1.0.0', entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' }, screens: [],
   },
 });
 

@@ -1,5 +1,3 @@
-import './global.css';
-
 export { AppFrame, type AppFrameProps } from './app-frame/app-frame.tsx';
 export { Brand } from './app-frame/brand.tsx';
 export { TopBar, type TopBarProps } from './app-frame/top-bar.tsx';

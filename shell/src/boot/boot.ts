@@ -36,15 +36,18 @@ function preload(href: string, as: Preload['kind'], more: Partial<HTMLLinkElemen
 }
 
 const hint = localStorage.getItem('userSessionHint');
+const ownFiles = JSON.parse(document.currentScript?.dataset['files'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
+const preloadOwn = (parts: readonly string[]): void => {
+  for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? []))) preload(file, file.endsWith('.css') ? 'style' : 'script', {});
+};
 // Whoever was logged in needs the code that deals with remotes; the login page does without it.
-const remotesCode = document.currentScript?.dataset['remotes'];
-if (hint !== null && remotesCode !== undefined) preload(remotesCode, 'script', {});
+if (hint !== null) preloadOwn(['remotes']);
 
 // A failure of either is shown by the console when it reads them; preloading is only a head start.
 Promise.all([boot.registry, boot.config])
   .then(([registry, config]) => {
-    for (const { href, kind, integrity } of pickPreloads(registry, location.pathname, hint, localStorage.getItem('console:remotesUsed'), providedWith(config), Date.now())) {
-      preload(href, kind, { crossOrigin: 'anonymous', integrity });
-    }
+    const { files, parts } = pickPreloads(registry, location.pathname, hint, localStorage.getItem('console:remotesUsed'), providedWith(config), Date.now());
+    for (const { href, kind, integrity } of files) preload(href, kind, { crossOrigin: 'anonymous', integrity });
+    preloadOwn(parts);
   })
   .catch(() => undefined);

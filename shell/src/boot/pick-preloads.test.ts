@@ -12,7 +12,7 @@ const registry = registryDocument([
   ...wholeConsole.filter(({ id }) => id !== 'mf-reports'),
   registryEntry('mf-reports', [
     declaredScreen('audit', { path: 'auditReport', permission: 'Audit Report', assets }),
-    declaredScreen('reports', { path: 'reports/:report', permission: 'Reports', assets: assets.slice(0, 1) }),
+    declaredScreen('reports', { path: 'reports/:report', permission: 'Reports', assets: assets.slice(0, 1), parts: ['ui/table', 'csv'] }),
     declaredScreen('ordinary', { path: 'ordinary', audiences: ['standard'], assets }),
   ]),
 ]);
@@ -23,18 +23,19 @@ const both = [
   { href: 'http://remotes.test/mf-reports/entry.1a.js', kind: 'script', integrity: 'sha384-a' },
   { href: 'http://remotes.test/mf-reports/audit.2b.css', kind: 'style', integrity: 'sha384-b' },
 ];
+const nothing = { files: [], parts: [] };
 
 describe('pickPreloads', () => {
   it.each([
     ['/auditReport', hint()], ['/auditReport', admin], ['/superadmin/auditReport', superadmin], ['/ordinary', hint({ permissions: [] })],
   ])('D9a preloads every asset of %s for the hint %s', (pathname, text) => {
-    expect(pickPreloads(registry, pathname, text, null, provided, NOW)).toEqual(both);
+    expect(pickPreloads(registry, pathname, text, null, provided, NOW)).toEqual({ files: both, parts: [] });
   });
 
-  it('D9a R1 a path with a parameter matches by its parts', () => {
-    expect(pickPreloads(registry, '/reports/register', admin, null, provided, NOW)).toEqual(both.slice(0, 1));
-    expect(pickPreloads(registry, '/reports', admin, null, provided, NOW)).toEqual([]);
-    expect(pickPreloads(registry, '/reports/register/more', admin, null, provided, NOW)).toEqual([]);
+  it('D9a R1 a path with a parameter matches by its parts, and brings the parts of shared-lib that its screen needs', () => {
+    expect(pickPreloads(registry, '/reports/register', admin, null, provided, NOW)).toEqual({ files: both.slice(0, 1), parts: ['ui/table', 'csv'] });
+    expect(pickPreloads(registry, '/reports', admin, null, provided, NOW)).toEqual(nothing);
+    expect(pickPreloads(registry, '/reports/register/more', admin, null, provided, NOW)).toEqual(nothing);
   });
 
   it.each([
@@ -51,26 +52,26 @@ describe('pickPreloads', () => {
     ['the hint is null', '/auditReport', 'null'],
     ['the hint is a list', '/auditReport', '[]'],
   ])('D9a preloads nothing when %s', (_why, pathname, text) => {
-    expect(pickPreloads(registry, pathname, text, null, provided, NOW)).toEqual([]);
+    expect(pickPreloads(registry, pathname, text, null, provided, NOW)).toEqual(nothing);
   });
 
   it.each(['', 'USER', '{"userlevel":'])('D9a preloads nothing for the malformed hint %j', (text) => {
-    expect(pickPreloads(registry, '/auditReport', text, null, provided, NOW)).toEqual([]);
+    expect(pickPreloads(registry, '/auditReport', text, null, provided, NOW)).toEqual(nothing);
   });
 
   it.each([null, 'text', {}, { remotes: {} }, { remotes: [null, 1, {}] }])('D9a preloads nothing from the malformed registry %j', (document) => {
-    expect(pickPreloads(document, '/auditReport', admin, null, provided, NOW)).toEqual([]);
+    expect(pickPreloads(document, '/auditReport', admin, null, provided, NOW)).toEqual(nothing);
   });
 
   it.each([[{ contract: { ui: '^1.4.0' } }, 2], [{ contract: { ui: '^1.5.0' } }, 0], [{ contract: { table: '^1.0.0' } }, 0], [{ apiVersion: '^1.1.0' }, 0]])('N6 of a remote that needs %j it preloads %i files', (needs, files) => {
     const needing = registryDocument([registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })], needs)]);
-    expect(pickPreloads(needing, '/auditReport', admin, null, provided, NOW)).toHaveLength(files);
+    expect(pickPreloads(needing, '/auditReport', admin, null, provided, NOW).files).toHaveLength(files);
   });
 
   it('D9a preloads the release that the last load used: a canary, and nothing for one that the registry does not name', () => {
     const canary = { baseUrl: 'http://remotes.test/canary/', publishedAt: '', declaration: registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets: assets.slice(0, 1) })]).declaration };
     const withCanary = registryDocument([{ ...registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })]), canary }]);
-    const of = (used: string | null) => pickPreloads(withCanary, '/auditReport', admin, used, provided, NOW).map(({ href }) => href);
+    const of = (used: string | null) => pickPreloads(withCanary, '/auditReport', admin, used, provided, NOW).files.map(({ href }) => href);
     expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
     expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
     for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}']) expect(of(used)).toEqual(both.map(({ href }) => href));

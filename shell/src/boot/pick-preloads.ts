@@ -9,6 +9,14 @@ export interface Preload {
   readonly integrity: string;
 }
 
+/** What the wanted screen needs: files of its remote, and parts of shared-lib, which the host has. */
+export interface Preloads {
+  readonly files: readonly Preload[];
+  readonly parts: readonly string[];
+}
+
+const nothing: Preloads = { files: [], parts: [] };
+
 interface Hint {
   readonly userlevel: Role;
   readonly permissions: readonly string[];
@@ -16,17 +24,17 @@ interface Hint {
 }
 
 /**
- * The files of the screen that the address asks for, if the hint of the last login says that its holder may see it (D9a).
+ * What belongs to the screen that the address asks for, if the hint of the last login says that its holder may see it (D9a).
  * The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells which releases other than
  * the live ones the last load used (a canary, or one that stands in for a failed one). Of a release that does not fit what the console
  * has `provided` not a byte is fetched.
  */
-export function pickPreloads(registry: unknown, pathname: string, hintText: string | null, usedText: string | null, provided: Provided, now: number): readonly Preload[] {
+export function pickPreloads(registry: unknown, pathname: string, hintText: string | null, usedText: string | null, provided: Provided, now: number): Preloads {
   const used = parse(usedText ?? 'null') as Readonly<Record<string, unknown>> | null;
   const hint = readHint(hintText);
-  if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return [];
+  if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return nothing;
   const superadmin = pathname.startsWith('/superadmin/');
-  if (superadmin && hint.userlevel !== 'SUPERADMIN') return [];
+  if (superadmin && hint.userlevel !== 'SUPERADMIN') return nothing;
   const audience = superadmin ? 'superadmin' : 'standard';
   const path = pathname.replace(/^\/(superadmin\/)?/, '');
   for (const entry of registry.remotes) {
@@ -35,11 +43,11 @@ export function pickPreloads(registry: unknown, pathname: string, hintText: stri
     const declaration = release?.declaration;
     const screen = declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
     if (!release || !declaration || !screen) continue;
-    if (typeof last === 'string' && last !== release.baseUrl) return [];
-    if (!mayAccess(hint, screen) || checkContract(declaration, provided).length > 0) return [];
-    return screen.assets.map(({ file, kind, integrity }) => ({ href: release.baseUrl + file, kind, integrity }));
+    if (typeof last === 'string' && last !== release.baseUrl) return nothing;
+    if (!mayAccess(hint, screen) || checkContract(declaration, provided).length > 0) return nothing;
+    return { files: screen.assets.map(({ file, kind, integrity }) => ({ href: release.baseUrl + file, kind, integrity })), parts: screen.parts ?? [] };
   }
-  return [];
+  return nothing;
 }
 
 function readHint(text: string | null): Hint | null {

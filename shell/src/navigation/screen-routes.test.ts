@@ -12,7 +12,7 @@ function entry(id: string, screens: DeclaredScreen[], deviceActions: { id: strin
   return {
     id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', source: 'registry', keyId: null,
     declaration: {
-      schemaVersion: 1, id, owner: 'X', version: '1.0.0', build: 'build1', contract: {}, shared: {}, apiVersion: '^1.0.0',
+      schemaVersion: 1, id, owner: 'X', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
       entry: { file: 'e.js', kind: 'script', integrity: '' }, assets: [], screens, contributions: { deviceActions },
     },
   };

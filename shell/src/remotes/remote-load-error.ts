@@ -32,6 +32,17 @@ export class RemoteLoadError extends Error {
   }
 }
 
+/** A remote's entry did not become a container; whose it was is for the loader to add. */
+export class EntryError extends Error {
+  override readonly name = 'EntryError';
+  readonly failure: 'unreachable' | 'threw' | 'malformed';
+
+  constructor(failure: EntryError['failure'], message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
 /** The budget ran out before the remote was there. */
 export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded';

@@ -3,7 +3,7 @@ import type { FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
 import type { ChosenRelease } from './release.ts';
-import { BudgetExceeded, RemoteLoadError } from './remote-load-error.ts';
+import { BudgetExceeded, EntryError, RemoteLoadError } from './remote-load-error.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 
@@ -19,7 +19,7 @@ function releaseOf(baseUrl = 'http://localhost/1/', more: Partial<ChosenRelease[
   return {
     id: 'mf-x', sequence: 1, baseUrl, publishedAt: '', source: 'registry', keyId: null,
     declaration: {
-      schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', build: 'build1', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry: asset('e.js'), assets: [asset('e.js'), asset('one.js')],
+      schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry: asset('e.js'), assets: [asset('e.js'), asset('one.js')],
       screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [asset('e.js'), asset('one.js')] }], ...more,
     },
   };
@@ -74,7 +74,7 @@ describe('createRemoteLoader', () => {
     let attempts = 0;
     const { loader, log } = surround(async () => {
       attempts += 1;
-      if (attempts === 1) throw new Error('RUNTIME-008 entry could not be loaded');
+      if (attempts === 1) throw new EntryError('unreachable', 'http://localhost/1/e.js could not be loaded');
       return remoteOf(async () => ({ Screen }));
     });
     const release = releaseOf();
@@ -128,15 +128,15 @@ describe('createRemoteLoader', () => {
   });
 
   it.each([
-    ['an entry that registered nothing', 'RUNTIME-001 Failed to get remoteEntry exports', 'malformed'],
-    ['a chunk that came and did not register', 'Loading chunk one failed.\n(missing: http://localhost/1/one.js)', 'threw'],
-    ['an entry that did not come in its own time', 'RUNTIME-008 ScriptNetworkError: Script "http://localhost/1/e.js" timed out.', 'time-out'],
-  ])('names %s', async (_what, message, failure) => {
-    await expect(loaderWith(() => Promise.reject(new Error(message))).load(releaseOf(), 'one')).rejects.toMatchObject({ failure });
+    ['an entry that left no container', new EntryError('malformed', 'http://localhost/1/e.js left no container named mf_x'), 'malformed'],
+    ['a chunk that came and did not register', new Error('Loading chunk one failed.\n(missing: http://localhost/1/one.js)'), 'threw'],
+    ['a style that did not come', new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), 'unreachable'],
+  ])('names %s', async (_what, error, failure) => {
+    await expect(loaderWith(() => Promise.reject(error)).load(releaseOf(), 'one')).rejects.toMatchObject({ failure });
   });
 
   it('names an entry that threw as its code\'s failure, not its server\'s', async () => {
-    const loader = loaderWith(() => Promise.reject(new Error('RUNTIME-008 … ScriptExecutionError: Script "http://localhost/1/e.js" loaded but threw a runtime error during execution: Uncaught Error: boom (http://localhost/1/e.js:1:7)')));
+    const loader = loaderWith(() => Promise.reject(new EntryError('threw', 'Uncaught Error: boom')));
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'threw', detail: 'Uncaught Error: boom' });
   });
 });

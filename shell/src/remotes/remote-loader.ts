@@ -3,7 +3,7 @@ import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import type { ChosenRelease } from './release.ts';
-import { BudgetExceeded, RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
+import { BudgetExceeded, EntryError, RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 const LOAD_BUDGET_MS = 10_000;
@@ -164,18 +164,16 @@ function asLoadError(release: ChosenRelease, error: unknown): RemoteLoadError {
     'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
     unreachable: `${release.baseUrl} could not be loaded.`,
     malformed: `Its entry at ${release.baseUrl} ran, but is not the entry of a remote.`,
-    threw: /ScriptExecutionError: .*?execution: (.*) \(/.exec(text)?.[1] ?? text,
+    threw: text,
   }[failure];
   return new RemoteLoadError(failure, release.declaration, detail, { cause: error });
 }
 
 function failureOf(error: unknown, text: string): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'malformed' | 'threw'> {
-  if (error instanceof BudgetExceeded || /timed out/i.test(text)) return 'time-out';
-  // The runtime names an entry that threw as one that could not be loaded; a chunk that came and did not register threw too.
-  if (/ScriptExecutionError|\(missing: /.test(text)) return 'threw';
-  // RUNTIME-001 is the federation runtime's "no container after the entry was loaded".
-  if (text.includes('RUNTIME-001')) return 'malformed';
+  if (error instanceof BudgetExceeded) return 'time-out';
+  if (error instanceof EntryError) return error.failure;
+  // A chunk that came and did not register threw.
+  if (text.includes('(missing: ')) return 'threw';
   const chunkFailed = error instanceof Error && error.name === 'ChunkLoadError';
-  // RUNTIME-008 is the federation runtime's "entry could not be loaded".
-  return chunkFailed || /RUNTIME-00[38]|loading chunk|loading css chunk|load script/i.test(text) ? 'unreachable' : 'threw';
+  return chunkFailed || /loading css chunk/i.test(text) ? 'unreachable' : 'threw';
 }

@@ -32,7 +32,7 @@ export function tellingRefusals({ client, session, onRefused }: Omit<BatchSurrou
 
 /** Fetches the batch engine and makes the page's manager on this browser's storage, locks and clock. */
 export async function createBatches({ idempotent, ...surroundings }: BatchSurroundings): Promise<BatchManager> {
-  const { browserBatchPorts, createBatchManager } = await import('@device-console/shared-lib/batch');
+  const { browserBatchPorts, createBatchManager } = await import('@device-console/shared-lib/batch-host');
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const signedIn = (): string | null => surroundings.session()?.email ?? null;
   const ports = browserBatchPorts({ client: tellingRefusals(surroundings), ids, signedIn, onFailure: reportError });

@@ -1,16 +1,18 @@
 /**
- * The parts of shared-lib that the login page does not carry. Importing them here makes the host provide them to remotes.
+ * The parts of shared-lib that no page begins with, by subpath: fetched when a screen first needs one, or before that when idle. By the
+ * names of their chunks the build finds the files that the boot script preloads.
  */
-const lazyParts: readonly (() => Promise<unknown>)[] = [
-  () => import('@device-console/shared-lib/ui/table'),
-  () => import('@device-console/shared-lib/ui/dialog'),
-  () => import('@device-console/shared-lib/ui/menu'),
-  () => import('@device-console/shared-lib/ui/timeline'),
-  () => import('@device-console/shared-lib/csv'),
-  () => import('@device-console/shared-lib/imei-file'),
-  () => import('@device-console/shared-lib/sheets'),
-  () => import('@device-console/shared-lib/batch'),
-];
+export const lazyParts = {
+  csv: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv'),
+  sheets: () => import(/* webpackChunkName: "part-sheets" */ '@device-console/shared-lib/sheets'),
+  'imei-file': () => import(/* webpackChunkName: "part-imei-file" */ '@device-console/shared-lib/imei-file'),
+  batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
+  'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
+  'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
+  'ui/menu': () => import(/* webpackChunkName: "part-ui-menu" */ '@device-console/shared-lib/ui/menu'),
+  'ui/table': () => import(/* webpackChunkName: "part-ui-table" */ '@device-console/shared-lib/ui/table'),
+  'ui/timeline': () => import(/* webpackChunkName: "part-ui-timeline" */ '@device-console/shared-lib/ui/timeline'),
+} as const;
 
 const IDLE_TIMEOUT_MS = 5_000;
 
@@ -21,7 +23,7 @@ const SETTLING_MS = 2_000;
 export function fetchLazyPartsWhenIdle(): () => void {
   const fetchAll = (): void => {
     // A part that fails now is fetched again by the screen that needs it, and its failure is shown there.
-    for (const part of lazyParts) part().catch(() => undefined);
+    for (const part of Object.values(lazyParts)) part().catch(() => undefined);
   };
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(fetchAll, SETTLING_MS);

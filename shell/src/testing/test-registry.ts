@@ -15,7 +15,7 @@ export function registryEntry(id: string, screens: DeclaredScreen[], more: Parti
   return {
     id, sequence: 1, baseUrl: `http://remotes.test/${id}/`, publishedAt: '2026-01-01T00:00:00Z', canary: null, keyId: null, signature: null, source: 'registry',
     declaration: {
-      schemaVersion: 1, id, owner: `Team of ${id}`, version: '1.4.2', build: 'build1', contract: {}, shared: {}, apiVersion: '^1.0.0',
+      schemaVersion: 1, id, owner: `Team of ${id}`, version: '1.4.2', contract: {}, shared: {}, apiVersion: '^1.0.0',
       entry: { file: 'entry.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens, ...more,
     },
   };

@@ -1,3 +1,2 @@
 export { AlertDialog, ConfirmDialog, type AlertDialogProps, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';
-export { HoverView, type HoverViewProps } from './hover-view.tsx';

@@ -1,0 +1,1 @@
+export { HoverView, type HoverViewProps } from './hover-view.tsx';

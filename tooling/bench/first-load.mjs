@@ -1,0 +1,56 @@
+// First load of the federated console against a single webpack build of the same sources with the same loader: cold cache, slow line.
+// Run by hand: node tooling/bench/first-load.mjs [pairs]. Both sides load alternately; the ratio of the medians is what counts.
+import { chromium } from 'playwright-core';
+import { findChromium } from '../lib/chromium.mjs';
+import { startBothConsoles } from './lib/both-consoles.mjs';
+import { measureLoad, storedSession } from './lib/page-load.mjs';
+
+const LIMITS = { 'login page': 1.2, 'deep link of a logged-in operator': 1.15 };
+const pairs = Number(process.argv[2] ?? 15);
+
+const demoOperator = { email: 'operator@example.com', password: 'Demo-pass-2026' };
+const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const median = (values) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
+
+/** Loads both sides alternately, once each without counting; answers what was measured by side. */
+async function alternate(browser, sides) {
+  const measured = { single: [], federated: [] };
+  for (let round = -1; round < pairs; round += 1) {
+    // The side that goes first changes, so that neither profits from what the other leaves behind.
+    const order = round % 2 === 0 ? ['single', 'federated'] : ['federated', 'single'];
+    for (const side of order) {
+      const load = await measureLoad(browser, sides[side]);
+      if (round >= 0) measured[side].push(load);
+    }
+  }
+  return measured;
+}
+
+function report(name, { single, federated }) {
+  const of = (loads, what) => median(loads.map((load) => load[what]));
+  const line = (loads) => `${of(loads, 'milliseconds').toFixed(0)} ms, ${(of(loads, 'bytes') / 1000).toFixed(1)} kB in ${of(loads, 'requests')} requests`;
+  const ratio = of(federated, 'milliseconds') / of(single, 'milliseconds');
+  const perPair = federated.map(({ milliseconds }, index) => milliseconds / single[index].milliseconds).toSorted((left, right) => left - right);
+  const quartile = (part) => perPair[Math.floor((perPair.length - 1) * part)].toFixed(2);
+  console.log(`${name}: single build ${line(single)}; federated ${line(federated)}`);
+  console.log(`  ratio ${ratio.toFixed(3)} (limit ${LIMITS[name]}; half of the pairs between ${quartile(0.25)} and ${quartile(0.75)})`);
+  if (ratio > LIMITS[name]) process.exitCode = 1;
+}
+
+async function compare(browser, origins) {
+  const loginOf = (origin) => ({ url: `${origin}/login`, field: 'input[name="email"]' });
+  report('login page', await alternate(browser, { single: loginOf(origins.single), federated: loginOf(origins.federated) }));
+  const deepLinkOf = async (origin) => ({ url: `${origin}/lockDevice`, field: 'main input[inputmode="numeric"]', stored: await storedSession(browser, { origin, ...demoOperator }) });
+  report('deep link of a logged-in operator', await alternate(browser, { single: await deepLinkOf(origins.single), federated: await deepLinkOf(origins.federated) }));
+}
+
+const both = await startBothConsoles();
+const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
+try {
+  console.log(`medians of ${pairs} loads each, 1.6 Mbit/s, 150 ms, empty cache`);
+  await compare(browser, both.origins);
+} finally {
+  await browser.close();
+  await both.end();
+}

@@ -1,0 +1,76 @@
+// One load of a page in Chromium, from an empty cache over a slow line, up to the moment when its field can be used.
+import { setTimeout } from 'node:timers/promises';
+
+/* global document, location, localStorage, MutationObserver, requestAnimationFrame */
+
+const LONGEST_MS = 60_000;
+
+/** Slow 4G: 1.6 Mbit/s, 150 ms to each answer. */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+/** Runs in the page before its own scripts: puts the stored session there, and notes when the field has been painted. */
+function watchForField({ field, stored }) {
+  if (location.protocol === 'about:') return;
+  for (const [key, value] of stored) localStorage.setItem(key, value);
+  globalThis.benchUsable = new Promise((resolve) => {
+    const isThere = () => {
+      const element = document.querySelector(field);
+      return element !== null && !element.disabled && element.getClientRects().length > 0;
+    };
+    const observer = new MutationObserver(() => {
+      if (!isThere()) return;
+      observer.disconnect();
+      // The task after the next frame's callbacks comes when that frame is painted.
+      requestAnimationFrame(() => globalThis.setTimeout(() => resolve(performance.now())));
+    });
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+  });
+}
+
+/** What came over the line, as the browser counts it, headers included. */
+async function countTraffic(session) {
+  const traffic = { requests: 0, bytes: 0 };
+  session.on('Network.requestWillBeSent', ({ request }) => { if (request.url.startsWith('http')) traffic.requests += 1; });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => { traffic.bytes += encodedDataLength; });
+  await session.send('Network.enable');
+  return traffic;
+}
+
+/** A field that never comes ends the bench, with what the page shows in its place. */
+async function gaveUp(page, url) {
+  await setTimeout(LONGEST_MS, undefined, { ref: false });
+  throw new Error(`${url} had no usable field after ${LONGEST_MS / 1000} seconds. It shows: ${await page.innerText('body')}`);
+}
+
+/** Loads `url` with a fresh profile; answers `{ milliseconds, requests, bytes }` up to the moment when `field` can be used. */
+export async function measureLoad(browser, { url, field, stored = [] }) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const traffic = await countTraffic(session);
+    await session.send('Network.emulateNetworkConditions', slowLine);
+    await page.addInitScript(watchForField, { field, stored });
+    await page.goto(url, { waitUntil: 'commit' });
+    const milliseconds = await Promise.race([page.evaluate(() => globalThis.benchUsable), gaveUp(page, url)]);
+    return { milliseconds, ...traffic };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Logs in as an operator would, and answers what the console keeps in the browser, as pairs. */
+export async function storedSession(browser, { origin, email, password }) {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}/login`);
+    await page.getByLabel('Email or phone').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('link', { name: 'Logout' }).first().waitFor();
+    return await page.evaluate(() => Object.entries(localStorage));
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,103 @@
+// The peer of the first-load bench: shell and remotes as one webpack build, of the same sources, with the same boot script and loader.
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import webpack from 'webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { readJson, remoteIds, rootDir, writeJsonAtomically } from '../../lib/paths.mjs';
+import { precompress } from '../../lib/precompress.mjs';
+import { signEntry } from '../../lib/publishing/keys.mjs';
+import { API_VERSION } from '../../lib/publishing/rules.mjs';
+import { evaluateRemote, screenRequest } from '../../lib/remote-declaration.mjs';
+import { webpackConfig } from '../../webpack-config.mjs';
+
+const shellDir = join(rootDir, 'shell');
+const cacheDir = join(rootDir, '.cache', 'first-load');
+
+/** Takes the place of shell/src/remotes/federation.ts: the remotes are part of the build, and their screens are chunks of it. */
+function writeDirectImports() {
+  const ids = remoteIds();
+  const lines = [
+    ...ids.map((id, index) => `import { remote as remote${index} } from ${JSON.stringify(join(rootDir, id, 'src', 'remote.ts'))};`),
+    `const remotes = { ${ids.map((id, index) => `${JSON.stringify(id)}: remote${index}`).join(', ')} };`,
+    'export const createFederation = () => ({ providedVersions: () => ({}), loadContainer: async ({ id }) => remotes[id] });',
+  ];
+  mkdirSync(cacheDir, { recursive: true });
+  const file = join(cacheDir, 'direct-imports.js');
+  writeFileSync(file, lines.join('\n'));
+  return file;
+}
+
+/** Loads the files that the boot script has preloaded just as it did, so that browsers take the preloaded ones. */
+class LoadAsPreloadedPlugin {
+  apply(compiler) {
+    const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
+    const add = (source, tag, address) => `${source}
+      if (globalThis.deviceConsoleIntegrity?.(${address})) { ${tag}.crossOrigin = 'anonymous'; ${tag}.integrity = globalThis.deviceConsoleIntegrity(${address}); }`;
+    compiler.hooks.thisCompilation.tap('LoadAsPreloadedPlugin', (compilation) => {
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('LoadAsPreloadedPlugin', (source) => add(source, 'script', 'url'));
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap('LoadAsPreloadedPlugin', (source, { tag, href }) => add(source, tag, href));
+    });
+  }
+}
+
+/** Builds it, and answers its folder and, by the path of a screen's module, the files that the screen needs beside the page's own. */
+export async function buildSingle() {
+  const config = await webpackConfig(shellDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
+  const root = join(cacheDir, 'dist');
+  const compiler = webpack({
+    ...config,
+    output: { ...config.output, path: root },
+    plugins: [
+      ...config.plugins,
+      new webpack.NormalModuleReplacementPlugin(/\/remotes\/federation\.ts$|^\.\/federation\.ts$/, writeDirectImports()),
+      new LoadAsPreloadedPlugin(),
+    ],
+  });
+  const stats = await new Promise((resolve, reject) => {
+    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
+  });
+  await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
+  if (stats.hasErrors()) throw new Error(`the single build failed:\n${stats.toString('errors-only')}`);
+  cpSync(join(shellDir, 'public'), root, { recursive: true });
+  precompress(root);
+  return { root, screenFiles: screenFiles(stats.compilation) };
+}
+
+function screenFiles({ chunkGroups, moduleGraph }) {
+  const files = new Map();
+  for (const group of chunkGroups) {
+    for (const block of group.blocksIterable) {
+      const module = moduleGraph.getModule(block.dependencies[0]);
+      const { resource } = module?.rootModule ?? module ?? {};
+      if (resource) files.set(resource, group.getFiles().filter((file) => /\.(js|css)$/.test(file)));
+    }
+  }
+  return files;
+}
+
+/**
+ * Writes its config.json and registry.json into `webDir`: the federated console's, but every screen's files are those of the single
+ * build, and there is no contract to check.
+ */
+export async function writeSingleWeb({ webDir, layout, origin, keys, single: { root, screenFiles: filesOf } }) {
+  mkdirSync(webDir, { recursive: true });
+  const describe = (file) => ({
+    file, kind: file.endsWith('.css') ? 'style' : 'script',
+    integrity: `sha384-${createHash('sha384').update(readFileSync(join(root, file))).digest('base64')}`,
+  });
+  const remotes = await Promise.all(readJson(layout.registryFile).remotes.map(async (entry) => {
+    const requests = new Map((await evaluateRemote(join(rootDir, entry.id))).screens.map((screen) => [screen.id, screenRequest(screen)]));
+    const assetsOf = ({ id }) => {
+      const files = filesOf.get(join(rootDir, entry.id, 'src', requests.get(id)));
+      if (!files) throw new Error(`The single build made no file for the screen "${id}" of ${entry.id}.`);
+      return files.map(describe);
+    };
+    const screens = entry.declaration.screens.map((screen) => ({ ...screen, assets: assetsOf(screen), parts: [] }));
+    const [first] = screens.flatMap(({ assets }) => assets);
+    const declaration = { ...entry.declaration, contract: {}, shared: {}, entry: first, assets: [], screens };
+    return signEntry({ ...entry, baseUrl: origin, declaration, canary: null }, keys.get(entry.id));
+  }));
+  writeJsonAtomically(join(webDir, 'registry.json'), { schemaVersion: 1, remotes });
+  writeJsonAtomically(join(webDir, 'config.json'), readJson(layout.configFile));
+}

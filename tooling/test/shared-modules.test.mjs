@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { rootDir } from '../lib/paths.mjs';
+import { lazySubpaths, providedModules, sharedModules } from '../shared-modules.mjs';
+
+const sharedLib = '@device-console/shared-lib/';
+const importsOf = (file, pattern) => [...readFileSync(join(rootDir, 'shell', 'src', file), 'utf8').matchAll(pattern)].map(([, name]) => name);
+
+test('the host provides every shared module, and no other', () => {
+  const early = importsOf('remotes/provided-modules.ts', /^import \* as \w+ from '([^']+)';$/gm);
+  const lazy = importsOf('runtime/lazy-parts.ts', /import\([^)]*'([^']+)'\)/g);
+  assert.deepEqual(lazy.toSorted(), lazySubpaths.map((subpath) => sharedLib + subpath).toSorted());
+  assert.deepEqual([...early, ...lazy].toSorted(), Object.keys(sharedModules()).toSorted());
+});
+
+test('remotes bring no copy of a shared module, and ask for at least the version that they were built with', () => {
+  for (const [key, options] of Object.entries(sharedModules())) {
+    assert.equal(options.import, false);
+    assert.equal(options.requiredVersion, `^${providedModules()[key]}`);
+  }
+});
