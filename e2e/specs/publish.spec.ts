@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildAndPublish, copyForBuilding, edit } from '../support/builds.ts';
-import { entryOf, readRegistry, type RegistryFile } from '../support/registry.ts';
+import { buildAndPublish, buildWithEnhanced, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
+import { demoImeis } from '../support/demo-data.ts';
+import { entryOf, keepingRegistry, readRegistry, type RegistryFile } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -36,6 +37,29 @@ test('a remote published under a live console shows on the next load, and the ve
   expect(others(after)).toEqual(others(before));
   expect(entryOf(after, 'mf-reports').sequence).toBe(entryOf(before, 'mf-reports').sequence + 2);
   expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
+});
+
+test.describe('a remote built with @module-federation/enhanced', () => {
+  test.use({ expectedMessages: /integrity/ });
+
+  test('runs in this console as others do, under the same hashes', async ({ page, testConsole }) => {
+    const [imei = ''] = demoImeis(0, 1);
+    await keepingRegistry(testConsole, async () => {
+      const source = await copyForBuilding(testConsole, 'mf-reports');
+      await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Built otherwise"');
+      const { declaration } = await buildWithEnhanced(testConsole, 'mf-reports', source);
+      const chunk = declaration.assets.map(({ file }) => file).find((file) => file.includes('audit-screen') && file.endsWith('.js')) ?? '';
+      await withFile(await publishedFolder(testConsole, 'mf-reports'), chunk, (text) => `${text} `, async () => {
+        await logIn(page, 'admin@example.com', `/auditReport#imei=${imei}`);
+        await expect(page.getByText(/Audit Report cannot be shown/)).toBeVisible();
+      });
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { name: 'Built otherwise' })).toBeVisible();
+      // What it shares with the host: the session's client, the table and the timeline.
+      await expect(page.getByRole('table', { name: `Executed Commands of ${imei}` })).toBeVisible();
+      await expect(page.getByRole('list', { name: `Timeline of ${imei}, newest first` })).toBeVisible();
+    });
+  });
 });
 
 /** A store of its own on another port, behind HTTP, for as long as `work` takes. */

@@ -23,9 +23,19 @@ export async function edit(source: string, file: string, from: string, to: strin
   await writeFile(path, text.replace(from, to));
 }
 
+/** Builds sources of a remote with @module-federation/enhanced, and makes them live, signed. */
+export async function buildWithEnhanced(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
+  await runScript(testConsole, ['e2e/support/build-with-enhanced.mjs', source]);
+  return publish(testConsole, id, source);
+}
+
 /** Builds changed sources of a remote and makes them live, signed. */
 export async function buildAndPublish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
   await runScript(testConsole, ['--input-type=module', '-e', `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`]);
+  return publish(testConsole, id, source);
+}
+
+async function publish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
   await runScript(testConsole, ['tooling/publish-remote.mjs', id, '--dist', join(source, 'dist')]);
   await signUnsigned(testConsole, testConsole.key);
   return entryOf(await readRegistry(testConsole), id);

@@ -1,7 +1,7 @@
 // The page of the bench: three ways through the same number of IMEIs.
 /* global BENCH_KEY, document */
 import { createApiClient } from '@device-console/shared-lib/api';
-import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch';
+import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
 import { calls, commandById } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 
