@@ -37,6 +37,7 @@ async function outcomeOf(page: Page, address: string, kept: Readonly<Record<stri
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { pathname } = new URL(page.url());
   if (pathname === '/login') {
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
     await page.evaluate((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), kept);
     return 'login';
   }
