@@ -1,9 +1,9 @@
 // Builds the package in the current folder (host or remote) into its dist folder.
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import webpack from 'webpack';
 import { rootDir } from './lib/paths.mjs';
 import { precompress } from './lib/precompress.mjs';
+import { runWebpack } from './lib/run-webpack.mjs';
 import { API_VERSION } from './lib/publishing/rules.mjs';
 import { providedModules } from './shared-modules.mjs';
 import { webpackConfig } from './webpack-config.mjs';
@@ -11,11 +11,7 @@ import { webpackConfig } from './webpack-config.mjs';
 const packageDir = process.cwd();
 
 const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', basename(packageDir)) });
-const compiler = webpack(config);
-const stats = await new Promise((resolve, reject) => {
-  compiler.run((error, result) => (error ? reject(error) : resolve(result)));
-});
-await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
+const stats = await runWebpack(config);
 if (stats.hasErrors() || stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
 if (stats.hasErrors()) process.exit(1);
 

@@ -1,4 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { ended, listening, rootDir, type ProcessSpec } from './test-console.ts';
 
 const run = promisify(execFile);
 const nginxProgram = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
-const remotes = ['mf-admin', 'mf-commands', 'mf-devices', 'mf-reports'];
+const remotes = readdirSync(rootDir).filter((name) => name.startsWith('mf-'));
 
 /** A console set up and run as deploy/README.md says, on ports and in folders of a test's own. */
 export interface Deployment {

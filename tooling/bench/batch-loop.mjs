@@ -2,7 +2,7 @@
 // the same loop with sealed bodies, and the whole engine with the API client, its store in IndexedDB and a view told once a frame.
 // Run by hand: node tooling/bench/batch-loop.mjs [rows]. The three run in turns; the ratios of the medians are what counts.
 import { chromium } from 'playwright-core';
-import { findChromium } from '../lib/chromium.mjs';
+import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { median } from '../../shared-lib/bench/lib/bundled.mjs';
 import { serveBatchCalls } from './lib/batch-server.mjs';
 
@@ -11,7 +11,6 @@ const TARGETS = { envelope: 1.15, 'the whole engine': 1.4 };
 const LIMITS = { 'the whole engine': TARGETS['the whole engine'] };
 const ROUNDS = 9;
 const rows = Number(process.argv[2] ?? 1_000);
-const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** Milliseconds of each way through `rows` IMEIs, in turns; a first round is not counted. */
 async function alternate(page) {
@@ -35,7 +34,7 @@ function report({ bare, ...ways }) {
 }
 
 const server = await serveBatchCalls();
-const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 try {
   const page = await browser.newPage();
   page.on('pageerror', (error) => { throw error; });

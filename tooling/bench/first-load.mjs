@@ -1,7 +1,7 @@
 // First load of the federated console against a single webpack build of the same sources with the same loader: cold cache, slow line.
 // Run by hand: node tooling/bench/first-load.mjs [pairs]. Both sides load alternately; the ratio of the medians is what counts.
 import { chromium } from 'playwright-core';
-import { findChromium } from '../lib/chromium.mjs';
+import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { startBothConsoles } from './lib/both-consoles.mjs';
 import { measureLoad, storedSession } from './lib/page-load.mjs';
 
@@ -9,7 +9,6 @@ const LIMITS = { 'login page': 1.2, 'deep link of a logged-in operator': 1.15 };
 const pairs = Number(process.argv[2] ?? 15);
 
 const demoOperator = { email: 'operator@example.com', password: 'Demo-pass-2026' };
-const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const median = (values) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
 
@@ -46,7 +45,7 @@ async function compare(browser, origins) {
 }
 
 const both = await startBothConsoles();
-const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 try {
   console.log(`medians of ${pairs} loads each, 1.6 Mbit/s, 150 ms, empty cache`);
   await compare(browser, both.origins);

@@ -21,7 +21,8 @@ function run(command, args) {
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
     child.once('error', failed);
     child.once('close', (status) => {
-      if (output.trim() !== '') console.log(output.trimEnd());
+      // Others may have begun meanwhile, so the output says whose it is.
+      if (output.trim() !== '') console.log(`--- ${command.split('/').pop()} ${args.join(' ')}\n${output.trimEnd()}`);
       if (status === 0) done();
       else failed(new Error(`${command.split('/').pop()} ${args.join(' ')} ended with ${status}`));
     });

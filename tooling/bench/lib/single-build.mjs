@@ -6,6 +6,7 @@ import webpack from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { readJson, remoteIds, rootDir, writeJsonAtomically } from '../../lib/paths.mjs';
 import { precompress } from '../../lib/precompress.mjs';
+import { runWebpack } from '../../lib/run-webpack.mjs';
 import { signEntry } from '../../lib/publishing/keys.mjs';
 import { API_VERSION } from '../../lib/publishing/rules.mjs';
 import { evaluateRemote, screenRequest } from '../../lib/remote-declaration.mjs';
@@ -45,7 +46,7 @@ class LoadAsPreloadedPlugin {
 export async function buildSingle() {
   const config = await webpackConfig(shellDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
   const root = join(cacheDir, 'dist');
-  const compiler = webpack({
+  const stats = await runWebpack({
     ...config,
     output: { ...config.output, path: root },
     plugins: [
@@ -54,10 +55,6 @@ export async function buildSingle() {
       new LoadAsPreloadedPlugin(),
     ],
   });
-  const stats = await new Promise((resolve, reject) => {
-    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
-  });
-  await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
   if (stats.hasErrors()) throw new Error(`the single build failed:\n${stats.toString('errors-only')}`);
   cpSync(join(shellDir, 'public'), root, { recursive: true });
   precompress(root);
