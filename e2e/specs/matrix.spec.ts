@@ -57,6 +57,8 @@ async function visitAll(page: Page, testConsole: TestConsole, prefix: string, ex
   const fetched: string[] = [];
   page.on('request', (request) => void fetched.push(request.url()));
   for (const { path, origin } of await declaredAddresses(testConsole)) {
+    // What is open goes on fetching until another page takes its place.
+    await page.goto('about:blank');
     fetched.length = 0;
     const address = prefix + path.replace(':report', 'register');
     const outcome = await outcomeOf(page, address, kept);
