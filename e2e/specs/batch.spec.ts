@@ -100,20 +100,20 @@ test('D16 a batch goes on across screens with its progress in the top bar; pause
   await expectSummary(page, { Found: '60', 'Not Found': '0' });
 });
 
-test('B11 D14 cancelling asks first, keeps what was done, and returns to the upload card', async ({ page, testConsole }) => {
-  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 420, 30);
+test('B11 D14 cancelling asks first, and keeps the batch: its results can be saved, and it can be taken up again', async ({ page, testConsole }) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const imeis = await commandableImeis(admin, 420, 30);
   await logIn(page, 'operator@example.com', '/lockDevice');
   let count = 0;
-  const never = new Promise<void>(() => undefined);
   await page.route('**/getimeidetails.php', async (route) => {
     count += 1;
-    if (count > 5) await never;
-    else await route.continue();
+    if (count === 5) await page.getByRole('button', { name: 'Pause' }).click();
+    await route.continue();
   });
   await chooseFile(page, 'left.csv', batchFile(imeis));
   await startBatch(page);
+  await expect(page.getByText('The batch is paused.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(6);
-  await page.unroute('**/getimeidetails.php');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
   await expect(page.getByLabel('CSV file')).toHaveCount(0);
@@ -123,6 +123,18 @@ test('B11 D14 cancelling asks first, keeps what was done, and returns to the upl
   await page.getByRole('button', { name: 'New Batch' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave unfinished' }).click();
   await expect(page.getByLabel('CSV file')).toBeVisible();
+
+  await page.reload();
+  const left = page.getByRole('table', { name: 'Batches left behind' });
+  await expect(left.getByRole('row').filter({ hasText: 'left.csv' })).toContainText('5 of 30');
+  const results = await savedText(page, 'Download CSV of left.csv');
+  expect(results.text.trim().split('\r\n').slice(1).map((line) => /\d{15}/.exec(line)?.[0])).toEqual(imeis.slice(0, 5));
+  await page.getByRole('button', { name: 'Take up left.csv again' }).click();
+  await page.getByRole('button', { name: 'Process' }).click();
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expectSummary(page, { Found: '30', 'Not Found': '0' });
+  expect((await executedLocks(admin)).map(({ imei1 }) => imei1).filter((imei) => imeis.includes(imei))).toEqual(imeis);
+  await expect(left).toHaveCount(0);
 });
 
 test.describe('when the network fails', () => {

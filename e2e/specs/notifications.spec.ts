@@ -22,6 +22,23 @@ async function recordBodies(page: Page, testConsole: TestConsole, call: { readon
   return bodies;
 }
 
+/** Everything that the browser's database of batches holds, as text. */
+function storedBatches(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const ended = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('The database gave no answer.'));
+      });
+    const database = await ended(indexedDB.open('device-console-batches'));
+    const stores = [...database.objectStoreNames];
+    const transaction = database.transaction(stores);
+    const rows = await Promise.all(stores.map((name) => ended(transaction.objectStore(name).getAll() as IDBRequest<unknown[]>)));
+    database.close();
+    return JSON.stringify(rows);
+  });
+}
+
 const header = 'sno,name,imei1,amount,date,template';
 
 test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and sent as it was shown', async ({ page, testConsole }) => {
@@ -101,4 +118,50 @@ test('T4 T5 T6 a batch of 30 rows with 3 bad ones: listed, previewed, sent with 
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.replace('\uFEFF', '').split('\r\n')[0]).toBe('S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status');
   expect(text).toContain('"Customer 1, Pune",1000.50,05/12/2026,Pre');
+});
+
+test('D15 a batch goes on after a reload without its file, whose rows lie sealed in the browser; after another login it asks for the file', async ({ page, testConsole }) => {
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_400, 12);
+  const fileOf = (amount: number) => [header, ...imeis.map((imei, index) => `${index + 1},Asha Rao,${imei},${amount + index},05/12/2026,Post`)].join('\r\n');
+  await logIn(page, 'admin@example.com', '/enableNotification');
+  const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
+  // Pauses at these sendings, each of which is still answered.
+  const pauseAt = [4, 8];
+  let count = 0;
+  await page.route('**/getimeidetails.php', async (route) => {
+    count += 1;
+    if (pauseAt.includes(count)) await page.getByRole('button', { name: 'Pause' }).click();
+    await route.continue();
+  });
+  await chooseFile(page, 'dues.csv', fileOf(1_000));
+  await page.getByRole('button', { name: 'Preview 12 messages' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start batch' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+  await expect(page.getByText('The batch is paused.')).toBeVisible();
+  expect(await storedBatches(page)).toContain(imeis[0]);
+  for (const text of ['Asha', '1000.00', 'credit score']) expect(await storedBatches(page)).not.toContain(text);
+
+  await page.reload();
+  await expect(page.getByText('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')).toBeVisible();
+  await page.getByRole('button', { name: 'Process' }).click();
+  await expect(page.getByText('The batch is paused.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, 'admin@example.com', '/enableNotification');
+  const process = page.getByRole('button', { name: 'Process' });
+  await expect(page.getByLabel('The same CSV file')).toBeVisible();
+  await expect(process).toBeDisabled();
+  for (const [amount, isSame] of [[5_000, false], [1_000, true]] as const) {
+    await page.getByLabel('The same CSV file').setInputFiles({ name: 'dues.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(amount)) });
+    await process.click();
+    if (!isSame) await expect(page.getByText('This file holds other rows than the unfinished batch.')).toBeVisible();
+  }
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  const sent = await Promise.all(bodies);
+  expect(sent.map(({ imei }) => imei)).toEqual(imeis);
+  sent.forEach(({ message, header: line }, index) => {
+    expect(message).toContain(`₹${new Intl.NumberFormat('en-IN').format(1_000 + index)}.00`);
+    expect(line).toBe('Urgent: your EMI is past due since 05/12/2026');
+  });
 });

@@ -53,12 +53,12 @@ describe('single commands', () => {
     expect(answer).toEqual({ status: 'error', message: 'A notification needs its message.' });
   });
 
-  it('T6 D7 hands message, template, case and retailer on to the device', async () => {
-    await superadmin.call('lockNotification', { imei: first, action: 'notify', message: 'Pay', caseType: 'Pre' });
-    await superadmin.call('getImeiDetails', { imei: second, action: 'notify', message: 'Pay', template: 'Post', filename: 'n.csv' });
+  it('T6 D7 hands message, header, template, case and retailer on to the device', async () => {
+    await superadmin.call('lockNotification', { imei: first, action: 'notify', message: 'Pay', header: 'Reminder', caseType: 'Pre' });
+    await superadmin.call('getImeiDetails', { imei: second, action: 'notify', message: 'Pay', header: 'Urgent', template: 'Post', filename: 'n.csv' });
     await superadmin.call('lockNotification', { imei: third, action: 'lock', clientof: '', retailerNumber: '9000000001' });
     expect((await commands()).map((row) => JSON.parse(row.payload))).toEqual([
-      { message: 'Pay', caseType: 'Pre' }, { message: 'Pay', template: 'Post' }, { clientof: '', retailerNumber: '9000000001' },
+      { message: 'Pay', header: 'Reminder', caseType: 'Pre' }, { message: 'Pay', header: 'Urgent', template: 'Post' }, { clientof: '', retailerNumber: '9000000001' },
     ]);
   });
 

@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { Button, type ButtonVariant } from '@device-console/shared-lib/ui';
+import { Button, type ButtonSize, type ButtonVariant } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 
 interface AskedButtonProps {
   readonly label: string;
+  /** What screen readers say instead, where several buttons have the same label. */
+  readonly spokenLabel?: string | undefined;
+  readonly size?: ButtonSize | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly title: string;
@@ -17,11 +20,11 @@ interface AskedButtonProps {
 }
 
 /** A button whose action is carried out once the operator has confirmed it in a dialog. */
-export function AskedButton({ label, variant, isDisabled, isDangerous, onConfirm, ...question }: AskedButtonProps): ReactNode {
+export function AskedButton({ label, spokenLabel, size, variant, isDisabled, isDangerous, onConfirm, ...question }: AskedButtonProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button variant={variant} isDisabled={isDisabled} onPress={() => setAsking(true)}>{label}</Button>
+      <Button variant={variant} size={size} isDisabled={isDisabled} aria-label={spokenLabel} onPress={() => setAsking(true)}>{label}</Button>
       <ConfirmDialog
         {...question}
         isOpen={isAsking}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { BatchRunner } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { hasChoice } from '../command/variant-select.tsx';
+import { ArchiveCard } from './archive-card.tsx';
 import { BatchBoard } from './batch-board.tsx';
 import { BatchContext } from './batch-context.ts';
 import { UndoCard } from './undo-card.tsx';
@@ -19,6 +20,7 @@ export function BatchCards({ command, runner }: BatchCardsProps): ReactNode {
     <BatchContext value={{ command, variant, chooseVariant }}>
       <BatchBoard command={command} runner={runner} />
       <UndoCard runner={runner} />
+      <ArchiveCard runner={runner} />
     </BatchContext>
   );
 }

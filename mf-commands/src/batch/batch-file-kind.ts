@@ -1,14 +1,8 @@
 import type { ComponentType } from 'react';
-import type { BatchExtras, BatchRunner } from '@device-console/shared-lib/batch';
+import type { BatchRunner, ResumeRows } from '@device-console/shared-lib/batch';
 import type { Command, ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BrowserReadOptions, ImeiFile, ImeiFileAnswer } from '@device-console/shared-lib/csv';
 import type { ResultDetails } from './result-details.ts';
-
-/** What goes on with a batch whose personal data is not stored (D15). */
-interface ResumeFile {
-  readonly imeis: Float64Array;
-  readonly extras: BatchExtras;
-}
 
 /** A part of the batch card that shows a file before its batch runs. */
 export interface ReadyFileProps {
@@ -25,9 +19,9 @@ export interface BatchFileKind {
   readonly Choose: ComponentType<{ readonly onSelect: (file: File) => void }>;
   /** What stands between a file that was read and the start of its batch (B4, D14, T5). */
   readonly Ready: ComponentType<ReadyFileProps>;
-  /** What a batch is resumed with, from its file chosen again; undefined where nothing of the file is needed. */
-  readonly resumeWith: (runner: BatchRunner, file: ImeiFile, config: ConsoleConfig) => ResumeFile | undefined;
+  /** What a batch is resumed with, from its file read again; undefined where nothing of the file is needed. */
+  readonly resumeWith: (runner: BatchRunner, file: ImeiFile, config: ConsoleConfig) => ResumeRows | undefined;
   /** What this page still has of the runner's batch, to try a failed stage again. */
-  readonly kept: (runner: BatchRunner) => ResumeFile | undefined;
+  readonly kept: (runner: BatchRunner) => ResumeRows | undefined;
   readonly resultDetails: (runner: BatchRunner) => ResultDetails | null;
 }

@@ -1,23 +1,50 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { FILE_NEEDED, type BatchRunner } from '@device-console/shared-lib/batch';
 import type { ImeiFile } from '@device-console/shared-lib/csv';
-import { FILE_NEEDED } from '@device-console/shared-lib/batch';
 import { ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
-import { Notice } from '@device-console/shared-lib/ui';
+import { Notice, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import type { BatchFileKind } from './batch-file-kind.ts';
 
 interface FileAgainProps {
   readonly kind: BatchFileKind;
+  readonly runner: BatchRunner;
+  readonly fileName: string;
   /** Gets the file once it is read, and null as soon as another is chosen. */
   readonly onRead: (file: ImeiFile | null) => void;
 }
 
-/** Asks for the file of an unfinished batch, whose personal data this browser does not keep (D15). */
-export function FileAgain({ kind, onRead }: FileAgainProps): ReactNode {
+type Keeping =
+  | { readonly status: 'looking' | 'kept' | 'gone' }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** The rows of an unfinished batch with personal data: those that this session has kept, else the operator is asked for the file (D15). */
+export function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
-  const { state } = reading;
+  const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
+  const { state, choose } = reading;
+
+  useEffect(() => {
+    let wanted = true;
+    const look = async (): Promise<void> => {
+      const pieces = await runner.keptRows();
+      if (!wanted) return;
+      const file = pieces && (await choose(new File([...pieces], fileName, { type: 'text/csv' })));
+      if (!wanted) return;
+      setKeeping({ status: file ? 'kept' : 'gone' });
+      if (file) onRead(file);
+    };
+    look().catch((error: unknown) => wanted && setKeeping({ status: 'failed', message: error instanceof Error ? error.message : String(error) }));
+    return () => {
+      wanted = false;
+    };
+  }, [runner, choose, fileName, onRead]);
+
+  if (keeping.status === 'looking') return <Spinner label={messages.notification.lookingForRows} />;
+  if (keeping.status === 'kept') return <Notice tone="info">{messages.notification.rowsKept}</Notice>;
   return (
     <>
+      {keeping.status === 'failed' && <Notice tone="warning">{messages.notification.rowsUnreadable(keeping.message)}</Notice>}
       <ImeiFilePicker
         reading={reading} label={messages.notification.fileAgain} description={FILE_NEEDED} isDiagnosed={kind.isDiagnosed} onRead={onRead}
       />

@@ -41,7 +41,7 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
       {saved.problem !== '' && <Notice tone="danger">{saved.problem}</Notice>}
       {saved.notTold !== '' && <Notice tone="warning">{messages.notTold(saved.notTold)}</Notice>}
       {saved.uncertainImei !== null && <Notice tone="warning">{messages.uncertain(saved.uncertainImei)}</Notice>}
-      {saved.needsFile && <FileAgain key={attempt} kind={kind} onRead={setFile} />}
+      {saved.needsFile && <FileAgain key={attempt} kind={kind} runner={runner} fileName={saved.fileName} onRead={setFile} />}
       <Actions>
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>{messages.process}</Button>
         {command.batch?.mayCancelResume && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}

@@ -4,6 +4,7 @@ import { Button, Digits, Notice, Spinner, Stack, TextField } from '@device-conso
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
+import { HeaderNotSent } from './header-not-sent.tsx';
 import { messageColumns } from './message-columns.tsx';
 import type { NotificationBatch, NotificationMessage } from './notification-batch.ts';
 import { characterCount } from './templates.ts';
@@ -56,6 +57,7 @@ function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactN
   return (
     <Stack gap="small">
       <p>{texts.messagesHelp}</p>
+      <HeaderNotSent />
       <TextField label={texts.filter} value={filter} onChange={setFilter} autoComplete="off" description={texts.filtered(formatCount(count), formatCount(all))} />
       {isBusy && <Spinner label={texts.filtering} />}
       {first && <Notice tone="info" title={texts.firstInFull(first.imei, first.header)} announce="off">{first.text}</Notice>}

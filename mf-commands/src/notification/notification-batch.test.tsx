@@ -21,8 +21,8 @@ function fileOf(rows: readonly string[], name = 'dues.csv'): File {
 
 const previewDialog = () => screen.findByRole('dialog', { name: 'Messages of dues.csv' });
 
-async function open(options: { readonly store?: BatchStore; readonly handlers?: Parameters<typeof openBatch>[1] } = {}) {
-  const page = await openBatch(notify, { ...options.handlers, store: options.store });
+async function open(options: { readonly store?: BatchStore; readonly vaultSession?: string; readonly handlers?: Parameters<typeof openBatch>[1] } = {}) {
+  const page = await openBatch(notify, { ...options.handlers, store: options.store, vaultSession: options.vaultSession });
   const { user } = page;
   const preview = (label = 'Preview 2 messages') => user.click(screen.getByRole('button', { name: label }));
   const startAndConfirm = async (): Promise<void> => {
@@ -104,15 +104,15 @@ describe('before a batch of notifications', () => {
 });
 
 describe('a batch of notifications', () => {
-  it('T4 T6 D14 uploads its valid rows, and sends each device its message and template', async () => {
+  it('T4 T6 D14 uploads its valid rows, and sends each device its message, header and template', async () => {
     const { api, runAll } = await open();
     await runAll(fileOf([ASHA, RAVI, 'bad']), 'Continue with 2 valid');
     const [copy] = api.requestsOf('copy');
     expect(copy?.path).toBe('bulkNotifyCopy.php');
     expect(copy?.body['file']).toEqual({ name: 'dues.csv', text: `${HEADER}\r\n1,"Rao, Asha",${FOUND},1250.00,${today},Due\r\n2,'=Ravi,${NOT_FOUND},99.50,01/02/2020,Post\r\n` });
-    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['action'], body['template'], body['message']])).toEqual([
-      [FOUND, 'notify', 'Due', expect.stringContaining('Dear Rao, Asha, your EMI of ₹1,250.00 is due today')],
-      [NOT_FOUND, 'notify', 'Post', expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020')],
+    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['action'], body['template'], body['header'], body['message']])).toEqual([
+      [FOUND, 'notify', 'Due', 'Urgent: your EMI is due today', expect.stringContaining('Dear Rao, Asha, your EMI of ₹1,250.00 is due today')],
+      [NOT_FOUND, 'notify', 'Post', 'Urgent: your EMI is past due since 01/02/2020', expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020')],
     ]);
     expect(api.requestsOf('updateStatusOnServer').map(({ body }) => body['statusOf'])).toEqual(['notifyfiles']);
   });
@@ -142,8 +142,8 @@ describe('a batch of notifications', () => {
 });
 
 describe('an unfinished batch of notifications', () => {
-  /** The first page goes away while its second device hangs; the answer is the page that comes after it. */
-  async function comeBack() {
+  /** The first page goes away while its second device hangs; the answer is the page that comes after it, by default after another login. */
+  async function comeBack(vaultSession = 'another login') {
     const store = new MemoryStore();
     const never = new Promise<never>(() => undefined);
     const first = await open({ store, handlers: { handlers: { getImeiDetails: ({ imei }) => (imei === FOUND ? { status: 'success', message: 'found' } : never) } } });
@@ -152,7 +152,7 @@ describe('an unfinished batch of notifications', () => {
     await first.startAndConfirm();
     await waitFor(async () => expect((await store.load({ operator: first.api.session.email, command: 'notify' }))?.progress.next).toBe(1));
     first.unmount();
-    return { ...(await open({ store })), store };
+    return { ...(await open({ store, vaultSession })), store };
   }
 
   it('D15 keeps no name, amount or message in the store', async () => {
@@ -161,10 +161,23 @@ describe('an unfinished batch of notifications', () => {
     for (const text of ['Asha', 'Ravi', '1250', 'credit score']) expect(stored).not.toContain(text);
   });
 
-  it('B10 B11 D15 asks for the same file, offers no Cancel, and goes on after the last IMEI', async () => {
+  it('D15 goes on without the file as long as the login lasts', async () => {
+    const { api, user } = await comeBack('this login');
+    const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
+    expect(await card.findByText('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')).toBeInTheDocument();
+    expect(card.queryByLabelText('The same CSV file')).not.toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Process' }));
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template'], body['message']])).toEqual([
+      [NOT_FOUND, 'Post', expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020')],
+    ]);
+    expect(resultRows()[0]).toHaveTextContent('Rao, Asha');
+  });
+
+  it('B10 B11 D15 after another login it asks for the same file, offers no Cancel, and goes on after the last IMEI', async () => {
     const { api, user } = await comeBack();
     const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
-    expect(card.getByText('Choose the same file again to go on: the names and amounts in it are not kept in this browser.')).toBeInTheDocument();
+    expect(await card.findByText('Choose the same file again to go on: the names and amounts in it are kept only as long as the login that the batch was started with.')).toBeInTheDocument();
     expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
     expect(card.getByRole('button', { name: 'Process' })).toBeDisabled();
     await user.upload(card.getByLabelText('The same CSV file'), fileOf([ASHA, RAVI]));
@@ -176,19 +189,21 @@ describe('an unfinished batch of notifications', () => {
     expect(resultRows()[0]).toHaveTextContent('Rao, Asha');
   });
 
-  it('D15 refuses another file and sends nothing', async () => {
+  it.each([
+    ['other devices', [ASHA]], ['another amount', [ASHA.replace('1250', '12500'), RAVI]], ['another name', [ASHA, RAVI.replace('Ravi', 'Rani')]],
+  ])('D15 refuses a file with %s and sends nothing', async (_what, rows) => {
     const { api, user } = await comeBack();
-    await user.upload(screen.getByLabelText('The same CSV file'), fileOf([ASHA]));
+    await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(rows));
     await screen.findByText(/has been read/);
     await user.click(screen.getByRole('button', { name: 'Process' }));
-    expect(await screen.findByText('This file holds other IMEIs than the unfinished batch. Choose the file that the batch was started with.')).toBeInTheDocument();
+    expect(await screen.findByText('This file holds other rows than the unfinished batch. Choose the file that the batch was started with.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
     expect(api.requestsOf('getImeiDetails')).toEqual([]);
   });
 
   it('D15 says what is wrong with a file that cannot be read', async () => {
     const { user } = await comeBack();
-    await user.upload(screen.getByLabelText('The same CSV file'), fileOf(['x']));
+    await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(['x']));
     expect(await screen.findByText('CSV contains incorrect format data.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
   });

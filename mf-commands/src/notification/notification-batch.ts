@@ -21,7 +21,7 @@ export function isNotificationFile(file: ImeiFile): file is NotificationFile {
   return 'notifications' in file;
 }
 
-/** The notifications that a file gives. Each message is made when it is asked for; none is stored (D15). */
+/** The notifications that a file gives. Each message is made when it is asked for; none is stored (T5). */
 export function notificationBatch(file: ImeiFile, currency: string): NotificationBatch {
   if (!isNotificationFile(file)) throw new Error(`${file.name} was not read as a file of notifications.`);
   const { notifications } = file;
@@ -36,14 +36,14 @@ export function notificationBatch(file: ImeiFile, currency: string): Notificatio
     amount,
     messageAt,
     at(index) {
-      const { text, template } = messageAt(index);
-      return { message: text, template };
+      const { header, text, template } = messageAt(index);
+      return { message: text, header, template };
     },
     copy: () => notificationRowsFile(notifications),
   };
 }
 
-// Names and amounts live in this page's memory alone, as long as the runner of the batch that they belong to (D15).
+// In this page names and amounts live as long as the runner of the batch that they belong to; what outlives the page is sealed (D15).
 const byRunner = new WeakMap<BatchRunner, NotificationBatch>();
 
 /** Keeps the notifications with which a runner's batch is started or resumed. */

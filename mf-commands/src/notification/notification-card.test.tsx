@@ -51,9 +51,17 @@ describe('the form', () => {
     expect(await screen.findByText('Enable Notification initiated  successfully.', exactly)).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${IMEI}`);
     expect(api.requests).toEqual([expect.objectContaining({ method: 'POST', path: 'locknotification.php' })]);
-    const { message, ...body } = api.requests[0]?.body ?? {};
+    const { message, header, ...body } = api.requests[0]?.body ?? {};
+    expect(header).toMatch(/your EMI is (due on|due today|past due since)/);
     expect(body).toEqual({ imei: IMEI, action: 'notify', caseType, user: api.session.email });
     for (const part of ['Dear Asha Rao,', '₹1,250.00', written, 'credit score']) expect(message).toContain(part);
+  });
+
+  it('T3 D1a before a server that takes the text alone the preview says that the header is not sent', async () => {
+    const { fill, preview } = await openCard({ config: { backend: 'legacy' } });
+    await fill();
+    await preview();
+    expect(within(screen.getByRole('alertdialog')).getByText('This server sends the text alone; the header stands here and in the results only.')).toBeInTheDocument();
   });
 
   it('T1 without a template: Please select a template, also when all else is missing', async () => {

@@ -47,7 +47,7 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
     if (calendarDay(now()) !== today) look();
     if (!subject || !rendered || calendarDay(now()) !== previewedOn) return;
     setPreviewedOn(null);
-    void send(subject.imei, { message: rendered.text, caseType: subject.template });
+    void send(subject.imei, { message: rendered.text, header: rendered.header, caseType: subject.template });
   };
 
   return (

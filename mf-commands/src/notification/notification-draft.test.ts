@@ -56,9 +56,9 @@ describe('a file', () => {
     expect(unfitDates((await read(rows.slice(0, 3))).notifications, today)).toEqual({ count: 0, first: -1 });
   });
 
-  it('T6 gives each call its message and template, and knows no row outside itself', async () => {
+  it('T6 gives each call its message, header and template, and knows no row outside itself', async () => {
     const batch = notificationBatch(await read([['20/11/2026', 'Post']]), 'INR');
-    expect(batch.at(0)).toEqual({ message: expect.stringContaining('Dear A, your EMI of ₹10.00 was due on 20/11/2026'), template: 'Post' });
+    expect(batch.at(0)).toEqual({ message: expect.stringContaining('Dear A, your EMI of ₹10.00 was due on 20/11/2026'), header: 'Urgent: your EMI is past due since 20/11/2026', template: 'Post' });
     expect(() => batch.at(1)).toThrow('Row 1 is outside this batch of 1 notifications.');
   });
 });

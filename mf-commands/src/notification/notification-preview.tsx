@@ -4,6 +4,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
+import { HeaderNotSent } from './header-not-sent.tsx';
 import { characterCount, templates, type NotificationSubject, type RenderedNotification } from './templates.ts';
 
 interface NotificationPreviewProps {
@@ -32,6 +33,7 @@ export function NotificationPreview({ command, isOpen, subject, rendered, onConf
         ]}
       />
       <Notice tone="info" title={rendered.header} announce="off">{rendered.text}</Notice>
+      <HeaderNotSent />
     </ConfirmDialog>
   );
 }

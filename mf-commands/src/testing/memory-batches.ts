@@ -1,7 +1,7 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import {
   BatchStorageError, keyName,
-  type BatchKey, type BatchLock, type BatchManager, type BatchStore, type StoredBatch,
+  type BatchKey, type BatchLock, type BatchManager, type BatchStore, type BatchVault, type StoredBatch,
 } from '@device-console/shared-lib/batch';
 import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
@@ -47,6 +47,14 @@ export class MemoryStore implements BatchStore {
       .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
   }
 
+  async openArchived(batchId: string): Promise<StoredBatch | null> {
+    return this.#shelf.get(batchId)?.batch ?? null;
+  }
+
+  async discard(batchId: string): Promise<void> {
+    this.#shelf.delete(batchId);
+  }
+
   async remove(batchId: string): Promise<void> {
     this.#batches.delete(batchId);
     this.#shelf.delete(batchId);
@@ -65,12 +73,22 @@ function memoryLock(): BatchLock {
   };
 }
 
+/** Seals for a session, in a way that hides the text from a careless look and opens for that session alone. */
+function sessionVault(session: string): BatchVault {
+  const tag = (batchId: string, place: number): string => `${session} ${batchId} ${place} `;
+  return {
+    seal: async (batchId, place, text) => tag(batchId, place) + btoa(encodeURIComponent(text)),
+    open: async (batchId, place, sealed) =>
+      sealed.startsWith(tag(batchId, place)) ? decodeURIComponent(atob(sealed.slice(tag(batchId, place).length))) : null,
+  };
+}
+
 /** The batch manager of a page over its own client, with a store and locks in memory: jsdom has neither. */
-export function memoryBatches(client: ApiClient, operator: string, store: BatchStore, idempotent = true): BatchManager {
+export function memoryBatches(client: ApiClient, operator: string, store: BatchStore, vaultSession: string, idempotent = true): BatchManager {
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const onFailure = (error: unknown): never => {
     throw error;
   };
-  const ports = browserBatchPorts({ client, ids, signedIn: () => operator, onFailure });
+  const ports = browserBatchPorts({ client, ids, vault: sessionVault(vaultSession), signedIn: () => operator, onFailure });
   return createBatchManager({ ports: { ...ports, store, lock: memoryLock() }, idempotent });
 }

@@ -33,6 +33,8 @@ function batchHandlers(more: FakeHandlers = {}): FakeHandlers {
 
 interface OpenBatchOptions extends RenderScreenOptions {
   readonly store?: BatchStore | undefined;
+  /** Names the login: rows that one has kept are closed to another (D15). */
+  readonly vaultSession?: string | undefined;
   readonly variant?: CommandVariant | undefined;
 }
 
@@ -47,7 +49,7 @@ function Screens() {
 
 /** A command's screen over a server that takes batches, with a real batch manager; and the operator's moves. */
 export async function openBatch(command: Command, options: OpenBatchOptions = {}) {
-  const { store = new MemoryStore(), variant = command.variants[0], handlers, ...others } = options;
+  const { store = new MemoryStore(), vaultSession = 'this login', variant = command.variants[0], handlers, ...others } = options;
   const managers: { give?: (manager: BatchManager) => void } = {};
   const manager = new Promise<BatchManager>((resolve) => {
     managers.give = resolve;
@@ -55,7 +57,7 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
   const rendered = await renderScreen(Screens, {
     address: `/${command.screen}`, path: '/*', handlers: batchHandlers(handlers), loadBatches: () => manager, ...others,
   });
-  await act(async () => managers.give?.(memoryBatches(rendered.client, rendered.api.session.email, store)));
+  await act(async () => managers.give?.(memoryBatches(rendered.client, rendered.api.session.email, store, vaultSession)));
   await waitFor(() => expect(screen.queryByText('Looking for an unfinished batch')).not.toBeInTheDocument());
   const { user } = rendered;
   const chooseVariant = async (): Promise<void> => {

@@ -6,7 +6,7 @@ export interface GatewayCommand {
   /** 15 digits, or ALL for every enrolled device. */
   readonly imei: string;
   readonly action: string;
-  /** message, template, caseType, clientof and retailerNumber, where the command has them. */
+  /** message, header, template, caseType, clientof and retailerNumber, where the command has them. */
   readonly payload: Readonly<Record<string, string>>;
 }
 

@@ -62,7 +62,7 @@ export interface CommandTable {
   action: Fixed<string>;
   reported_as: Fixed<string>;
   report: Fixed<string>;
-  /** What goes to the device beside the action, as JSON: message, template, caseType, clientof, retailerNumber. */
+  /** What goes to the device beside the action, as JSON: message, header, template, caseType, clientof, retailerNumber. */
   payload: Fixed<string>;
   filename: Fixed<string>;
   batch_id: Fixed<string | null>;

@@ -6,7 +6,7 @@ export {
 export type {
   ActiveBatch, ArchivedBatch, BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchExtras, BatchFailureKind, BatchHeader, BatchIds,
   BatchInput, BatchKey, BatchLock, BatchManager, BatchMirror, BatchPhase, BatchPorts, BatchProgress, BatchResults, BatchRow, BatchRunner,
-  BatchState, BatchStore, BatchSummary, BatchTotals, BatchView, HeldLock, OutcomeSegment, PauseReason, Rest, SavedBatch, SeedsRecord,
-  StoredBatch, Verdict,
+  BatchState, BatchStore, BatchSummary, BatchTotals, BatchVault, BatchView, HeldLock, OutcomeSegment, PauseReason, Rest, ResumeRows, SavedBatch,
+  SeedsRecord, StoredBatch, Verdict,
 } from './engine/index.ts';
 export { browserClock } from './stores/index.ts';

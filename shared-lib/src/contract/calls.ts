@@ -225,6 +225,8 @@ const singleCommand = v.object({
   imei,
   action: text,
   message: v.optional(text),
+  /** The line above a notification's message, beyond the seeds (T3). */
+  header: v.optional(text),
   caseType: v.optional(v.picklist(['Pre', 'Due', 'Post'])),
   clientof: v.optional(text),
   retailerNumber: v.optional(text),
@@ -235,6 +237,8 @@ const batchItem = v.object({
   action: text,
   filename: text,
   message: v.optional(text),
+  /** As of {@link singleCommand} (T6). */
+  header: v.optional(text),
   template: v.optional(text),
   batchId,
 });
@@ -260,8 +264,8 @@ export const calls = {
     ...answerFields, total_device: wireNumber, device_today: wireNumber, deenroll: wireNumber,
   })),
   deviceDetails: sealed('POST', 'devicedetails.php', { permission: 'Device Details' }, v.object({ imei }), v.object({ ...answerFields, items: wireList(deviceRow) })),
-  getImeiDetails: partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), ['batchId']),
-  lockNotification: sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true),
+  getImeiDetails: partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), ['batchId', 'header']),
+  lockNotification: partlyBeyond(sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true), ['header']),
   adminLockNotification: partlyBeyond(
     sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, plainAnswer, true), ['filename', 'reason', 'batchId'],
   ),

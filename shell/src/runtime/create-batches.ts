@@ -2,6 +2,7 @@ import { ApiError, type ApiClient } from '@device-console/shared-lib/api';
 import type { BatchManager } from '@device-console/shared-lib/batch';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import type { Session } from '@device-console/shared-lib/session';
+import { createBatchVault } from './batch-vault.ts';
 
 export interface BatchSurroundings {
   readonly client: ApiClient;
@@ -35,6 +36,7 @@ export async function createBatches({ idempotent, ...surroundings }: BatchSurrou
   const { browserBatchPorts, createBatchManager } = await import('@device-console/shared-lib/batch-host');
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const signedIn = (): string | null => surroundings.session()?.email ?? null;
-  const ports = browserBatchPorts({ client: tellingRefusals(surroundings), ids, signedIn, onFailure: reportError });
+  const vault = createBatchVault(() => surroundings.session()?.token ?? null);
+  const ports = browserBatchPorts({ client: tellingRefusals(surroundings), ids, vault, signedIn, onFailure: reportError });
   return createBatchManager({ ports, idempotent });
 }

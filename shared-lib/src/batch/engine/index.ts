@@ -1,6 +1,6 @@
 export { apiFailure } from './ports.ts';
 export type {
-  BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchFailureKind, BatchIds, BatchLock, BatchMirror, BatchPorts, HeldLock,
+  BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchFailureKind, BatchIds, BatchLock, BatchMirror, BatchPorts, BatchVault, HeldLock,
 } from './ports.ts';
 export { BatchStorageError, keyName, SEGMENT_LENGTH } from './record.ts';
 export type {
@@ -9,6 +9,7 @@ export type {
 export type { BatchState, BatchSummary, BatchView, PauseReason, Rest, SavedBatch } from './state.ts';
 export type { BatchResults, BatchRow } from './results.ts';
 export { batchInput, type BatchExtras, type BatchInput } from './input.ts';
+export type { ResumeRows } from './saved-batch.ts';
 export { createBatchRunner, type BatchRunner } from './runner.ts';
 export type { BatchRunnerOptions } from './runner-core.ts';
 export { createBatchManager, type ActiveBatch, type BatchManager, type BatchManagerOptions } from './manager.ts';

@@ -2,10 +2,10 @@ import type { CommandVariant } from '../../contract/index.ts';
 import type { ImeiFile } from '../../csv/headless/imei-file.ts';
 import type { BatchTotals } from './record.ts';
 
-/** What notification rows carry beyond the IMEI (T6). Kept in memory only, because it is personal data (D15). */
+/** What notification rows carry beyond the IMEI (T6). It is personal data: stored sealed or not at all (D15). */
 export interface BatchExtras {
   /** The fields added to the call of the row at an index. */
-  at(index: number): { readonly message?: string | undefined; readonly template?: string | undefined };
+  at(index: number): { readonly message?: string | undefined; readonly header?: string | undefined; readonly template?: string | undefined };
   /** The copy to upload, valid rows only, in pieces (B5, D14). */
   copy(): Iterable<string>;
 }

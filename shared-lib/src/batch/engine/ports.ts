@@ -72,6 +72,14 @@ export interface BatchMirror {
   clear(key: BatchKey): void;
 }
 
+/** Keeps the personal data of a batch's rows for the present session alone (D15). */
+export interface BatchVault {
+  /** A piece of a batch's rows, sealed; its place counts from 0. */
+  seal(batchId: string, place: number, text: string): Promise<string>;
+  /** The piece again, or null when it is not what this session has sealed for that batch and place. */
+  open(batchId: string, place: number, sealed: string): Promise<string | null>;
+}
+
 /** Everything the engine needs from its surroundings. */
 export interface BatchPorts {
   readonly api: BatchApi;
@@ -80,6 +88,8 @@ export interface BatchPorts {
   readonly clock: BatchClock;
   readonly lock: BatchLock;
   readonly ids: BatchIds;
+  /** Absent: rows with personal data are not kept, and resuming needs their file. */
+  readonly vault?: BatchVault | undefined;
   /** E-mail of the operator whose session calls are made with; a batch sends nothing under another's name. */
   readonly signedIn?: (() => string | null) | undefined;
 }

@@ -29,8 +29,10 @@ export interface BatchHeader extends BatchKey {
   readonly level?: string | undefined;
   /** The operator's file name with its prefix (B14). */
   readonly fileName: string;
-  /** Rows carry personal data, which is not stored: resuming needs the same file again (D15). */
+  /** Rows carry personal data, which is stored sealed or not at all (D15). */
   readonly hasExtras: boolean;
+  /** Of a batch with extras: tells its rows from those of another file. Batches of earlier releases have none. */
+  readonly rowsId?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly totals: BatchTotals;
@@ -68,6 +70,8 @@ export interface StoredBatch {
   readonly imeis: Float64Array;
   /** In any order; a missing segment has no outcomes yet. */
   readonly segments: readonly OutcomeSegment[];
+  /** The pieces of the copy as the session that began the batch has sealed them; of batches with extras (D15). */
+  readonly sealedRows?: readonly string[] | undefined;
 }
 
 /** An archived batch in a list (D14). */
@@ -100,6 +104,10 @@ export interface BatchStore {
   /** Makes an archived batch the unfinished one of its key; refused when the key has one. */
   restore(batchId: string): Promise<void>;
   archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
+  /** An archived batch with its list and outcomes, or null when it is not in the archive. */
+  openArchived(batchId: string): Promise<StoredBatch | null>;
+  /** Removes an archived batch; one that is unfinished or not there is left as it is. */
+  discard(batchId: string): Promise<void>;
   /** Removes a batch, its list and outcomes, wherever it stands. */
   remove(batchId: string): Promise<void>;
 }

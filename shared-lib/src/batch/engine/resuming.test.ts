@@ -1,4 +1,4 @@
-import { Bench, OPERATOR, imeiAt, imeiList, inputOf } from '../testing/bench.ts';
+import { Bench, OPERATOR, imeiAt, imeiList, inputOf, vaultOf } from '../testing/bench.ts';
 import { FLUSH_MS } from './saver.ts';
 
 const key = { operator: OPERATOR, command: 'lock' } as const;
@@ -156,7 +156,73 @@ describe('an unfinished batch', () => {
     expect(bench.server.statuses).toEqual(['complete']);
   });
 
-  it('D15 a batch with personal data keeps none of it, and goes on with the same file only', async () => {
+  it('D14 an archived batch shows its figures and results, and goes for good only when it is deleted', async () => {
+    const bench = await killedAfter(60);
+    const { saved } = await bench.shows('resumable');
+    bench.runner.newBatch();
+    await bench.shows('idle');
+    const opening = bench.runner.openArchived(saved.batchId);
+    await bench.clock.pass(10);
+    const opened = await opening;
+    expect(opened).toMatchObject({ batchId: saved.batchId, summary: saved.summary, lastImei: saved.lastImei });
+    expect([...(opened?.results.processed() ?? [])].map(({ imei }) => imei)).toEqual(Array.from({ length: saved.summary.done }, (_, index) => imeiAt(index)));
+    const deleting = bench.runner.discard(saved.batchId);
+    await bench.clock.pass(10);
+    await deleting;
+    expect(bench.browser.kept.size).toBe(0);
+  });
+
+  it('D14 a batch that was taken out of the archive is neither opened nor deleted as an archived one', async () => {
+    const bench = await killedAfter(60);
+    const { saved } = await bench.shows('resumable');
+    const opened = bench.runner.openArchived(saved.batchId);
+    const discarded = bench.runner.discard(saved.batchId);
+    await bench.clock.pass(10);
+    expect(await opened).toBeNull();
+    await discarded;
+    expect(bench.browser.active(key)?.header.batchId).toBe(saved.batchId);
+  });
+
+  it('D15 rows with personal data are kept sealed for the session that began the batch, which goes on without the file', async () => {
+    let session = 'first';
+    const bench = new Bench({ command: 'notify', vault: () => vaultOf(session) });
+    const copy = ['sno,name', '1,Asha'];
+    const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => copy };
+    await bench.start(60, { rows: { imeis: imeiList(60), extras } });
+    await bench.received(55);
+    bench.reopen();
+    await bench.shows('resumable');
+    expect(JSON.stringify([...bench.browser.kept.values()])).not.toContain('Asha');
+    const kept = bench.runner.keptRows();
+    await bench.clock.pass(10);
+    expect(await kept).toEqual(copy);
+    session = 'second';
+    bench.reopen();
+    await bench.shows('resumable');
+    const ofOther = bench.runner.keptRows();
+    await bench.clock.pass(10);
+    expect(await ofOther).toBeNull();
+    bench.runner.resume({ imeis: imeiList(60), extras });
+    await bench.shows('finished');
+    expect(bench.browser.kept.size).toBe(0);
+  });
+
+  it('D15 a file of the same IMEIs with other amounts is another file, and nothing is sent', async () => {
+    const bench = new Bench({ command: 'notify' });
+    const extras = (amount: string) => ({ at: () => ({ message: amount }), copy: () => ['sno,amount', `1,${amount}`] });
+    await bench.start(60, { rows: { imeis: imeiList(60), extras: extras('100') } });
+    await bench.received(55);
+    bench.reopen();
+    await bench.shows('resumable');
+    const sent = bench.items().length;
+    bench.runner.resume({ imeis: imeiList(60), extras: extras('1000') });
+    await bench.clock.until(() => bench.state.status === 'resumable' && /holds other rows/.test(bench.state.saved.problem));
+    expect(bench.items()).toHaveLength(sent);
+    bench.runner.resume({ imeis: imeiList(60), extras: extras('100') });
+    await bench.shows('finished');
+  });
+
+  it('D15 without a vault a batch with personal data keeps none of it, and goes on with the same file only', async () => {
     const bench = new Bench({ command: 'notify' });
     const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha'] };
     await bench.start(60, { rows: { imeis: imeiList(60), extras } });
@@ -167,7 +233,7 @@ describe('an unfinished batch', () => {
     expect(JSON.stringify([...bench.browser.kept.values()])).not.toContain('Asha');
     for (const [file, problem] of [
       [undefined, /Choose the same file again/],
-      [{ imeis: imeiList(61), extras }, /holds other IMEIs/],
+      [{ imeis: imeiList(61), extras }, /holds other rows/],
     ] as const) {
       bench.runner.resume(file);
       await bench.clock.until(() => bench.state.status === 'resumable' && problem.test(bench.state.saved.problem));

@@ -1,10 +1,12 @@
 import { RunnerCore, type BatchRunnerOptions } from './runner-core.ts';
 import { newStoredBatch } from './new-batch.ts';
-import { problemOf, savedBatch } from './saved-batch.ts';
+import { openKeptRows, withKeptRows } from './kept-rows.ts';
+import { problemOf, savedBatch, type ResumeRows } from './saved-batch.ts';
 import type { ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
-import type { BatchExtras, BatchInput } from './input.ts';
+import type { BatchInput } from './input.ts';
 import type { Decision } from './desk.ts';
 import type { ArchivedBatch } from './record.ts';
+import type { SavedBatch } from './state.ts';
 
 /**
  * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives every screen,
@@ -39,13 +41,14 @@ export class BatchRunner extends RunnerCore {
         this.offer(unfinished);
         return;
       }
-      await this.ports.store.create(stored);
-      this.run(stored, input.rows.extras ?? null);
+      const kept = await withKeptRows(stored, input.rows.extras, this.ports);
+      await this.ports.store.create(kept);
+      this.run(kept, input.rows.extras ?? null);
     });
   }
 
-  /** Goes on with the saved batch after its last IMEI (B11), or tries a failed stage again. Batches with personal data need their file again. */
-  resume(file?: { readonly imeis: Float64Array; readonly extras: BatchExtras }): void {
+  /** Goes on with the saved batch after its last IMEI (B11), or tries a failed stage again. Batches with personal data need their rows. */
+  resume(rows?: ResumeRows): void {
     if (this.step.kind !== 'resumable' && this.step.kind !== 'retriable') return;
     this.underLock(async () => {
       const stored = await this.ports.store.load(this.key);
@@ -53,14 +56,20 @@ export class BatchRunner extends RunnerCore {
         this.rest();
         return;
       }
-      const problem = problemOf(stored, this.ports.mirror.read(this.key), file?.imeis);
+      const problem = await problemOf(stored, this.ports.mirror.read(this.key), rows, this.ports);
       if (problem === '') {
-        this.run(stored, file?.extras ?? null);
+        this.run(stored, rows?.extras ?? null);
         return;
       }
       this.lock.release();
       this.enter({ kind: 'resumable' }, { status: 'resumable', saved: savedBatch(stored, '', problem) });
     });
+  }
+
+  /** The rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15); null: their file is needed. */
+  async keptRows(): Promise<readonly string[] | null> {
+    const stored = await this.ports.store.load(this.key);
+    return stored && openKeptRows(stored, this.ports.vault);
   }
 
   /** Stops after the IMEI that is under way. */
@@ -102,6 +111,17 @@ export class BatchRunner extends RunnerCore {
   /** The archived batches of this operator and command, newest first (D14). */
   archived(): Promise<readonly ArchivedBatch[]> {
     return this.ports.store.archived(this.key);
+  }
+
+  /** An archived batch with its figures and results (D14), or null when it is not in the archive any more. */
+  async openArchived(batchId: string): Promise<SavedBatch | null> {
+    const stored = await this.ports.store.openArchived(batchId);
+    return stored && savedBatch(stored);
+  }
+
+  /** Deletes an archived batch with its results; one that was taken out meanwhile is left alone (D14). */
+  discard(batchId: string): Promise<void> {
+    return this.ports.store.discard(batchId);
   }
 
   /** Takes a batch out of the archive: it becomes the saved one (D14). Fails while there is another. */

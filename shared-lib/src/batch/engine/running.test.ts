@@ -1,4 +1,5 @@
 import { commandById } from '../../contract/index.ts';
+import { itemId } from '../testing/simulated-browser.ts';
 import { Bench, OPERATOR, imeiAt, imeiList, inputOf } from '../testing/bench.ts';
 import { createBatchRunner } from './index.ts';
 import type { ImeiFile } from '../../csv/headless/index.ts';
@@ -29,7 +30,7 @@ describe('a batch from beginning to end', () => {
     await bench.start(2);
     await bench.shows('finished');
     const ids = bench.server.received.filter((call) => call.body['imei']).map((call) => call.transactionId);
-    expect(ids).toEqual([0, 1].map((index) => `00000000-0000-4000-8000-000000000001/${imeiAt(index)}/lock`));
+    expect(ids).toEqual([0, 1].map((index) => itemId('00000000-0000-4000-8000-000000000001', imeiAt(index), 'lock')));
     expect(bench.server.received.every((call) => call.keepsSession === true)).toBe(true);
   });
 

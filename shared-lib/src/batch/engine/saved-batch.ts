@@ -3,6 +3,9 @@ import { OutcomeTable } from './outcomes.ts';
 import { batchResults } from './results.ts';
 import { summaryOf } from './live-batch.ts';
 import { ANOTHER_FILE, CANNOT_BE_PROCESSED, FILE_NEEDED } from './texts.ts';
+import { rowsId } from './kept-rows.ts';
+import type { BatchExtras } from './input.ts';
+import type { BatchPorts } from './ports.ts';
 import type { SeedsRecord, StoredBatch } from './record.ts';
 import type { SavedBatch } from './state.ts';
 
@@ -41,10 +44,18 @@ function sameList(one: Float64Array, other: Float64Array): boolean {
   return one.length === other.length && one.every((imei, index) => imei === other[index]);
 }
 
-/** Why a saved batch cannot go on, or '' (B11, D13, D15). `imeis` is the list of a file chosen again, where one was. */
-export function problemOf(stored: StoredBatch, mirror: SeedsRecord | null, imeis: Float64Array | undefined): string {
+/** What a batch with personal data is resumed with: its rows, kept for this session or read from the file again (D15). */
+export interface ResumeRows {
+  readonly imeis: Float64Array;
+  readonly extras: BatchExtras;
+}
+
+/** Why a saved batch cannot go on, or '' (B11, D13, D15). */
+export async function problemOf(stored: StoredBatch, mirror: SeedsRecord | null, rows: ResumeRows | undefined, ports: Pick<BatchPorts, 'ids' | 'clock'>): Promise<string> {
   if (!fitsItsList(stored, mirror)) return CANNOT_BE_PROCESSED;
   if (!stored.header.hasExtras) return '';
-  if (!imeis) return FILE_NEEDED;
-  return sameList(stored.imeis, imeis) ? '' : ANOTHER_FILE;
+  if (!rows) return FILE_NEEDED;
+  const { batchId, rowsId: expected } = stored.header;
+  const isSame = sameList(stored.imeis, rows.imeis) && (expected === undefined || expected === (await rowsId(batchId, rows.extras, ports)));
+  return isSame ? '' : ANOTHER_FILE;
 }

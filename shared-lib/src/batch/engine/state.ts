@@ -39,7 +39,7 @@ export interface SavedBatch {
   readonly action: string;
   readonly level: string | undefined;
   readonly createdAt: number;
-  /** Resuming needs the same file again, because its personal data is not kept (D15). */
+  /** Resuming needs the rows of the file, kept for this session or read from it again (D15). */
   readonly needsFile: boolean;
   /** An IMEI of which it is not known whether it was sent; only with a server that is not idempotent. */
   readonly uncertainImei: string | null;

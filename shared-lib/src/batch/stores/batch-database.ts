@@ -20,9 +20,9 @@ interface LeaseRow {
 }
 
 /** The one database of batches (D15). */
-interface BatchSchema extends DBSchema {
+export interface BatchSchema extends DBSchema {
   batches: { key: string; value: BatchRow; indexes: { slot: string; shelf: string } };
-  lists: { key: string; value: { readonly batchId: string; readonly imeis: Float64Array } };
+  lists: { key: string; value: { readonly batchId: string; readonly imeis: Float64Array; readonly sealedRows?: readonly string[] } };
   outcomes: { key: [string, number]; value: OutcomeSegment & { readonly batchId: string } };
   leases: { key: string; value: LeaseRow };
 }

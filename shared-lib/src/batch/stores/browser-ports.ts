@@ -5,13 +5,15 @@ import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-sto
 import { indexedDbLease } from './indexeddb-lease.ts';
 import { localStorageMirror } from './local-storage-mirror.ts';
 import { webLock } from './web-lock.ts';
-import type { BatchIds, BatchPorts } from '../engine/index.ts';
+import type { BatchIds, BatchPorts, BatchVault } from '../engine/index.ts';
 
 /** What the host gives to the batches of its page. */
 export interface BrowserBatchOptions {
   readonly client: BatchClient;
   /** `newTransactionId` and `batchItemTransactionId` of shared-lib's crypto. */
   readonly ids: BatchIds;
+  /** Seals rows with personal data for the session (D15). */
+  readonly vault?: BatchVault | undefined;
   /** E-mail of the session's operator, read before every sending. */
   readonly signedIn: () => string | null;
   /** Told of failures that cost no batch anything: the mirror in localStorage, a lease that could not be renewed. */
@@ -25,7 +27,7 @@ function storageEstimate(): EstimateStorage | null {
 }
 
 /** What a batch engine needs, as this browser has it: IndexedDB, localStorage, Web Locks or a lease, and the API client (D9b, D15, D16). */
-export function browserBatchPorts({ client, ids, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
+export function browserBatchPorts({ client, ids, vault, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
   const database = batchDatabase();
   const { locks } = navigator as { readonly locks?: LockManager };
   return {
@@ -35,6 +37,7 @@ export function browserBatchPorts({ client, ids, signedIn, onFailure }: BrowserB
     clock: browserClock,
     lock: locks ? webLock(locks, onFailure) : indexedDbLease(database, browserClock, () => ids.batchId(), onFailure),
     ids,
+    vault,
     signedIn,
   };
 }

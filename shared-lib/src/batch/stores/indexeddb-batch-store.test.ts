@@ -30,6 +30,27 @@ function fresh(estimate: EstimateStorage | null = null): { store: IndexedDbBatch
   return { store: open(), again: open };
 }
 
+it('D15 keeps sealed rows with their batch, and counts them for the room that it needs', async () => {
+  const { store, again } = fresh();
+  await store.create({ ...batchOf('a'), sealedRows: ['v1.one', 'v1.two'] });
+  expect((await again().load(key))?.sealedRows).toEqual(['v1.one', 'v1.two']);
+  const tight = fresh(() => Promise.resolve({ quota: 5_002_000, usage: 0 })).store;
+  await expect(tight.create({ ...batchOf('b'), sealedRows: ['x'.repeat(1_000)] })).rejects.toMatchObject({ reason: 'full' });
+  await tight.create(batchOf('b'));
+});
+
+it('D14 opens and discards what is in the archive, and leaves the unfinished batch alone', async () => {
+  const { store } = fresh();
+  await store.create(batchOf('a'));
+  await store.discard('a');
+  expect(await store.openArchived('a')).toBeNull();
+  await store.archive('a', 7);
+  expect(await store.openArchived('a')).toMatchObject({ header: batchOf('a').header, imeis: imeiList(3) });
+  await store.discard('a');
+  expect(await store.archived(key)).toEqual([]);
+  expect(await store.openArchived('a')).toBeNull();
+});
+
 it('D15 keeps list, progress and outcomes over a reload', async () => {
   const { store, again } = fresh();
   await store.create(batchOf('a'));

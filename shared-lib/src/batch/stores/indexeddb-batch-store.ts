@@ -1,4 +1,5 @@
-import { storageError, type BatchDatabase, type BatchRow } from './batch-database.ts';
+import type { IDBPTransaction } from 'idb';
+import { storageError, type BatchDatabase, type BatchRow, type BatchSchema } from './batch-database.ts';
 import {
   BatchStorageError, keyName,
   type ArchivedBatch, type BatchKey, type BatchProgress, type BatchStore, type OutcomeSegment, type StoredBatch,
@@ -7,8 +8,10 @@ import {
 /** Free and used bytes of the browser's storage, as `navigator.storage.estimate` gives them. */
 export type EstimateStorage = () => Promise<{ readonly quota?: number | undefined; readonly usage?: number | undefined }>;
 
-/** Bytes a row takes in the list and its outcomes, twice for the browser's own copies. */
-const BYTES_A_ROW = 40;
+/** The browser keeps copies of its own. */
+const COPIES = 2;
+/** Bytes a row takes in the list and its outcomes, with the copies. */
+const BYTES_A_ROW = 20 * COPIES;
 const RESERVE_BYTES = 5_000_000;
 
 const every = ['batches', 'lists', 'outcomes'] as const;
@@ -25,24 +28,18 @@ export class IndexedDbBatchStore implements BatchStore {
   load(key: BatchKey): Promise<StoredBatch | null> {
     return this.#run(async (database) => {
       const transaction = database.transaction(every);
-      const row = await transaction.objectStore('batches').index('slot').get(keyName(key));
-      if (!row) return null;
-      const [list, segments] = await Promise.all([
-        transaction.objectStore('lists').get(row.batchId),
-        transaction.objectStore('outcomes').getAll(outcomesOf(row.batchId)),
-      ]);
-      return { header: row.header, progress: row.progress, imeis: list?.imeis ?? new Float64Array(0), segments };
+      return whole(transaction, await transaction.objectStore('batches').index('slot').get(keyName(key)));
     });
   }
 
-  create({ header, progress, imeis, segments }: StoredBatch): Promise<void> {
+  create({ header, progress, imeis, segments, sealedRows }: StoredBatch): Promise<void> {
     return this.#run(async (database) => {
-      await this.#refuseWithoutRoom(imeis.length);
+      await this.#refuseWithoutRoom(imeis.length, sealedRows ?? []);
       const transaction = database.transaction(every, 'readwrite', strict);
       const { batchId } = header;
       await Promise.all([
         transaction.objectStore('batches').add({ batchId, header, progress, slot: keyName(header) }),
-        transaction.objectStore('lists').add({ batchId, imeis }),
+        transaction.objectStore('lists').add({ batchId, imeis, ...(sealedRows && { sealedRows }) }),
         ...segments.map((segment) => transaction.objectStore('outcomes').add({ batchId, ...segment })),
         transaction.done,
       ]);
@@ -70,15 +67,34 @@ export class IndexedDbBatchStore implements BatchStore {
     });
   }
 
+  openArchived(batchId: string): Promise<StoredBatch | null> {
+    return this.#run(async (database) => {
+      const transaction = database.transaction(every);
+      const row = await transaction.objectStore('batches').get(batchId);
+      return whole(transaction, row?.shelf === undefined ? undefined : row);
+    });
+  }
+
   remove(batchId: string): Promise<void> {
+    return this.#remove(batchId, () => true);
+  }
+
+  discard(batchId: string): Promise<void> {
+    return this.#remove(batchId, (row) => row.shelf !== undefined);
+  }
+
+  #remove(batchId: string, isMeant: (row: BatchRow) => boolean): Promise<void> {
     return this.#run(async (database) => {
       const transaction = database.transaction(every, 'readwrite', strict);
-      await Promise.all([
-        transaction.objectStore('batches').delete(batchId),
-        transaction.objectStore('lists').delete(batchId),
-        transaction.objectStore('outcomes').delete(outcomesOf(batchId)),
-        transaction.done,
-      ]);
+      const row = await transaction.objectStore('batches').get(batchId);
+      if (row && isMeant(row)) {
+        await Promise.all([
+          transaction.objectStore('batches').delete(batchId),
+          transaction.objectStore('lists').delete(batchId),
+          transaction.objectStore('outcomes').delete(outcomesOf(batchId)),
+        ]);
+      }
+      await transaction.done;
     });
   }
 
@@ -100,10 +116,11 @@ export class IndexedDbBatchStore implements BatchStore {
     });
   }
 
-  async #refuseWithoutRoom(rows: number): Promise<void> {
+  async #refuseWithoutRoom(rows: number, sealedRows: readonly string[]): Promise<void> {
     const { quota, usage } = (await this.estimate?.()) ?? {};
     if (quota === undefined || usage === undefined) return;
-    const wanted = rows * BYTES_A_ROW + RESERVE_BYTES;
+    const sealedBytes = sealedRows.reduce((sum, piece) => sum + piece.length, 0);
+    const wanted = rows * BYTES_A_ROW + sealedBytes * COPIES + RESERVE_BYTES;
     if (quota - usage >= wanted) return;
     const [free, needed] = [quota - usage, wanted].map((bytes) => (bytes / 1_000_000).toFixed(1));
     const message = `There is no room on this computer to keep the batch: it needs ${String(needed)} MB, ${String(free)} MB are free. Free some disk space, then try again.`;
@@ -117,6 +134,16 @@ export class IndexedDbBatchStore implements BatchStore {
       throw storageError(error);
     }
   }
+}
+
+/** What belongs to a row of the batches, or null without one. */
+async function whole(transaction: IDBPTransaction<BatchSchema, typeof every>, row: BatchRow | undefined): Promise<StoredBatch | null> {
+  if (!row) return null;
+  const [list, segments] = await Promise.all([
+    transaction.objectStore('lists').get(row.batchId),
+    transaction.objectStore('outcomes').getAll(outcomesOf(row.batchId)),
+  ]);
+  return { header: row.header, progress: row.progress, imeis: list?.imeis ?? new Float64Array(0), segments, sealedRows: list?.sealedRows };
 }
 
 function outcomesOf(batchId: string): IDBKeyRange {

@@ -1,5 +1,5 @@
 import { commandById, type CommandId } from '../../contract/index.ts';
-import { createBatchRunner, type BatchInput, type BatchRunner, type BatchState } from '../engine/index.ts';
+import { createBatchRunner, type BatchVault, type BatchInput, type BatchRunner, type BatchState } from '../engine/index.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { TestClock } from './test-clock.ts';
@@ -23,6 +23,26 @@ export function inputOf(length: number, more: Partial<BatchInput> = {}): BatchIn
   return { name: 'list.csv', rows: { imeis: imeiList(length) }, totals: { total: length + 3, valid: length, invalid: 2, duplicates: 1 }, ...more };
 }
 
+/** A vault of a session: not secret, but what it has sealed opens for that session, batch and place alone. */
+export function vaultOf(session: string): BatchVault {
+  const tag = (batchId: string, place: number): string => `${session}/${batchId}/${String(place)}:`;
+  return {
+    seal: (batchId, place, text) => Promise.resolve(tag(batchId, place) + Buffer.from(text).toString('base64')),
+    open(batchId, place, sealed) {
+      const mine = tag(batchId, place);
+      return Promise.resolve(sealed.startsWith(mine) ? Buffer.from(sealed.slice(mine.length), 'base64').toString() : null);
+    },
+  };
+}
+
+interface BenchOptions {
+  readonly command?: CommandId;
+  readonly idempotent?: boolean;
+  readonly signedIn?: () => string | null;
+  /** Asked at each opening of a page. */
+  readonly vault?: () => BatchVault;
+}
+
 /** A server, a browser and an operator's runner, to be tested without waiting. */
 export class Bench {
   readonly clock = new TestClock();
@@ -30,7 +50,7 @@ export class Bench {
   readonly browser: SimulatedBrowser;
   runner: BatchRunner;
 
-  constructor(private readonly options: { readonly command?: CommandId; readonly idempotent?: boolean; readonly signedIn?: () => string | null } = {}) {
+  constructor(private readonly options: BenchOptions = {}) {
     this.server = new SimulatedServer(this.clock, options.idempotent ?? true);
     this.browser = new SimulatedBrowser(this.clock, this.server);
     this.runner = this.open();
@@ -38,8 +58,9 @@ export class Bench {
 
   /** A runner on a page of its own. */
   open(): BatchRunner {
-    const { command = 'lock', idempotent = true, signedIn } = this.options;
-    return createBatchRunner({ command: commandById(command), operator: OPERATOR, ports: this.browser.openPage(signedIn), idempotent });
+    const { command = 'lock', idempotent = true, signedIn, vault } = this.options;
+    const ports = { ...this.browser.openPage(signedIn), vault: vault?.() };
+    return createBatchRunner({ command: commandById(command), operator: OPERATOR, ports, idempotent });
   }
 
   /** Kills the page, storing nothing that was not acknowledged, and opens it again. */

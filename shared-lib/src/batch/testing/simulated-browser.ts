@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BatchStorageError, keyName } from '../engine/index.ts';
 import type { ArchivedBatch, BatchKey, BatchLock, BatchMirror, BatchPorts, BatchStore, HeldLock, SeedsRecord, StoredBatch } from '../engine/index.ts';
 import type { SimulatedServer } from './simulated-server.ts';
@@ -14,6 +15,11 @@ interface Write {
 }
 
 const MIRROR_LOSS_MS = 4000;
+
+/** The id of an item at once, which the real one, a UUID v5, cannot give. */
+export function itemId(batchId: string, imei: string, action: string): string {
+  return createHash('sha1').update(`${batchId}|${imei}|${action}`).digest('hex');
+}
 
 /** What a browser keeps on its disk, and its locks. One "life" is a page from its loading to its being killed. */
 export class SimulatedBrowser {
@@ -84,7 +90,7 @@ export class SimulatedBrowser {
     };
     const ids = {
       batchId: () => `00000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
-      itemTransactionId: (batchId: string, imei: string, action: string) => Promise.resolve(`${batchId}/${imei}/${action}`),
+      itemTransactionId: (batchId: string, imei: string, action: string) => Promise.resolve(itemId(batchId, imei, action)),
     };
     return {
       api: this.server.connection(() => alive),
@@ -134,6 +140,12 @@ export class SimulatedBrowser {
         );
         return rows.sort((one, other) => other.archivedAt - one.archivedAt);
       },
+      openArchived: async (batchId) => {
+        await write(() => undefined);
+        const kept = this.kept.get(batchId);
+        return kept && kept.archivedAt !== null ? structuredClone(kept.batch) : null;
+      },
+      discard: (batchId) => write(() => (this.kept.get(batchId)?.archivedAt ?? null) !== null && this.kept.delete(batchId)),
       remove: (batchId) => write(() => this.kept.delete(batchId)),
     };
   }

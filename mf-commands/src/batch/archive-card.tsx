@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { ArchivedBatch, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
+import { formatCount, formatTime } from '@device-console/shared-lib/console';
+import { saveCsv } from '@device-console/shared-lib/imei-file';
+import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+import { AskedButton } from './asked-button.tsx';
+
+const texts = messages.archive;
+
+/** A batch can be taken out of the archive where no other is in the way. */
+const restStatuses: readonly BatchState['status'][] = ['idle', 'rejected', 'finished'];
+
+/** The batches of this command that were left behind in this browser: to be taken up again, saved or deleted (D14). */
+export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): ReactNode {
+  const { status } = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
+  return restStatuses.includes(status) ? <Archive key={status} runner={runner} /> : null;
+}
+
+/** Why something could not be done, or ''. */
+function failureOf(work: () => Promise<void>): Promise<string> {
+  return work().then(() => '', (error: unknown) => (error instanceof Error ? error.message : String(error)));
+}
+
+function Archive({ runner }: { readonly runner: BatchRunner }): ReactNode {
+  const [batches, setBatches] = useState<readonly ArchivedBatch[]>([]);
+  const [problem, setProblem] = useState('');
+
+  /** Does something with the archive, says why when it cannot be done, and shows what the archive has then. */
+  const act = useCallback(
+    async (work: () => Promise<void>): Promise<void> => {
+      const failure = await failureOf(work);
+      const unread = await failureOf(async () => setBatches(await runner.archived()));
+      setProblem(failure || unread);
+    },
+    [runner],
+  );
+  useEffect(() => {
+    let wanted = true;
+    runner.archived().then(
+      (found) => wanted && setBatches(found),
+      (error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [runner]);
+
+  const columns = useMemo(() => {
+    const save = async (batchId: string): Promise<void> => {
+      const batch = await runner.openArchived(batchId);
+      if (!batch) throw new Error(texts.gone);
+      await saveCsv(IMEI_DATA_FILE, imeiDataCsv(batch.results.processed()));
+    };
+    return archiveColumns({
+      onTakeUp: (batchId) => runner.restore(batchId),
+      onSave: (batchId) => void act(() => save(batchId)),
+      onDelete: (batchId) => void act(() => runner.discard(batchId)),
+    });
+  }, [runner, act]);
+
+  if (batches.length === 0 && problem === '') return null;
+  return (
+    <Card title={texts.title} description={texts.help}>
+      {problem !== '' && <Notice tone="danger" title={texts.failed}>{problem}</Notice>}
+      <DataTable label={texts.title} columns={columns} rows={batches} rowKey={({ header }) => header.batchId} emptyText={texts.empty} minHeight={240} />
+    </Card>
+  );
+}
+
+interface ArchiveActions {
+  readonly onTakeUp: (batchId: string) => void;
+  readonly onSave: (batchId: string) => void;
+  readonly onDelete: (batchId: string) => void;
+}
+
+function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonly Column<ArchivedBatch>[] {
+  return [
+    { id: 'file', header: messages.fileName, cell: ({ header }) => header.fileName, sortValue: ({ header }) => header.fileName, width: 220, isRowHeader: true },
+    { id: 'left', header: texts.leftAt, cell: ({ archivedAt }) => formatTime(new Date(archivedAt).toISOString()), sortValue: ({ archivedAt }) => archivedAt, width: 190 },
+    {
+      id: 'processed', header: messages.processedSoFar, width: 150,
+      cell: ({ header, progress }) => `${formatCount(progress.next)} of ${formatCount(header.totals.valid)}`,
+      sortValue: ({ progress }) => progress.next,
+    },
+    { id: 'why', header: texts.why, cell: ({ progress }) => (progress.phase === 'finished' ? texts.unconfirmedLeft : texts.unfinished), width: 200 },
+    {
+      id: 'actions', header: texts.actions, width: 380,
+      cell: ({ header: { batchId, fileName } }) => (
+        <Actions>
+          <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={texts.takeUpOf(fileName)}>{texts.takeUp}</Button>
+          <Button size="small" onPress={() => onSave(batchId)} aria-label={texts.saveOf(fileName)}>{messages.downloadResults}</Button>
+          <AskedButton
+            label={texts.remove} spokenLabel={texts.removeOf(fileName)} size="small" title={texts.removeTitle(fileName)} message={texts.removeText}
+            confirmLabel={texts.remove} isDangerous onConfirm={() => onDelete(batchId)}
+          />
+        </Actions>
+      ),
+    },
+  ];
+}
