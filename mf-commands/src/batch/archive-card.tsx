@@ -78,16 +78,16 @@ interface ArchiveActions {
 
 function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonly Column<ArchivedBatch>[] {
   return [
-    { id: 'file', header: messages.fileName, cell: ({ header }) => header.fileName, sortValue: ({ header }) => header.fileName, width: 220, isRowHeader: true },
-    { id: 'left', header: texts.leftAt, cell: ({ archivedAt }) => formatTime(new Date(archivedAt).toISOString()), sortValue: ({ archivedAt }) => archivedAt, width: 190 },
+    { id: 'file', header: messages.fileName, cell: ({ header }) => header.fileName, sortValue: ({ header }) => header.fileName, width: 200, isRowHeader: true },
+    { id: 'left', header: texts.leftAt, cell: ({ archivedAt }) => formatTime(new Date(archivedAt).toISOString()), sortValue: ({ archivedAt }) => archivedAt, width: 180 },
     {
-      id: 'processed', header: messages.processedSoFar, width: 150,
+      id: 'processed', header: messages.processedSoFar, width: 120,
       cell: ({ header, progress }) => `${formatCount(progress.next)} of ${formatCount(header.totals.valid)}`,
       sortValue: ({ progress }) => progress.next,
     },
-    { id: 'why', header: texts.why, cell: ({ progress }) => (progress.phase === 'finished' ? texts.unconfirmedLeft : texts.unfinished), width: 200 },
+    { id: 'why', header: texts.why, cell: ({ progress }) => (progress.phase === 'finished' ? texts.unconfirmedLeft : texts.unfinished), width: 180 },
     {
-      id: 'actions', header: texts.actions, width: 380,
+      id: 'actions', header: texts.actions, width: 350,
       cell: ({ header: { batchId, fileName } }) => (
         <Actions>
           <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={texts.takeUpOf(fileName)}>{texts.takeUp}</Button>
