@@ -24,7 +24,10 @@ test('N2 a superadmin sees every remote with its version, and load times of what
   await page.getByLabel('Remote', { exact: true }).selectOption('mf-reports');
   await page.getByRole('button', { name: 'Show history' }).click();
   await expect(page.getByRole('table', { name: 'History of mf-reports' })).toContainText('published');
+  const read = page.waitForResponse('**/registry.json');
   await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await read).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
