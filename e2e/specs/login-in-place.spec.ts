@@ -71,6 +71,7 @@ test('S4 D9a warns before the end, pauses a batch a minute before it, and goes o
   const warning = page.getByText('Your login ends in less than five minutes');
   await expect(page.getByLabel('CSV file')).toBeVisible();
   await page.clock.fastForward('07:54:00');
+  await page.clock.runFor(2_000);
   await expect(warning).toHaveCount(0);
   await page.clock.fastForward('00:01:30');
   await expect(warning).toBeVisible();

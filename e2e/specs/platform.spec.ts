@@ -54,6 +54,7 @@ test.describe('when a remote\'s server is stopped', () => {
 test('N4 an admin gets no such page, no entry for it, and no file of it', async ({ page }) => {
   const files: string[] = [];
   await logIn(page, 'admin@example.com');
+  await expect(menuLink(page, 'User Management')).toBeVisible();
   await expect(menuLink(page, 'Platform')).toHaveCount(0);
   page.on('request', (request) => void files.push(new URL(request.url()).pathname));
   await page.goto('/superadmin/platform');
