@@ -47,7 +47,7 @@ test.describe('audit of one device', () => {
     const [imei = ''] = await commandableImeis(admin, 2_600, 1);
     await admin.call(calls.lockNotification, { imei, action: 'release' });
     // A device is released when its phone has confirmed it.
-    await expect.poll(async () => (await admin.call(calls.auditReportByImei, { imei1: imei })).release.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await admin.call(calls.auditReportByImei, { imei1: imei })).release.length).toBe(1);
     await logIn(page, 'admin@example.com', '/auditReport');
     await openAudit(page, imei);
     await expect(page.getByText('No Registration record found. Device might be released or not registered. Please check released record.')).toBeVisible();

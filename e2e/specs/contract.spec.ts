@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
+import { lookAgain } from '../support/look-again.ts';
 import { installPacked, packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
 import type { Programs } from '../support/programs.ts';
 import { entryOf, readRegistry } from '../support/registry.ts';
@@ -55,8 +56,6 @@ const test = base.extend<object, { editions: Editions }>({
 });
 
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
-/** The console looks for new releases when its window gets the focus. */
-const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 async function lookUp(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);

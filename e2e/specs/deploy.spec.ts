@@ -58,8 +58,8 @@ test.describe('a deployment by the files of deploy/', () => {
 
     await request.post(`${deployment.address}/api/${calls.login.path}`, { data: { email, password: 'not the password' }, headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Transaction-Id': newTransactionId() } });
     const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);
-    const today = new Date().toISOString().slice(0, 10);
-    const { items } = await client.call(calls.operatorAudit, { startdate: today, enddate: today, timezone: 'UTC', limit: 50, called: calls.login.path });
+    const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const { items } = await client.call(calls.operatorAudit, { startdate: day(1), enddate: day(0), timezone: 'UTC', limit: 50, called: calls.login.path });
     // The failed one went through nginx.
     const [failed] = items.filter(({ outcome }) => outcome !== 'success');
     expect(failed).toMatchObject({ user: email, address: '127.0.0.1' });

@@ -7,11 +7,16 @@ import { expect, logIn, test } from '../support/test.ts';
 test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it', async ({ page, testConsole }) => {
   const [imei = ''] = demoImeis(1_200, 1);
   await logIn(page, 'operator@example.com', '/deviceDetails');
+  const lookups: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.deviceDetails.path)) lookups.push(request.url());
+  });
   await page.getByLabel('IMEI number').pressSequentially(imei.slice(0, 14));
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByLabel('IMEI number').pressSequentially(imei.slice(14));
   const row = page.getByRole('row').filter({ hasText: imei });
   await expect(row).toBeVisible();
+  expect(lookups).toHaveLength(1);
   await expect(page.getByRole('columnheader')).toHaveText([
     'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',
   ]);
@@ -85,7 +90,7 @@ test.describe('when the session has been ended', () => {
 
 test('C1 an IMEI that was wrong and is put right goes with the next press of the button, which does not move away under it', async ({ page, testConsole }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
-  const [imei = ''] = await commandableImeis(admin, 900, 1);
+  const [imei = ''] = await commandableImeis(admin, 950, 1);
   await logIn(page, 'admin@example.com', '/unlockDevice');
   const field = page.getByRole('textbox', { name: 'IMEI number' });
   await field.fill('123');

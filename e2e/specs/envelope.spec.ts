@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { demoImeis } from '../support/demo-data.ts';
+import { replaceFile } from '../support/registry.ts';
 import { expect, logIn, password, test } from '../support/test.ts';
 
 test('D1 W2 the server refuses a wrong key and a tampered payload in plain words, and does nothing', async ({ testConsole }) => {
@@ -43,7 +44,7 @@ test.describe('in the page', () => {
 
   test('W5 D1 a console with a wrong shared key says that it could not be understood, and stays usable', async ({ page, testConsole }) => {
     const before = await readFile(testConsole.configFile, 'utf8');
-    await writeFile(testConsole.configFile, before.replace(/"sharedKey":\s*"[^"]+"/, '"sharedKey": "a-wrong-shared-key-000000"'));
+    await replaceFile(testConsole.configFile, before.replace(/"sharedKey":\s*"[^"]+"/, '"sharedKey": "a-wrong-shared-key-000000"'));
     try {
       await page.goto('/login');
       await page.getByLabel('Email or phone').fill('admin@example.com');
@@ -52,7 +53,7 @@ test.describe('in the page', () => {
       await expect(page.getByRole('alert')).toContainText('login.php');
       await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
     } finally {
-      await writeFile(testConsole.configFile, before);
+      await replaceFile(testConsole.configFile, before);
     }
   });
 
@@ -71,12 +72,12 @@ test.describe('in the page', () => {
 
   test('a broken config.json is a page that says which field is wrong', async ({ page, testConsole }) => {
     const before = await readFile(testConsole.configFile, 'utf8');
-    await writeFile(testConsole.configFile, '{"apiBase": "/api/"}');
+    await replaceFile(testConsole.configFile, '{"apiBase": "/api/"}');
     try {
       await page.goto('/');
       await expect(page.getByRole('alert')).toContainText('config.json: sharedKey');
     } finally {
-      await writeFile(testConsole.configFile, before);
+      await replaceFile(testConsole.configFile, before);
     }
   });
 });

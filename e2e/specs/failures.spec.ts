@@ -13,12 +13,12 @@ const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Re
 
 async function expectPanel(page: Page, reason: string): Promise<void> {
   const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
-  await expect(panel).toBeVisible({ timeout: 20_000 });
+  await expect(panel).toBeVisible();
   for (const text of [reason, ID, 'Reporting team']) await expect(panel).toContainText(text);
   await menuLink(page, 'User Management').click();
   await expect(page.getByText('operator@example.com')).toBeVisible();
   await menuLink(page, 'Audit Report').click();
-  await expect(panel).toBeVisible({ timeout: 20_000 });
+  await expect(panel).toBeVisible();
 }
 
 async function expectRecovery(page: Page): Promise<void> {

@@ -127,6 +127,8 @@ test.describe('a registry entry that is', () => {
   for (const [what, change, reason] of refusals) {
     test(`${what} is refused with the reason: a browser that knows the remote goes on with the last good version, another misses its screens`, async ({ page, browser, testConsole }) => {
       await logIn(page, 'admin@example.com');
+      // This browser knows the remote once its screens are in the menu.
+      await expect(menuLink(page, 'Audit Report')).toBeVisible();
       await keepingRegistry(testConsole, async () => {
         const registry = await readRegistry(testConsole);
         await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === ID ? change(entry) : entry)) });

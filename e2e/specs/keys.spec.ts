@@ -1,7 +1,7 @@
 import { AUTHORIZATION_FAILED, calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { executedLocks, tokenClient, wireClient } from '../support/api.ts';
 import { commandableImeis } from '../support/batch-page.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { expect, logIn, logOut, test } from '../support/test.ts';
 
 test('K1 D21 a key is made, copied, works for another system, and is refused once it is deactivated', async ({ page, context, testConsole }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -23,7 +23,7 @@ test('K1 D21 a key is made, copied, works for another system, and is refused onc
 
   const admin = await wireClient(testConsole, 'admin@example.com');
   const other = tokenClient(testConsole, 'admin@example.com', key);
-  const [imei = ''] = await commandableImeis(admin, 1_400, 1);
+  const [imei = ''] = await commandableImeis(admin, 1_430, 1);
   await other.call(calls.lockNotification, { imei, action: 'lock' });
   const executed = (await executedLocks(admin)).filter(({ imei1 }) => imei1 === imei);
   expect(executed.map((command) => command.interface)).toContain('A');
@@ -34,8 +34,8 @@ test('K1 D21 a key is made, copied, works for another system, and is refused onc
   await expect(row.getByText('inactive')).toBeVisible();
   expect(await other.attempt(calls.lockNotification, { imei, action: 'lock' })).toMatchObject({ httpStatus: 401, body: { message: AUTHORIZATION_FAILED } });
 
-  await page.getByRole('button', { name: 'Activate Collections system' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('button', { name: 'Activate Collections system', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate', exact: true }).click();
   await expect(row.getByText('active', { exact: true })).toBeVisible();
   await other.call(calls.lockNotification, { imei, action: 'lock' });
 });
@@ -54,6 +54,8 @@ test('K1 D9b a key can be copied where there is no clipboard API', async ({ page
   await expect(dialog.getByText('Copied.')).toBeVisible();
   const key = await dialog.getByLabel('Key', { exact: true }).inputValue();
   await dialog.getByRole('button', { name: 'Close' }).click();
+  // The dialog gives the focus back when it goes.
+  await expect(page.getByRole('button', { name: 'Generate Key' })).toBeFocused();
   await page.getByLabel('Key Name').focus();
   await page.keyboard.press('Control+V');
   await expect(page.getByLabel('Key Name')).toHaveValue(key);
@@ -63,7 +65,7 @@ test('N6 N7 D9 the keys are closed to operators, and open to a superadmin under 
   await logIn(page, 'operator@example.com');
   await page.goto('/keyManagement');
   await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
-  await page.getByRole('link', { name: 'Logout' }).first().click();
+  await logOut(page);
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await page.goto('/superadmin/userManagement');
   await page.getByRole('link', { name: 'Key Management' }).click();

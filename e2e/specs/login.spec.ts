@@ -64,7 +64,7 @@ test('S10 comes back to the wanted address after login, S2 a login screen ends t
   await expect(page).toHaveURL('/auditReport');
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
 });
 
 test('S6 logs out at the server and here', async ({ page }) => {

@@ -46,6 +46,7 @@ test('L2 L3 B2 B3 D13 looks up a file of 300 devices with wrong, repeated and un
   await bar.getByRole('searchbox', { name: 'Filter' }).fill(imeis[7] ?? '');
   await expect(table.getByRole('rowheader')).toHaveText([imeis[7] ?? '']);
   await bar.getByRole('searchbox', { name: 'Filter' }).fill('');
+  await expect(table).toHaveAttribute('aria-rowcount', '301');
   await bar.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()]);
   expect(download.suggestedFilename()).toBe('branch_devices.csv');
@@ -86,6 +87,7 @@ test('L2 asks for at most 50 at once, keeps what is there when cancelled in the 
   await chooseFile(page, 'branch.csv', batchFile(imeis));
   await page.getByRole('button', { name: 'Look up 400 devices' }).click();
   await expect(page.getByText(/^120 of 400/)).toBeVisible({ timeout: 45_000 });
+  await expect.poll(() => asked.underWay).toBe(50);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled. The devices that are left have not been looked up.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Devices of branch.csv' })).toHaveAttribute('aria-rowcount', '121');

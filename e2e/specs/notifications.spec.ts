@@ -59,6 +59,7 @@ test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and s
   await expect(form.getByLabel('EMI amount')).toHaveValue('1250.50');
   await form.getByRole('button', { name: 'Preview message' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Preview of the notification' });
+  await expect(dialog).toContainText('₹1,250.50');
   const shown = await dialog.textContent();
   expect(bodies).toEqual([]);
   await dialog.getByRole('button', { name: 'Enable Notification' }).click();

@@ -47,6 +47,7 @@ test('N6 sends an operator from user management to login', async ({ page }) => {
 test('N2 a superadmin sees the superadmin menu and user management under its prefix', async ({ page }) => {
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   const menu = page.getByRole('navigation', { name: 'Console' });
+  await expect(menu.getByRole('link', { name: 'User Management' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Enable Credit' })).toHaveCount(0);
   await menu.getByRole('link', { name: 'User Management' }).click();
   await expect(page).toHaveURL('/superadmin/userManagement');

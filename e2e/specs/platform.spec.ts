@@ -24,7 +24,10 @@ test('N2 a superadmin sees every remote with its version, and load times of what
   await page.getByLabel('Remote', { exact: true }).selectOption('mf-reports');
   await page.getByRole('button', { name: 'Show history' }).click();
   await expect(page.getByRole('table', { name: 'History of mf-reports' })).toContainText('published');
+  const read = page.waitForResponse('**/registry.json');
   await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await read).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -51,6 +54,7 @@ test.describe('when a remote\'s server is stopped', () => {
 test('N4 an admin gets no such page, no entry for it, and no file of it', async ({ page }) => {
   const files: string[] = [];
   await logIn(page, 'admin@example.com');
+  await expect(menuLink(page, 'User Management')).toBeVisible();
   await expect(menuLink(page, 'Platform')).toHaveCount(0);
   page.on('request', (request) => void files.push(new URL(request.url()).pathname));
   await page.goto('/superadmin/platform');

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAndPublish, buildWithEnhanced, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
 import { demoImeis } from '../support/demo-data.ts';
-import { entryOf, keepingRegistry, readRegistry, type RegistryFile } from '../support/registry.ts';
+import { entryOf, keepingRegistry, readRegistry, replaceFile, type RegistryFile } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
+
+/** Building remotes takes its time on a busy computer. */
+const BUILDING_MS = 180_000;
 
 const others = ({ remotes }: RegistryFile): readonly object[] => remotes.filter(({ id }) => id !== 'mf-reports');
 
@@ -16,6 +19,7 @@ test.afterEach(async ({ testConsole }) => {
 });
 
 test('a remote published under a live console shows on the next load, and the version before after a rollback; shell and other remotes are untouched', async ({ page, testConsole }) => {
+  test.setTimeout(BUILDING_MS);
   const shellBefore = await (await fetch(testConsole.address)).text();
   const before = await readRegistry(testConsole);
   await logIn(page, 'admin@example.com', '/auditReport');
@@ -43,6 +47,7 @@ test.describe('a remote built with @module-federation/enhanced', () => {
   test.use({ expectedMessages: /integrity/ });
 
   test('runs in this console as others do, under the same hashes', async ({ page, testConsole }) => {
+    test.setTimeout(BUILDING_MS);
     const [imei = ''] = demoImeis(0, 1);
     await keepingRegistry(testConsole, async () => {
       const source = await copyForBuilding(testConsole, 'mf-reports');
@@ -83,7 +88,7 @@ test('a console shows what was published over HTTP into a store on another origi
   await withStore(testConsole, async (address) => {
     const toStore: TestConsole = { ...testConsole, env: { ...testConsole.env, STORE_TOKEN: 'token-of-the-browser-tests' } };
     await runScript(toStore, ['tooling/publish-remote.mjs', 'mf-reports', '--to', address, '--console', testConsole.address]);
-    await writeFile(testConsole.configFile, JSON.stringify({ ...(JSON.parse(config) as object), registryUrl: `${address}/registry.json` }));
+    await replaceFile(testConsole.configFile, JSON.stringify({ ...(JSON.parse(config) as object), registryUrl: `${address}/registry.json` }));
     try {
       const fetched: string[] = [];
       page.on('response', (response) => { if (response.url().startsWith(address)) fetched.push(`${response.status()} ${new URL(response.url()).pathname}`); });
@@ -92,7 +97,7 @@ test('a console shows what was published over HTTP into a store on another origi
       expect(fetched.some((line) => /^200 \/mf-reports\/1\.0\.0-[0-9a-f]{16}\/remoteEntry\./.test(line))).toBe(true);
       await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' })).toHaveCount(0);
     } finally {
-      await writeFile(testConsole.configFile, config);
+      await replaceFile(testConsole.configFile, config);
     }
   });
 });

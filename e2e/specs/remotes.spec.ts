@@ -1,16 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { entryOf, readRegistry } from '../support/registry.ts';
+import { readFile } from 'node:fs/promises';
+import { entryOf, readRegistry, replaceFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 /** Changes the registry for one test and puts it back afterwards. */
 async function withRegistry(testConsole: TestConsole, change: (text: string) => Promise<string> | string, work: () => Promise<void>): Promise<void> {
   const before = await readFile(testConsole.registryFile, 'utf8');
-  await writeFile(testConsole.registryFile, await change(before));
+  await replaceFile(testConsole.registryFile, await change(before));
   try {
     await work();
   } finally {
-    await writeFile(testConsole.registryFile, before);
+    await replaceFile(testConsole.registryFile, before);
   }
 }
 
@@ -88,6 +88,8 @@ test('a malformed registry leaves login and Home working, says what is wrong, an
 
 test('one broken entry of the registry is a notice about that remote; the others work', async ({ page, testConsole }) => {
   await logIn(page, 'admin@example.com');
+  // This browser knows the remote once its screens are in the menu.
+  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' })).toBeVisible();
   const registry = await readRegistry(testConsole);
   const broken = { ...registry, remotes: registry.remotes.map((entry) => (entry.id === 'mf-reports' ? { id: 'mf-reports', sequence: 'seven' } : entry)) };
   await withRegistry(testConsole, () => JSON.stringify(broken), async () => {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
-import { expect, logIn, password, test } from '../support/test.ts';
+import { expect, logIn, logOut, password, test } from '../support/test.ts';
 
 const ROWS = 12;
 
@@ -46,8 +46,7 @@ test('S10 a login in one tab opens the wanted address, fragment included, and a 
 test('D9a a superadmin who wanted no address lands on /superadmin/, and on the one that he wanted', async ({ page }) => {
   await logIn(page, 'superadmin@example.com', '/login');
   await expect(page).toHaveURL('/superadmin/');
-  await page.getByRole('link', { name: 'Logout' }).first().click();
-  await expect(page).toHaveURL('/login');
+  await logOut(page);
   await logIn(page, 'superadmin@example.com', '/superadmin/lastCommand');
   await expect(page).toHaveURL('/superadmin/lastCommand');
 });
@@ -86,6 +85,7 @@ test.describe('the end of a session', () => {
       await expect(page.getByText('Your login ends in less than five minutes')).toHaveCount(0);
       // The first session would be over by now.
       await page.clock.fastForward('00:10:00');
+      await page.clock.runFor(2_000);
       await expect(field).toHaveValue(typed);
     });
   }

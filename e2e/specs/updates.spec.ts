@@ -3,6 +3,7 @@ import { wireClient } from '../support/api.ts';
 import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
 import { buildAndPublish, copyForBuilding, edit, folderOf, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
+import { lookAgain } from '../support/look-again.ts';
 import { changeEntry, entryOf, keepingRegistry, readRegistry, type EntryFile, type Release } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
@@ -11,8 +12,6 @@ import { expect, logIn, test } from '../support/test.ts';
 const BUILDING_MS = 180_000;
 
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
-/** The console looks for new releases when its window gets the focus. */
-const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { notReloaded: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window);
 
@@ -82,7 +81,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
 });
 
 test('D16 a running batch keeps its screen and version; the update comes after it', async ({ page, testConsole }) => {
-  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 2_000, 3);
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 2_440, 3);
   await logIn(page, 'admin@example.com', '/lockDevice');
   await markPage(page);
   const gate: { open?: () => void } = {};

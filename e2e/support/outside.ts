@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { programsIn, type Programs } from './programs.ts';
-import { writeJson } from './registry.ts';
+import { replaceFile, writeJson } from './registry.ts';
 import { rootDir, type TestConsole } from './test-console.ts';
 import { linkPackages } from './workspace-copy.ts';
 
@@ -67,6 +67,6 @@ export async function trusting({ configFile }: TestConsole, printed: string, wor
   try {
     await work();
   } finally {
-    await writeFile(configFile, before);
+    await replaceFile(configFile, before);
   }
 }

@@ -77,11 +77,16 @@ export function testKey(keyId: string, remotes: readonly string[]): TestKey {
   };
 }
 
-/** Replaces a JSON file as a whole, so that no reader meets half of it. */
-export async function writeJson(file: string, value: unknown): Promise<void> {
+/** Replaces a file as a whole, so that no reader meets half of it. */
+export async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.e2e`;
-  await writeFile(temporary, JSON.stringify(value));
+  await writeFile(temporary, text);
   await rename(temporary, file);
+}
+
+/** Replaces a JSON file as a whole. */
+export function writeJson(file: string, value: unknown): Promise<void> {
+  return replaceFile(file, JSON.stringify(value));
 }
 
 export const readRegistry = async ({ registryFile }: Pick<Files, 'registryFile'>): Promise<RegistryFile> => JSON.parse(await readFile(registryFile, 'utf8')) as RegistryFile;
@@ -124,7 +129,7 @@ export async function keepingRegistry({ registryFile }: Pick<Files, 'registryFil
   try {
     await work();
   } finally {
-    await writeFile(registryFile, before);
+    await replaceFile(registryFile, before);
     await rm(history, { recursive: true });
     await rename(kept, history);
   }

@@ -49,4 +49,10 @@ export async function logIn(page: Page, email: string, address = '/'): Promise<v
   await expect(page.getByRole('link', { name: 'Logout' }).first()).toBeVisible();
 }
 
+/** Logs out through the page; the session is gone after this, so that whatever is opened next meets none. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
 export { expect };

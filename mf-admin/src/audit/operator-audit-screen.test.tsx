@@ -20,7 +20,12 @@ const open = (operatorAudit: Answer = page([row, refused]), options: RenderScree
   renderScreen(Screen, { address: '/operatorAudit', ...options, handlers: { operatorAudit } });
 
 const cells = async (user: string) => [...((await screen.findAllByRole('rowheader', { name: user })).map((cell) => cell.closest('tr')?.cells ?? []))].map((row_) => [...row_].map(({ textContent }) => textContent));
-const today = () => questionOfToday(Date.now()).start;
+// One moment for the whole file: midnight does not come in the middle of a test.
+const now = Date.now();
+const today = questionOfToday(now).start;
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+});
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('Operator Audit', () => {
@@ -31,7 +36,7 @@ describe('Operator Audit', () => {
     expect(first?.[0]).toMatch(/2026.*01/);
     expect(second?.slice(2, 8)).toEqual(['API key', '10.0.0.7', 'unheard.php', '', '', 'Refused']);
     expect(api.requestsOf('operatorAudit').map(({ body }) => body)).toEqual([
-      { startdate: today(), enddate: today(), timezone: zone(), limit: 200, user: api.session.email },
+      { startdate: today, enddate: today, timezone: zone(), limit: 200, user: api.session.email },
     ]);
     expect(screen.getByText('All 2 loaded')).toBeInTheDocument();
   });
@@ -45,9 +50,9 @@ describe('Operator Audit', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Refused');
     await user.click(screen.getByRole('button', { name: '7 days' }));
     await cells('operator@example.com');
-    const range = quickRanges.find(({ title }) => title === '7 days')?.at(Date.now());
+    const range = quickRanges.find(({ title }) => title === '7 days')?.at(now);
     expect(api.requestsOf('operatorAudit').at(-1)?.body).toEqual({
-      startdate: range?.start, enddate: today(), timezone: zone(), limit: 200, account: 'oper', imei: '0049990', called: 'updateLoginStatus.php', outcome: 'refused', user: api.session.email,
+      startdate: range?.start, enddate: today, timezone: zone(), limit: 200, account: 'oper', imei: '0049990', called: 'updateLoginStatus.php', outcome: 'refused', user: api.session.email,
     });
   });
 

@@ -11,7 +11,12 @@ const notify = commandById('notify');
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
 const HEADER = 'sno,name,imei1,amount,date,template';
-const today = writtenDay(calendarDay(Date.now()));
+// One moment for the whole file: midnight does not come in the middle of a test.
+const now = Date.now();
+const today = writtenDay(calendarDay(now));
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+});
 const ASHA = `1,"Rao, Asha",${FOUND},1250,${today},Due`;
 const RAVI = `2,=Ravi,${NOT_FOUND},99.5,01/02/2020,Post`;
 

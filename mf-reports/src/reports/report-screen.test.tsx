@@ -5,6 +5,12 @@ import { FakeFailure, recordDownloads, renderScreen } from '@device-console/shar
 import { answer, command, IMEI, openReport, setDay, tableOf, TIME } from '../testing/open-report.tsx';
 import { Screen as ReportsScreen } from './reports-screen.tsx';
 
+// One moment for the whole file: midnight does not come in the middle of a test.
+const now = Date.now();
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+});
+
 describe('Reports', () => {
   it('R6 D3 has every report under its own address, and keeps to the operator\'s prefix', async () => {
     await openReport('register', undefined, { address: '/superadmin/reports/register', path: '/superadmin/reports/:report', session: { userlevel: 'SUPERADMIN' } });
@@ -41,7 +47,7 @@ describe('Reports', () => {
     expect(await screen.findByText(/rows, fetched at/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Download (Excel)' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
-    const today = calendarDay(Date.now());
+    const today = calendarDay(now);
     expect(api.requestsOf('downloadReports').map(({ body }) => body)).toEqual([{
       report, startdate: today, enddate: today, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, limit: 1_000, user: 'operator@example.com',
       ...(kind === 'registrations' && { match: 'ALL' }),
@@ -51,7 +57,7 @@ describe('Reports', () => {
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('D3 D1a an existing back end is asked for days of its own zone, %s, which the page says', async (serverTimeZone) => {
     const { user, submit } = await openReport('lock', undefined, { config: { backend: 'legacy', serverTimeZone } });
-    const today = calendarDay(Date.now(), serverTimeZone);
+    const today = calendarDay(now, serverTimeZone);
     expect(screen.getByText(`Registrations, enrolment records and the history of every command, by days of the server's time zone, ${serverTimeZone}.`)).toBeInTheDocument();
     expect(screen.getByLabelText('StartDate')).toHaveValue(today);
     setDay('StartDate', '2026-01-02');
