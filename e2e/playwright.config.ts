@@ -10,7 +10,8 @@ export const chromiumArguments = [
 
 export default defineConfig({
   testDir: './specs',
-  workers: 2,
+  // More than a test computer's two cores: tests wait for timers and servers too.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -19,7 +20,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    // A recording slows every test down; TRACE=1 makes one of those that fail.
+    // A recording slows every test down, and is what the volume tests would measure; TRACE=1 makes one of those that fail.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumArguments },
   },

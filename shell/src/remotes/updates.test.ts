@@ -1,5 +1,8 @@
 import { LOOK_EVERY_MS, lookForUpdates, type PageSigns } from './updates.ts';
 
+/** Lets everything run that waits for no timer. */
+const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+
 function setUp(read = () => Promise.resolve()) {
   const listeners = { tick: new Set<() => void>(), wake: new Set<() => void>(), back: new Set<() => void>() };
   const add = (set: Set<() => void>) => (listener: () => void) => {
@@ -46,16 +49,29 @@ describe('lookForUpdates', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('looks once at a time', async () => {
+  it('looks once at a time, and once more for everything that has asked meanwhile', async () => {
     const gate: { open?: () => void } = {};
     const { refresh, fire } = setUp(() => new Promise((resolve) => { gate.open = resolve; }));
     await fire('tick');
     await fire('back');
-    expect(refresh).toHaveBeenCalledTimes(1);
-    gate.open?.();
     await fire('wake');
+    expect(refresh).toHaveBeenCalledTimes(1);
+    for (let look = 0; look < 2; look += 1) {
+      gate.open?.();
+      await settled();
+    }
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not look again once it has ended', async () => {
+    const gate: { open?: () => void } = {};
+    const { refresh, fire, stop } = setUp(() => new Promise((resolve) => { gate.open = resolve; }));
+    await fire('tick');
     await fire('back');
-    expect(refresh.mock.calls.length).toBeGreaterThan(1);
+    stop();
+    gate.open?.();
+    await settled();
+    expect(refresh).toHaveBeenCalledTimes(1);
   });
 
   it('ends', async () => {

@@ -27,15 +27,21 @@ export function browserPageSigns(page: Window = window): PageSigns {
 /** Reads the registry again every minute, when the page is looked at again and when the computer is online again; a hidden page does not. */
 export function lookForUpdates(refresh: () => Promise<void>, clock: ClockPort, page: PageSigns, everyMs = LOOK_EVERY_MS): () => void {
   let isLooking = false;
+  let wantsAgain = false;
   const look = (): void => {
-    if (isLooking || page.isHidden()) return;
+    if (page.isHidden()) return;
+    // What is published during a look may have come too late for it.
+    wantsAgain = isLooking;
+    if (isLooking) return;
     isLooking = true;
     void refresh().finally(() => {
       isLooking = false;
+      if (wantsAgain) look();
     });
   };
   const stops = [clock.every(everyMs, look), clock.onWake(look), page.onReturn(look)];
   return () => {
+    wantsAgain = false;
     for (const stop of stops) stop();
   };
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { executedCommands, wireClient } from '../support/api.ts';
 import { startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
-import { expectWatch, FREEZE_MS, longTasks, watchLongTasks } from '../support/long-tasks.ts';
+import { FREEZE_MS, watchTasks } from '../support/long-tasks.ts';
 import { expect, logIn, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -22,9 +22,6 @@ async function figure(page: Page, term: string): Promise<number> {
   return Number((await value.innerText()).replaceAll(/\D/g, ''));
 }
 
-// A trace keeps every request and every change of the page, and would be what is measured.
-test.use({ trace: 'off' });
-
 for (const size of sizes) {
   test.describe(`${size} rows`, () => {
     test.describe.configure({ timeout: 60_000 + size * ROW_MS });
@@ -36,17 +33,17 @@ for (const size of sizes) {
       await writeFile(file, batchFile(imeis));
       const admin = await wireClient(testConsole, 'admin@example.com');
       const earlier = new Set((await executedCommands(admin, 'unlock')).map(({ transactionId }) => transactionId));
-      await watchLongTasks(page);
       await logIn(page, 'admin@example.com', '/unlockDevice');
       await expect(page.getByLabel('CSV file')).toBeVisible();
-      await expectWatch(page);
+      const watch = await watchTasks(page);
 
       const begun = Date.now();
       await page.getByLabel('CSV file').setInputFiles(file);
       await startBatch(page);
       await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 + size * ROW_MS });
       const seconds = (Date.now() - begun) / 1_000;
-      const tasks = await longTasks(page);
+      const tasks = await watch.take();
+      await watch.stop();
 
       const [total, found, notFound] = [await figure(page, 'Total'), await figure(page, 'Found'), await figure(page, 'Not Found')];
       expect([total, found + notFound]).toEqual([size, size]);
