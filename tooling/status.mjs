@@ -9,10 +9,11 @@ const usage = commandOf('status', '[--to <folder or URL> [--origin <public addre
 
 await runCommand(usage, {}, async ({ values, positionals }) => {
   if (positionals.length > 0) throw wrongUse('Status shows every remote.', usage);
-  // Reading needs no public address; a folder is its own.
-  const target = publishTarget({ to: values.to, origin: values.origin ?? (values.to && !/^https?:/.test(values.to) ? 'http://localhost/' : undefined) });
+  // Reading needs no public address; without one, a folder is looked at alone.
+  const isAlone = values.to !== undefined && values.origin === undefined && !/^https?:/.test(values.to);
+  const target = publishTarget({ to: values.to, origin: isAlone ? 'http://localhost/' : values.origin });
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
-  const { rows, problems } = await statusOf(target, deployed);
+  const { rows, problems } = await statusOf(target, deployed, !isAlone);
   console.log(asTable(rows));
   if (!deployed) console.log('\nSignatures and contract are not checked: name a console with --console.');
   if (problems.length === 0) return;

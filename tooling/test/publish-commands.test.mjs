@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -147,6 +147,29 @@ test('status tells an altered entry, an altered file and an unreadable entry, an
   const tampered = await status();
   assert.equal(tampered.code, 1);
   assert.match(tampered.output, /NOT WHOLE[^]*remoteEntry\.100\.js has another content than its hash/);
+});
+
+test('status looks at what another store serves under its address', async () => {
+  const elsewhere = createServer((request, response) => {
+    const file = join(store(), request.url);
+    if (existsSync(file)) response.end(readFileSync(file));
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  try {
+    const origin = `http://127.0.0.1:${elsewhere.address().port}/`;
+    await run('publish-remote', [id, '--to', store(), '--origin', origin, '--key', join(folder, 'keys', `${id}.pem`), ...here(), ...dist('1.0.0')]);
+    const status = () => run('status', ['--to', store(), '--origin', 'https://static.example.com/r', ...here()]);
+    const whole = await status();
+    assert.equal(whole.code, 0, whole.output);
+    assert.match(whole.output, /mf-reports +1\.0\.0 .*whole/);
+    rmSync(join(store(), id, new URL(registry().remotes[0].baseUrl).pathname.split('/').at(-2), 'remoteEntry.100.js'));
+    const missing = await status();
+    assert.equal(missing.code, 1);
+    assert.match(missing.output, /NOT WHOLE[^]*remoteEntry\.100\.js is missing/);
+  } finally {
+    elsewhere.close();
+  }
 });
 
 test('wrong use ends with 2 and says how it is used', async () => {

@@ -36,9 +36,10 @@ export interface Standing {
   readonly isReachable: boolean;
 }
 
-/** The update that waits for this remote, if one does. */
+/** The update that waits for this remote, if one does. What has the same version at the same address, as after an edit under a dev server, comes without a word. */
 export function waitingUpdate({ used, wanted, isHeld, isReachable }: Standing): readonly WaitingUpdate[] {
-  if (isSameRelease(used, wanted)) return [];
+  const isInPlace = used.baseUrl === wanted.baseUrl && used.declaration.version === wanted.declaration.version;
+  if (isInPlace) return [];
   const waitsFor = isReachable ? (isHeld ? 'batch' : 'next-screen') : 'reload';
   return [{ id: used.id, version: wanted.declaration.version, from: used.declaration.version, waitsFor }];
 }

@@ -131,6 +131,15 @@ describe('updates', () => {
     expect(used()).toEqual(['1.1.0 registry']);
   });
 
+  it('the same version at the same address comes with the next screen, and is not announced', async () => {
+    const { deployment, deploy, inUse, waiting } = await setUp();
+    await deploy(entryOf('1.0.0', { sequence: 2 }));
+    expect(waiting()).toEqual([]);
+    expect(inUse().sequence).toBe(1);
+    deployment.adopt();
+    expect(inUse().sequence).toBe(2);
+  });
+
   it('what is unchanged is not announced', async () => {
     const { deployment, deploy } = await setUp();
     const before = deployment.getSnapshot();

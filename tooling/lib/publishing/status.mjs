@@ -4,6 +4,7 @@ import { contractProblems } from './deployed-console.mjs';
 import { signatureState } from './keys.mjs';
 import { readRegistryOf } from './registry.mjs';
 import { readDeclaration } from './rules.mjs';
+import { urlStore } from './url-store.mjs';
 
 const signatureWords = { valid: '', unsigned: 'NOT SIGNED', 'unknown-key': 'UNKNOWN KEY', altered: 'ALTERED' };
 const signatureProblems = {
@@ -12,15 +13,18 @@ const signatureProblems = {
   altered: 'its entry was altered after it was signed. Publish it again, and find out who can write the registry.',
 };
 
-/** `{ rows, problems }` of every remote in the registry; without `deployed` neither signature nor contract is checked. */
-export async function statusOf(target, deployed) {
+/**
+ * `{ rows, problems }` of every remote in the registry; without `deployed` neither signature nor contract is checked. What another store
+ * serves is looked at under its address, if `knowsAddress` of this one.
+ */
+export async function statusOf(target, deployed, knowsAddress = true) {
   const { document } = await readRegistryOf(target.store);
   const rows = [];
   const problems = [];
   for (const entry of document.remotes) {
     const id = entry?.id ?? '(unnamed)';
     try {
-      const { row, found } = await statusOfEntry(entry, target, deployed);
+      const { row, found } = await statusOfEntry(entry, target, deployed, knowsAddress);
       rows.push(row);
       problems.push(...found.map((text) => `${id}: ${text}`));
     } catch (error) {
@@ -31,12 +35,12 @@ export async function statusOf(target, deployed) {
   return { rows, problems };
 }
 
-async function statusOfEntry(entry, target, deployed) {
+async function statusOfEntry(entry, target, deployed, knowsAddress) {
   const releases = [entry, entry.canary].filter(Boolean);
   const declarations = releases.map((release) => readDeclaration(release.declaration, `its declaration at sequence ${entry.sequence}`));
   const signature = deployed ? signatureState(entry, deployed.registryKeys) : null;
   const contract = deployed ? declarations.flatMap((declaration) => contractProblems(declaration, deployed)) : [];
-  const files = (await Promise.all(releases.map((release, index) => storedFileProblems(release, declarations[index], entry.id, target)))).flat();
+  const files = (await Promise.all(releases.map((release, index) => storedFileProblems(release, declarations[index], entry.id, target, knowsAddress)))).flat();
   const found = [...(signatureProblems[signature] ? [signatureProblems[signature]] : []), ...contract, ...files.map((text) => `${text}.`)];
   const row = {
     remote: entry.id, version: entry.declaration.version, sequence: entry.sequence, since: entry.publishedAt, canary: describeCanary(entry.canary),
@@ -46,8 +50,8 @@ async function statusOfEntry(entry, target, deployed) {
   return { row, found };
 }
 
-/** Looks into this store, not at the address: what is live elsewhere is another store's. */
-function storedFileProblems({ baseUrl }, declaration, id, target) {
+function storedFileProblems({ baseUrl }, declaration, id, target, knowsAddress) {
+  if (knowsAddress && !baseUrl.startsWith(target.baseOf(id))) return fileProblems(declaration, urlStore(baseUrl).readBytes);
   const folder = new URL(baseUrl).pathname.split('/').at(-2);
   return fileProblems(declaration, (name) => target.store.readBytes(`${target.folderOf(id)}/${folder}/${name}`));
 }
