@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** What the page's main thread had used of a processor when it answered, in milliseconds; both times by the page's clock. */
+/** What the page's main thread had used of a processor between the question and its answer, in milliseconds; both times since the epoch. */
 interface Reading {
   readonly asked: number;
   readonly answered: number;

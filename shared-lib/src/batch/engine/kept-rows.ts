@@ -1,5 +1,5 @@
 import type { BatchExtras } from './input.ts';
-import type { BatchClock, BatchPorts, BatchVault } from './ports.ts';
+import type { BatchClock, BatchPorts } from './ports.ts';
 import type { StoredBatch } from './record.ts';
 
 /** Longest stretch of work after which the page may handle what waits. */
@@ -43,13 +43,12 @@ export async function withKeptRows(stored: StoredBatch, extras: BatchExtras | un
 }
 
 /** The rows of a stored batch, in the pieces of its copy, or null: none were kept, or another session sealed them (D15). */
-export async function openKeptRows({ header, sealedRows }: StoredBatch, vault: BatchVault | undefined): Promise<readonly string[] | null> {
+export async function openKeptRows({ header, sealedRows }: StoredBatch, { vault, clock }: Pick<BatchPorts, 'vault' | 'clock'>): Promise<readonly string[] | null> {
   if (!vault || !sealedRows) return null;
-  const pieces: string[] = [];
-  for (const [place, sealed] of sealedRows.entries()) {
-    const piece = await vault.open(header.batchId, place, sealed);
-    if (piece === null) return null;
-    pieces.push(piece);
-  }
-  return pieces;
+  const pieces: (string | null)[] = [];
+  await eachPiece(sealedRows, clock, async (sealed) => {
+    pieces.push(pieces.includes(null) ? null : await vault.open(header.batchId, pieces.length, sealed));
+  });
+  const opened = pieces.filter((piece) => piece !== null);
+  return opened.length === pieces.length ? opened : null;
 }

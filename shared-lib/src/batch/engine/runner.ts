@@ -69,7 +69,7 @@ export class BatchRunner extends RunnerCore {
   /** The rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15); null: their file is needed. */
   async keptRows(): Promise<readonly string[] | null> {
     const stored = await this.ports.store.load(this.key);
-    return stored && openKeptRows(stored, this.ports.vault);
+    return stored && openKeptRows(stored, this.ports);
   }
 
   /** Stops after the IMEI that is under way. */
