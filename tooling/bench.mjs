@@ -2,9 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
 import { rootDir } from './lib/paths.mjs';
 
+readCommand('bench');
 installIfMissing();
 const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
 const { buildJobs } = await import('./lib/workspace.mjs');

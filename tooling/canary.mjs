@@ -2,14 +2,14 @@
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { endCanary, publishCanary } from './lib/publishing/releases.mjs';
 import { roles as knownRoles } from './lib/publishing/rules.mjs';
-import { commandOf } from './lib/workspace.mjs';
 
-const usage = commandOf('canary', '<remote> (--share <0 to 1> | --roles ADMIN,USER | --promote | --stop) [--dist <folder>] [--to <folder or URL> [--origin <public address>]] [--console <URL>] [--key <pem>]');
-const options = { share: { type: 'string' }, roles: { type: 'string' }, promote: { type: 'boolean' }, stop: { type: 'boolean' }, dist: { type: 'string' } };
-
-await runCommand(usage, options, async (given) => {
+await runCommand('canary', async (given) => {
   const { share, roles, promote, stop, dist } = given.values;
-  if ([share !== undefined || roles !== undefined, promote, stop].filter(Boolean).length !== 1) throw wrongUse('Say who gets it, or how it ends.', usage);
+  if ([share !== undefined || roles !== undefined, promote, stop].filter(Boolean).length !== 1)
+    throw wrongUse(
+      'Say who gets it, or how it ends: one of --share, --roles, --promote and --stop; the first two may go together.',
+      given,
+    );
   const id = namedRemote(given);
   if (promote || stop) {
     const { target, by } = await publisher(id, given);
@@ -17,21 +17,24 @@ await runCommand(usage, options, async (given) => {
     console.log(promote ? `${id} ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})` : `The canary of ${id} is taken back; ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})`);
     return;
   }
-  const audience = readAudience(share, roles);
+  const audience = readAudience(given);
   const place = await publisher(id, given);
   const build = await candidateBuild(id, dist);
-  checkFit(id, build.declaration, place, given.values['even-if-refused']);
+  checkFit(id, build.declaration, place);
   const entry = await publishCanary({ target: place.target, by: place.by, id, build, ...audience });
   console.log(`${id} ${build.declaration.version} is the canary ${describeAudience(entry.canary)} (sequence ${entry.sequence}); ${entry.declaration.version} stays live for the others`);
 });
 
-function readAudience(share, roles) {
+function readAudience(given) {
+  const { share, roles } = given.values;
   const part = share === undefined ? 0 : Number(share);
   const names = roles === undefined ? [] : roles.split(',');
-  if (!(part >= 0 && part <= 1) || share?.trim() === '') throw wrongUse(`--share is a number from 0 to 1, not "${share}".`, usage);
+  if (!(part >= 0 && part <= 1) || share?.trim() === '')
+    throw wrongUse(`--share is a number from 0 to 1, not "${share}".`, given);
   const unknown = names.find((name) => !knownRoles.includes(name));
-  if (unknown !== undefined) throw wrongUse(`There is no role "${unknown}"; there are ${knownRoles.join(', ')}.`, usage);
-  if (part === 0 && names.length === 0) throw wrongUse('A share of 0 reaches nobody.', usage);
+  if (unknown !== undefined)
+    throw wrongUse(`There is no role "${unknown}"; there are ${knownRoles.join(', ')}.`, given);
+  if (part === 0 && names.length === 0) throw wrongUse('A share of 0 reaches nobody.', given);
   return { share: part, roles: names };
 }
 

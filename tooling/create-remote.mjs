@@ -1,10 +1,11 @@
 // `npm run create-remote -- mf-warranty`: a new remote with one working screen, which the gate, the build and `npm start` find by themselves.
 import { createRemote } from './lib/create-remote.mjs';
 import { isInstalled } from './lib/paths.mjs';
+import { readCommand } from './lib/command-line.mjs';
 import { commandOf } from './lib/workspace.mjs';
 
+const { positionals: [id, ...more] } = readCommand('create-remote');
 try {
-  const [id, ...more] = process.argv.slice(2);
   if (more.length > 0) throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
   const { files, title } = await createRemote(id);
   console.log([

@@ -1,9 +1,11 @@
 // `npm run dev -- mf-reports`: a console with demo data whose one remote is built as it is edited. With `--against <console>` that remote
 // alone, for a superadmin of a deployed console. Ctrl-C ends it.
-import { parseArgs } from 'node:util';
 import { join } from 'node:path';
+import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
 import { isInstalled, remoteIds, rootDir } from './lib/paths.mjs';
+
+const { positionals: [id, ...more], values: { against } } = readCommand('dev');
 
 // Apart from the console of `npm start`: browsers remember by address what they have accepted from a registry.
 process.env.PORT ??= '3400';
@@ -18,7 +20,7 @@ function fail(error) {
   process.exit(1);
 }
 
-async function startWhole(id) {
+async function startWhole() {
   const { startDevelopment } = await import('./development/development-console.mjs');
   const { address, end } = await startDevelopment(id, { log, onFailure: fail });
   const words = [
@@ -29,7 +31,7 @@ async function startWhole(id) {
   return { end, words };
 }
 
-async function startAgainst(id, address) {
+async function startAgainst(address) {
   const { serveAgainst } = await import('./development/development-against.mjs');
   const { origin, link, end } = await serveAgainst(id, address, { log });
   const words = [
@@ -43,10 +45,9 @@ async function startAgainst(id, address) {
 }
 
 try {
-  const { positionals: [id, ...more], values: { against } } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
   if (!remoteIds().includes(id) || more.length > 0) throw new Error(`name the one remote to develop: ${remoteIds().join(', ') || 'there is none here yet; npx device-console create-remote makes one'}.`);
   installIfMissing();
-  const { end, words } = await (against === undefined ? startWhole(id) : startAgainst(id, against));
+  const { end, words } = await (against === undefined ? startWhole() : startAgainst(against));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end().then(() => process.exit(0), fail));
   console.log(['', ...words, 'Ctrl-C ends it.'].join('\n'));
 } catch (error) {

@@ -2,13 +2,25 @@
 // `npx device-console <command>`: the tools for remotes, where they are installed as a package.
 import { commands } from './lib/commands.mjs';
 
+const known = Object.entries(commands)
+  .filter(([, { outside }]) => outside)
+  .map(([script, { outside, what }]) => ({ script, outside, what }));
 const [name, ...rest] = process.argv.slice(2);
-if (Object.hasOwn(commands, name ?? '')) {
+const command = known.find(({ outside }) => outside === name);
+if (command) {
   process.argv = [...process.argv.slice(0, 2), ...rest];
-  await import(`./${commands[name].script}.mjs`);
+  await import(`./${command.script}.mjs`);
 } else {
-  const longest = Math.max(...Object.keys(commands).map((known) => known.length));
-  const list = Object.entries(commands).map(([known, { what }]) => `  ${known.padEnd(longest)}  ${what}`);
-  console.error([name === undefined ? 'Name a command:' : `There is no command "${name}"; there are:`, ...list].join('\n'));
-  process.exitCode = 2;
+  const isHelp = name === '--help' || name === '-h';
+  const longest = Math.max(...known.map(({ outside }) => outside.length));
+  const list = known.map(({ outside, what }) => `  ${outside.padEnd(longest)}  ${what}`);
+  const words = [
+    name === undefined || isHelp
+      ? 'Name a command; each says more with --help:'
+      : `There is no command "${name}"; there are:`,
+    ...list,
+  ].join('\n');
+  if (isHelp) console.log(words);
+  else console.error(words);
+  process.exitCode = isHelp ? 0 : 2;
 }

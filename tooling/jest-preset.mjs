@@ -17,7 +17,7 @@ const common = {
   },
   // Sources import each other with their .ts endings; packages are used through their exports.
   transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid|@noble|@device-console/shared-lib)/)'],
-  moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs') },
+  moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs'), '\\.(svg|png|jpe?g|gif|webp|avif)$': here('./jest-image.cjs') },
   setupFilesAfterEnv: [here('./jest-time-limit.cjs')],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };

@@ -1,23 +1,50 @@
 // `npm run keys -- mf-reports [--to <folder>] [--name <name>]`: a key pair for a team; prints what the administrator lists in config.json.
+// With --withdraws it is one that may withdraw canaries and nothing else.
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommand, usageOf } from './lib/command-line.mjs';
+import { remoteIds, rootDir } from './lib/paths.mjs';
 import { keyFileOf, listedKey, makeKey } from './lib/publishing/keys.mjs';
 import { localKeysDir } from './lib/publishing/local-keys.mjs';
-import { commandOf } from './lib/workspace.mjs';
+import { keepableNames } from './lib/publishing/names.mjs';
+import { listedWatchKey } from './lib/publishing/withdrawals.mjs';
 
-const { positionals: [id, ...more], values } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' }, name: { type: 'string' } } });
+const { positionals: [id, ...more], values } = readCommand('keys');
 const plain = /^[a-z0-9][a-z0-9-]*$/;
 try {
-  if (!id || !plain.test(id) || more.length > 0) throw new Error(`Name one remote: ${commandOf('keys', 'mf-reports [--to <folder>] [--name <name of a second key>]')}`);
+  if (!id || !plain.test(id) || more.length > 0) throw new Error(`Name one remote: ${usageOf('keys')}`);
   if (values.name !== undefined && !plain.test(values.name)) throw new Error(`A key's name is lower case letters, digits and dashes, not "${values.name}".`);
   const file = keyFileOf(values.to ? resolve(values.to) : localKeysDir(), id, values.name);
   const key = makeKey(file);
-  console.log([
-    `The private key of ${id} is ${join(file)}. Keep it where only those who publish ${id} can read it.`,
-    'Let the administrator of the console add this to "registryKeys" of its config.json:',
-    JSON.stringify(listedKey(key, [id]), null, 1),
-  ].join('\n'));
+  const { who, list, item, more: explained } = values.withdraws ? keyOfWatch(key) : await keyOfTeam(key);
+  console.log(
+    [
+      `The private key of ${id} is ${join(file)}. Keep it where only ${who} can read it.`,
+      `Let the administrator of the console add this to "${list}" of its config.json:`,
+      JSON.stringify(item, null, 1),
+      ...explained,
+    ].join('\n'),
+  );
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** What is said of a key that may withdraw canaries. */
+function keyOfWatch(key) {
+  return { who: 'that which watches canaries', list: 'withdrawalKeys', item: listedWatchKey(key), more: [] };
+}
+
+/** What is said of a key that signs what a team publishes. */
+async function keyOfTeam(key) {
+  const names = await namesOfSources();
+  const kept = `"names" keeps for ${id} what it declares today: nobody else gets these addresses, permissions and device actions.`;
+  const item = listedKey(key, [id], names);
+  return { who: `those who publish ${id}`, list: 'registryKeys', item, more: names ? [kept] : [] };
+}
+
+/** What the remote declares, where its sources are here. */
+async function namesOfSources() {
+  if (!remoteIds().includes(id)) return undefined;
+  const { evaluateRemote } = await import('./lib/remote-declaration.mjs');
+  return keepableNames(await evaluateRemote(join(rootDir, id)));
 }

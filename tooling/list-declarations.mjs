@@ -1,7 +1,9 @@
 // Prints what every remote declares as JSON: for tests of packages that may not import a remote.
 import { join } from 'node:path';
+import { readCommand } from './lib/command-line.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
 import { evaluateRemote } from './lib/remote-declaration.mjs';
 
+readCommand('list-declarations');
 const remotes = await Promise.all(remoteIds().map((id) => evaluateRemote(join(rootDir, id))));
 process.stdout.write(JSON.stringify(remotes));

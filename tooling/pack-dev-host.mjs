@@ -1,18 +1,16 @@
 // `npm run pack-dev-host -- --to <folder>`: shared-lib, the tools and a console to run, as packages for teams outside this repository.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommand, usageOf } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
 
-const usage = 'npm run pack-dev-host -- --to <folder> [--only shared-lib|tooling|dev-host]';
-
+const { to, only } = readCommand('pack-dev-host').values;
 try {
-  const { to, only } = parseArgs({ options: { to: { type: 'string' }, only: { type: 'string', multiple: true } } }).values;
   installIfMissing();
   const { pack, packages } = await import('./lib/packing/pack.mjs');
   const known = Object.keys(packages);
-  if (!to) throw new Error(`Say into which folder: ${usage}`);
+  if (!to) throw new Error(`Say into which folder: ${usageOf('pack-dev-host')}`);
   const wrong = only?.find((name) => !known.includes(name));
-  if (wrong !== undefined) throw new Error(`There is no package "${wrong}": ${usage}`);
+  if (wrong !== undefined) throw new Error(`There is no package "${wrong}": ${usageOf('pack-dev-host')}`);
   const folder = resolve(to);
   const files = await pack(only ?? known, folder, (line) => console.log(`  ${line}`));
   console.log([`In ${folder}:`, ...files.map((file) => `  ${file}`), 'What a team does with them is in docs/remote-authors-guide.md, "Outside the repository".'].join('\n'));

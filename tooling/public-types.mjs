@@ -1,10 +1,10 @@
 // `npm run public-types`: records the public types of shared-lib's subpaths as those of its version.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommand } from './lib/command-line.mjs';
 import { describeChanges, publicTypes, recordedTypes, recordTypes, typeChanges } from './lib/public-types.mjs';
 import { readJson, rootDir } from './lib/paths.mjs';
 
-const { values } = parseArgs({ options: { 'even-if-breaking': { type: 'boolean' } } });
+const { values } = readCommand('public-types');
 const { version } = readJson(join(rootDir, 'shared-lib', 'package.json'));
 const types = publicTypes();
 const recorded = recordedTypes();

@@ -1,23 +1,40 @@
-// One static server as a process of its own: `serve.mjs host|remote|store --root DIR --port N [--web DIR --api URL --behind-proxy --development WS_ORIGIN]`.
-// A store takes what is put with the token in STORE_TOKEN.
-import { parseArgs } from 'node:util';
+// One static server as a process of its own: `serve.mjs host|remote|store --root DIR --port N …`; --help names the
+// rest.
 import { resolve } from 'node:path';
-import { serveHost, serveRemote } from './lib/static-server.mjs';
-import { serveStore } from './lib/store-server.mjs';
+import { readCommand, usageOf } from './lib/command-line.mjs';
 
-const { positionals: [kind], values } = parseArgs({
-  allowPositionals: true,
-  options: { root: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, web: { type: 'string' }, api: { type: 'string' }, 'behind-proxy': { type: 'boolean' }, development: { type: 'string' } },
-});
-const options = { root: resolve(values.root), port: Number(values.port), host: values.host ?? '127.0.0.1' };
+const { positionals: [kind, ...more], values } = readCommand('serve');
+const port = Number(values.port);
+const folder = (name) => (values[name] === undefined ? undefined : resolve(values[name]));
 
 const kinds = {
-  host: () => serveHost({ ...options, webDir: resolve(values.web), apiUrl: values.api, behindProxy: values['behind-proxy'], alsoReachable: values.development }),
-  remote: () => serveRemote(options),
-  store: () => serveStore({ ...options, token: process.env.STORE_TOKEN }),
+  host: async (options) => {
+    const { serveHost } = await import('./lib/static-server.mjs');
+    const { api: apiUrl, 'behind-proxy': behindProxy, development: alsoReachable } = values;
+    return serveHost({
+      ...options,
+      webDir: folder('web'),
+      storeDir: folder('store'),
+      apiUrl,
+      behindProxy,
+      alsoReachable,
+    });
+  },
+  remote: async (options) => (await import('./lib/remote-server.mjs')).serveRemote(options),
+  store: async (options) =>
+    (await import('./lib/store-server.mjs')).serveStore({ ...options, tokensFile: folder('tokens') }),
 };
-if (!kinds[kind]) throw new Error(`Say what to serve: ${Object.keys(kinds).join(', ')}.`);
-const server = await kinds[kind]();
+/** What each cannot do without. */
+const needed = { host: ['root', 'port', 'web', 'api'], remote: ['root', 'port'], store: ['root', 'port', 'tokens'] };
+
+const missing = needed[kind]?.filter((name) => values[name] === undefined) ?? [];
+if (!Object.hasOwn(kinds, kind ?? '') || more.length > 0 || missing.length > 0 || !Number.isInteger(port)) {
+  console.error(
+    `${missing.length > 0 ? `Say --${missing.join(' and --')}` : 'Say what to serve, and at which port'}: ${usageOf('serve')}`,
+  );
+  process.exit(2);
+}
+const server = await kinds[kind]({ root: folder('root'), port, host: values.host ?? '127.0.0.1' });
 console.log(`listening on ${server.listeningOrigin}`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close().then(() => process.exit(0)));

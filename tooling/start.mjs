@@ -1,6 +1,9 @@
 // `npm start`: from a fresh clone to a running console with demo data. Ctrl-C ends it; a second start reuses everything.
 import { relative } from 'node:path';
+import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
+
+readCommand('start');
 
 const started = performance.now();
 const demo = (process.env.DEMO ?? '1') === '1';
@@ -21,11 +24,11 @@ try {
   fail(error);
 }
 
-function announce({ bind, port, webDir }) {
+function announce({ address, webDir }) {
   const data = relative(process.cwd(), `${webDir}/..`);
   const lines = [
     '',
-    `Device Console is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: http://${bind}:${port}`,
+    `Device Console is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`,
     '',
     ...(demo ? [
       'Demo accounts, password Demo-pass-2026:',

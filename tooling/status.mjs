@@ -3,18 +3,17 @@ import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { statusOf } from './lib/publishing/status.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';
-import { commandOf } from './lib/workspace.mjs';
 
-const usage = commandOf('status', '[--to <folder or URL> [--origin <public address>]] [--console <URL>]');
-
-await runCommand(usage, {}, async ({ values, positionals }) => {
-  if (positionals.length > 0) throw wrongUse('Status shows every remote.', usage);
+await runCommand('status', async (given) => {
+  const { values, positionals } = given;
+  if (positionals.length > 0) throw wrongUse('Status shows every remote.', given);
   // Reading needs no public address; without one, a folder is looked at alone.
   const isAlone = values.to !== undefined && values.origin === undefined && !/^https?:/.test(values.to);
-  const target = publishTarget({ to: values.to, origin: isAlone ? 'http://localhost/' : values.origin });
+  const target = publishTarget({ to: values.to, origin: isAlone ? 'http://localhost/' : values.origin, console: values.console, isUnseen: isAlone });
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
-  const { rows, problems } = await statusOf(target, deployed, !isAlone);
+  const { rows, problems, notes } = await statusOf(target, deployed);
   console.log(asTable(rows));
+  if (notes.length > 0) console.log(`\n${notes.join('\n')}`);
   if (!deployed) console.log('\nSignatures and contract are not checked: name a console with --console.');
   if (problems.length === 0) return;
   console.error(`\n${problems.join('\n')}`);
@@ -22,7 +21,7 @@ await runCommand(usage, {}, async ({ values, positionals }) => {
 });
 
 function asTable(rows) {
-  const headings = ['remote', 'version', 'sequence', 'since', 'canary', 'signed by', 'contract', 'files'];
+  const headings = ['remote', 'version', 'sequence', 'since', 'until', 'canary', 'signed by', 'contract', 'files', 'served'];
   const lines = [headings, ...rows.map((row) => headings.map((name) => String(row[name])))];
   const widths = headings.map((_name, column) => Math.max(...lines.map((line) => line[column].length)));
   return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');

@@ -1,10 +1,12 @@
 // The whole gate, stage by stage, with the time of each: `test.mjs unit` the quick part, `test.mjs full` with the long runs.
+import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
 
+const { positionals } = readCommand('test');
 try {
   installIfMissing();
   const { runGate } = await import('./lib/gate.mjs');
-  process.exitCode = await runGate(process.argv.slice(2));
+  process.exitCode = await runGate(positionals);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -1,51 +1,45 @@
-// The one webpack configuration of host and remotes.
+// The webpack configuration of host and remotes.
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
-import { readJson } from './lib/paths.mjs';
 import { developmentEntry, developmentRemote, refreshRule } from './development/development-build.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
-import { BUILD_PLACEHOLDER, BuildIdPlugin, IntegrityRuntimePlugin } from './lib/integrity-runtime.mjs';
-import { evaluateRemote, RemoteDeclarationPlugin } from './lib/remote-declaration.mjs';
-import { lazySubpaths, providedModules, sharedModules } from './shared-modules.mjs';
+import {
+  buildBase, classNames, fileNames, missingNames, optimizationBase, plainStyles, remoteFiles,
+} from './lib/build-base.mjs';
+import { API_VERSION, specifiedAccess } from './lib/publishing/rules.mjs';
+import { remotePlugin } from './lib/remote-plugin.mjs';
+import { lazySubpaths, providedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
 
 /**
  * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. For development the names of
  * files are the same from build to build: `development` is 'refresh' where edited components are to replace the shown ones, under a host
- * built for it, and 'reload' for a remote that runs under a deployed host, hence with React's production build.
+ * built for it, and 'reload' for a remote that runs under a deployed host, hence with React's production build. A remote with `ownRuntime`
+ * brings a federation runtime instead of sharing the host's, as one that another set-up builds.
  */
-export async function webpackConfig(packageDir, { apiVersion, cacheDir, development = null }) {
-  const name = development ? '[name]' : '[name].[contenthash:12]';
-  const { version } = readJson(join(packageDir, 'package.json'));
-  const special = basename(packageDir) === 'shell' ? await hostParts(packageDir, { apiVersion, development }) : await remoteParts(packageDir, { version, apiVersion, development });
+export async function webpackConfig(packageDir, { cacheDir, development = null, ownRuntime = false }) {
+  const special = basename(packageDir) === 'shell' ? await hostParts(packageDir, { development }) : await remoteParts(packageDir, { development, ownRuntime });
+  const hasHashes = development === null;
   return {
+    ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
     mode: development === 'refresh' ? 'development' : 'production',
-    context: packageDir,
     devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
     entry: special.entry,
     ...(special.externals && { externals: special.externals }),
-    output: {
-      path: join(packageDir, 'dist'),
-      clean: true,
-      uniqueName: special.name,
-      publicPath: special.publicPath,
-      filename: `${name}.js`,
-      chunkFilename: `${name}.js`,
-      crossOriginLoading: 'anonymous',
+    module: { rules: [missingNames, ...special.rules] },
+    plugins: [new MiniCssExtractPlugin({ filename: `${fileNames(hasHashes)}.css` }), ...special.plugins],
+    optimization: {
+      ...optimizationBase,
+      minimizer: ['...', new CssMinimizerPlugin()],
+      ...(special.splitChunks && { splitChunks: special.splitChunks }),
+      ...(development && { minimize: false, realContentHash: false }),
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
-    module: { rules: rules(basename(packageDir), special.scripts) },
-    plugins: [new MiniCssExtractPlugin({ filename: `${name}.css` }), ...special.plugins],
-    optimization: { minimizer: ['...', new CssMinimizerPlugin()], chunkIds: 'named', ...(development && { minimize: false, realContentHash: false }) },
     cache: { type: 'filesystem', cacheDirectory: cacheDir },
-    performance: { hints: false },
-    stats: 'errors-warnings',
-    infrastructureLogging: { level: 'error' },
   };
 }
 
@@ -55,17 +49,14 @@ const compileScripts = {
   options: { transpileOnly: true, compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false } },
 };
 
-function rules(packageName, scripts = compileScripts) {
-  const css = (modules) => [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { modules } }];
-  return [
-    scripts,
-    {
-      test: /\.module\.css$/,
-      use: css({ localIdentName: `${packageName}-[name]-[local]-[hash:base64:4]`, namedExport: false, exportLocalsConvention: 'as-is' }),
-    },
-    { test: /\.css$/, exclude: /\.module\.css$/, use: css(false) },
-  ];
-}
+const extract = MiniCssExtractPlugin.loader;
+
+/** The host's style sheets: its own classes, and what holds for the page. */
+const rulesOfHost = [
+  compileScripts,
+  { test: /\.module\.css$/, use: [extract, classNames('shell', 'local')] },
+  { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles] },
+];
 
 /** The host's files by what they are for: `remotes`, the code that deals with remotes, and each part of shared-lib that is fetched on demand. */
 function filesOfParts({ namedChunkGroups }) {
@@ -77,39 +68,39 @@ function filesOfParts({ namedChunkGroups }) {
   }));
 }
 
-async function hostParts(packageDir, { apiVersion, development }) {
-  const boot = await bundleBootScript(packageDir, { versions: providedModules(), apiVersion });
+async function hostParts(packageDir, { development }) {
+  const provides = { versions: providedModules(), apiVersion: API_VERSION };
+  const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
     name: 'shell',
     entry: { main: development ? developmentEntry : './src/main.tsx' },
     publicPath: '/',
+    rules: rulesOfHost,
     plugins: [
       new HtmlWebpackPlugin({ template: './src/index.html', templateParameters: (compilation) => ({ boot: boot.file, files: filesOfParts(compilation) }), scriptLoading: 'defer' }),
       boot.plugin,
+      new webpack.DefinePlugin(runtimeOfHost),
     ],
+    // The code that deals with remotes is wanted whole, by every screen, as one file. The gallery uses every part of ui, and is not to
+    // change in which files operators get them.
+    splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'remotes' && chunk.name !== 'gallery' },
   };
 }
 
-async function remoteParts(packageDir, { version, apiVersion, development }) {
-  // What a dev server builds has no hash that could have been signed.
-  const { externals, plugins } = development === 'refresh' ? developmentRemote() : { plugins: development ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()] };
-  const remote = await evaluateRemote(packageDir);
-  const containerName = remote.id.replaceAll('-', '_');
+/** What the host's federation runtime can do without: it reads no manifest, and runs in browsers alone. */
+const runtimeOfHost = {
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', FEDERATION_OPTIMIZE_NO_REMOTE: 'false', FEDERATION_OPTIMIZE_NO_SHARED: 'false', ENV_TARGET: '"web"',
+};
+
+async function remoteParts(packageDir, { development, ownRuntime }) {
+  const { externals, plugins } = development === 'refresh' ? developmentRemote() : { plugins: [] };
+  const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null, ownRuntime });
   return {
-    // Part of the names by which a build's chunks find each other on the page.
-    name: `${containerName}_${BUILD_PLACEHOLDER}`,
+    name: plugin.containerName,
     entry: {},
     publicPath: 'auto',
-    ...(development === 'refresh' && { scripts: refreshRule, externals }),
-    plugins: [
-      ...plugins,
-      new webpack.container.ModuleFederationPlugin({
-        name: containerName,
-        filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
-        exposes: { './remote': { import: './src/remote.ts', name: '__federation_expose_remote' } },
-        shared: sharedModules(),
-      }),
-      new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion }),
-    ],
+    rules: [development === 'refresh' ? refreshRule : compileScripts, ...remoteFiles(basename(packageDir), extract)],
+    ...(externals && { externals }),
+    plugins: [...plugins, plugin],
   };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { calls } from '@device-console/shared-lib/contract';
+import type { Page, Route } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, commandableImeis, confirmBatch, expectSummary, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
@@ -44,6 +45,9 @@ test('B1 to B9 a file of 120 rows with 3 bad ones: errors listed and saved, the 
   await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
   await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
   await expectSummary(page, { Total: '120', 'Valid IMEI': '117', 'Invalid IMEI': '3', Found: '117', 'Not Found': '0', 'Process Time': /\d ms$/ });
+  await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
+  await expect(invalid.getByRole('row')).toHaveCount(4);
+  await expect(page.getByText('Reading time')).toBeVisible();
 
   const results = await savedText(page, 'Download CSV');
   expect(results.name).toBe('imei_data.csv');
@@ -56,6 +60,23 @@ test('B1 to B9 a file of 120 rows with 3 bad ones: errors listed and saved, the 
   expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
   expect(new Set(executed.map((row) => row.interface))).toEqual(new Set(['B']));
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('batch:')))).toEqual([]);
+});
+
+test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) => {
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 260, 20);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  await chooseFile(page, 'scroll.csv', batchFile(imeis));
+  await startBatch(page);
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  const results = page.getByRole('region', { name: 'Results', exact: true });
+  await expect(results.getByRole('row')).toHaveCount(21);
+  expect((await results.boundingBox())?.height).toBe(350);
+  const last = results.getByText(imeis.at(-1) ?? '');
+  await expect(last).not.toBeInViewport();
+  await results.hover();
+  await page.mouse.wheel(0, 2_000);
+  await expect(last).toBeInViewport();
 });
 
 test('D11 a device that the server does not know is not found, with its reason; the others go on', async ({ page, testConsole }) => {
@@ -100,7 +121,7 @@ test('D16 a batch goes on across screens with its progress in the top bar; pause
   await expectSummary(page, { Found: '60', 'Not Found': '0' });
 });
 
-test('B11 D14 cancelling asks first, and keeps the batch: its results can be saved, and it can be taken up again', async ({ page, testConsole }) => {
+test('B11 D14 cancelling asks first, and keeps the batch: its results can be saved, and it can be resumed', async ({ page, testConsole }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await commandableImeis(admin, 420, 30);
   await logIn(page, 'operator@example.com', '/lockDevice');
@@ -125,11 +146,11 @@ test('B11 D14 cancelling asks first, and keeps the batch: its results can be sav
   await expect(page.getByLabel('CSV file')).toBeVisible();
 
   await page.reload();
-  const left = page.getByRole('table', { name: 'Batches left behind' });
+  const left = page.getByRole('table', { name: 'Unfinished batches' });
   await expect(left.getByRole('row').filter({ hasText: 'left.csv' })).toContainText('5 of 30');
   const results = await savedText(page, 'Download CSV of left.csv');
   expect(results.text.trim().split('\r\n').slice(1).map((line) => /\d{15}/.exec(line)?.[0])).toEqual(imeis.slice(0, 5));
-  await page.getByRole('button', { name: 'Take up left.csv again' }).click();
+  await page.getByRole('button', { name: 'Resume left.csv' }).click();
   await page.getByRole('button', { name: 'Process' }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible();
   await expectSummary(page, { Found: '30', 'Not Found': '0' });
@@ -177,5 +198,48 @@ test.describe('when the network fails', () => {
     await expectSummary(page, { Found: '20', 'Not Found': '0' });
     const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
     expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
+  });
+});
+
+test.describe('when the server refuses the final report', () => {
+  test.use({ expectedMessages: /400/ });
+
+  test('D11a the batch is finished here, the next begins at once, it is told later', async ({ page, testConsole }) => {
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    const imeis = await commandableImeis(admin, 520, 6);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    const refused = { status: 400, json: { status: 'error', message: 'No reports today.' } };
+    const refuse = (route: Route): Promise<void> => route.fulfill(refused);
+    await page.route('**/updateStatusOnServer.php', refuse);
+    await chooseFile(page, 'untold.csv', batchFile(imeis.slice(0, 3)));
+    await startBatch(page);
+    const question = page.getByText(
+      'All devices are done, but the server could not be told that the batch is complete.',
+    );
+    await expect(question).toBeVisible();
+    expect((await savedText(page, 'Download CSV')).text).toContain(imeis[2]);
+
+    await page.reload();
+    await expect(question).toBeVisible();
+    await page.getByRole('button', { name: 'Finish here' }).click();
+    await expect(page.getByText('The server has not been told yet that the batch is complete')).toBeVisible();
+    await page.getByRole('button', { name: 'New Batch' }).click();
+    await chooseFile(page, 'next.csv', batchFile(imeis.slice(3)));
+    await startBatch(page);
+    await expect(question).toBeVisible();
+    await page.unroute('**/updateStatusOnServer.php', refuse);
+    await page.getByRole('button', { name: 'Finish here' }).click();
+
+    await page.reload();
+    await expect(page.getByLabel('CSV file')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Unfinished batches' })).toHaveCount(0);
+    const runs = async () => {
+      const { items } = await admin.call(calls.batchRuns, { everyone: true });
+      const ours = items.filter(({ oldfile }) => oldfile === 'untold.csv' || oldfile === 'next.csv');
+      return ours.map(({ isComplete, lastimei }) => [isComplete, lastimei]);
+    };
+    await expect.poll(runs).toEqual([['complete', imeis[5]], ['complete', imeis[2]]]);
+    const executed = (await executedLocks(admin)).map(({ imei1 }) => imei1);
+    expect(executed.filter((imei) => imeis.includes(imei))).toEqual(imeis);
   });
 });

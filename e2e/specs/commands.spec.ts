@@ -108,6 +108,26 @@ function levelFields({ command, variant }: Case): readonly [string, string][] {
   return [['level', level === 'choice' ? (variant.choice?.value ?? '') : 'default']];
 }
 
+/** Red, green and blue of a card's background, from 0 to 255. */
+async function backgroundOf(card: Locator): Promise<readonly number[]> {
+  const colour = await card.evaluate((element) => getComputedStyle(element).backgroundColor);
+  return (/^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour) ?? []).slice(1).map(Number);
+}
+
+test('C3 the card that de-enrols a formatted device is yellow, and no other card', async ({ page }) => {
+  await logIn(page, 'admin@example.com', '/formattedDevice');
+  const [red = 0, green = 0, blue = 0] = await backgroundOf(
+    page.getByRole('region', { name: 'De-enroll formatted device' }),
+  );
+  expect(Math.min(red, green)).toBeGreaterThan(230);
+  expect(Math.min(red, green) - blue).toBeGreaterThan(20);
+  await page.goto('/lockDevice');
+  const [plainRed = 0, plainGreen = 0, plainBlue = 255] = await backgroundOf(
+    page.getByRole('region', { name: 'One device' }),
+  );
+  expect(Math.abs(Math.min(plainRed, plainGreen) - plainBlue)).toBeLessThan(5);
+});
+
 for (const [index, row] of cases.entries()) {
   const { command, variant, email } = row;
 

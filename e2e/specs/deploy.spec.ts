@@ -65,7 +65,11 @@ test.describe('a deployment by the files of deploy/', () => {
     expect(failed).toMatchObject({ user: email, address: '127.0.0.1' });
 
     const registry = `${deployment.address}/remotes/registry.json`;
-    expect((await request.get(registry)).status()).toBe(200);
+    const read = await request.get(registry);
+    expect([read.status(), read.headers()['content-security-policy']]).toEqual([
+      200,
+      expect.stringMatching(/^sandbox;/),
+    ]);
     expect((await request.put(registry, { data: '{}' })).status()).toBe(401);
     expect((await request.delete(registry)).status()).toBe(403);
   });

@@ -70,12 +70,18 @@ test.describe('in the page', () => {
     }
   });
 
-  test('a broken config.json is a page that says which field is wrong', async ({ page, testConsole }) => {
+  test('a broken config.json is a page that says which field is wrong, or where it stops being JSON', async ({
+    page,
+    testConsole,
+  }) => {
     const before = await readFile(testConsole.configFile, 'utf8');
     await replaceFile(testConsole.configFile, '{"apiBase": "/api/"}');
     try {
       await page.goto('/');
       await expect(page.getByRole('alert')).toContainText('config.json: sharedKey');
+      await replaceFile(testConsole.configFile, '{\n  "apiBase": "/api/"\n  "sharedKey": ""\n}');
+      await page.goto('/');
+      await expect(page.getByRole('alert')).toContainText('/config.json is not JSON: see line 3, column 3.');
     } finally {
       await replaceFile(testConsole.configFile, before);
     }

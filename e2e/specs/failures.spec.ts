@@ -9,7 +9,7 @@ import { expect, logIn, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
-const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report', exact: true });
+const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 async function expectPanel(page: Page, reason: string): Promise<void> {
   const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
@@ -46,6 +46,18 @@ test.describe('a remote', () => {
     await menuLink(page, 'Audit Report').click();
     await expectPanel(page, 'It took too long to load');
     await page.unroute(`${baseUrl}**`);
+    await expectRecovery(page);
+  });
+
+  test('whose part of shared-lib does not come is named with that file, and Retry brings both', async ({ page, testConsole }) => {
+    const part = /\/part-ui-table\.\w+\.js$/;
+    await page.route(part, (route) => route.abort());
+    await logIn(page, 'admin@example.com');
+    await menuLink(page, 'Audit Report').click();
+    const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
+    await expect(panel).toContainText(part.source.slice(2, 15));
+    await expect(panel).toContainText(testConsole.address);
+    await page.unroute(part);
     await expectRecovery(page);
   });
 

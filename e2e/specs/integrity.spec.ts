@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPublish, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
-import { changeEntry, entryOf, keepingRegistry, readRegistry, testKey, writeJson, type EntryFile } from '../support/registry.ts';
+import {
+  changeEntry, entryOf, keepingRegistry, readRegistry, testKey, withAssets, writeJson, type EntryFile,
+} from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
 const TAMPERING = ';globalThis.tampered = true;';
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
-const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report', exact: true });
+const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 /** The files of the audit screen by their part in its loading. */
 async function auditFiles(testConsole: TestConsole): Promise<{ entry: string; expose: string; screen: string }> {
@@ -44,11 +46,13 @@ test.describe('a file of a remote that was changed on its server', () => {
     });
   }
 
-  test('a screen\'s style: the screen is not shown without it', async ({ page, testConsole }) => {
+  test('a screen\'s style: the screen is not shown without it, and with it an image of the remote shows too', async ({ page, testConsole }) => {
     test.setTimeout(180_000);
-    const source = await copyForBuilding(testConsole, ID);
-    await edit(source, 'src/audit/audit-screen.tsx', "import ", "import './audit.css';\nimport ");
-    await writeFile(join(source, 'src/audit/audit.css'), 'h1 { letter-spacing: 3px; }');
+    const source = await copyForBuilding(testConsole, ID, 'webpack');
+    await edit(source, 'src/audit/audit.module.css', '.onPaper {', '.onScreen h2 { letter-spacing: 3px; }\n\n.onPaper {');
+    await edit(source, 'src/audit/audit-screen.tsx', "import ", "import drawing from './drawing.svg';\nimport ");
+    await edit(source, 'src/audit/audit-screen.tsx', '<Page ', '<Page actions={<img src={drawing} alt="A drawing" />} ');
+    await writeFile(join(source, 'src/audit/drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="17" height="9"/>');
     await keepingRegistry(testConsole, async () => {
       const { declaration } = await buildAndPublish(testConsole, ID, source);
       const style = declaration.assets.find(({ file }) => file.endsWith('.css'))?.file ?? '';
@@ -63,7 +67,8 @@ test.describe('a file of a remote that was changed on its server', () => {
         });
       }
       await menuLink(page, 'Audit Report').click();
-      await expect(auditHeading(page)).toHaveCSS('letter-spacing', '3px');
+      await expect(page.getByRole('heading', { name: 'Find a device' })).toHaveCSS('letter-spacing', '3px');
+      await expect(page.getByRole('img', { name: 'A drawing' })).toHaveJSProperty('naturalWidth', 17);
     });
   });
 });
@@ -78,7 +83,7 @@ test('a file without a hash in the registry is a refusal before anything of the 
   await keepingRegistry(testConsole, async () => {
     const without = (assets: readonly { file: string; integrity: string }[]) => assets.map((asset) => (asset.file === screen ? { ...asset, integrity: '' } : asset));
     await changeEntry(testConsole, ID, (entry) => ({
-      ...entry, declaration: { ...entry.declaration, assets: without(entry.declaration.assets), screens: entry.declaration.screens.map((one) => ({ ...one, assets: without(one.assets) })) },
+      ...entry, declaration: withAssets(entry.declaration, without),
     }));
     await logIn(page, 'admin@example.com');
     await menuLink(page, 'Audit Report').click();
@@ -107,6 +112,26 @@ test('a page load preloads the screen with its hashes, and what it begins with o
   for (const part of ['remotes', 'part-ui-table']) await expect(page.locator(`link[rel="preload"][href^="/${part}."][href$=".js"]`)).toHaveCount(1);
   await expect(page.locator(`link[rel="preload"][href^="${baseUrl}"][integrity^="sha384-"]`)).toHaveCount(files.length);
   expect(await page.evaluate(() => 'violated' in window)).toBe(false);
+});
+
+test('the login page is there before the code that deals with remotes is asked for', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('input[type="password"]')) return;
+      performance.mark('login-shown');
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const asked = page.waitForResponse((response) => /\/remotes\.\w+\.js$/.test(response.url()));
+  await page.goto('/login');
+  await asked;
+  const order = await page.evaluate(() => {
+    const [shown] = performance.getEntriesByName('login-shown');
+    const remotes = performance.getEntriesByType('resource').filter(({ name }) => /\/remotes\.\w+\.js$/.test(name));
+    return { shown: shown?.startTime ?? Infinity, asked: remotes.map(({ startTime }) => startTime) };
+  });
+  expect(order.asked).toHaveLength(1);
+  expect(order.asked[0]).toBeGreaterThan(order.shown);
 });
 
 /** What an attacker, or a mistake, may put in the place of a signed entry; each with the reason that the operator reads. */

@@ -103,7 +103,7 @@ test('D1a R1 R5 D3 the report of a command has its name, its folder and its time
 test.describe('when answers are lost', () => {
   test.use({ expectedMessages: /ERR_EMPTY_RESPONSE|ERR_FAILED|ERR_CONNECTION|CORS/ });
 
-  test('D2 B5 B6 B7 B10 D11 a batch stops at an unknown outcome, is taken up after a reload, and sends nothing twice', async ({ page, backEnd }) => {
+  test('D2 B5 B6 B7 B10 D11 a batch stops at an unknown outcome, is resumed after a reload, and sends nothing twice', async ({ page, backEnd }) => {
     const { state, requests } = backEnd;
     state.refusals.set(second, 'The contract of this device is closed');
     state.losesAnswerOf.add(fourth);
@@ -147,6 +147,28 @@ test.describe('when answers are lost', () => {
     expect(state.commands.map(({ imei1 }) => imei1)).toEqual([first, first, second]);
   });
 
+  test('D2b a lost answer to the copy is asked about, also after a reload', async ({ page, backEnd }) => {
+    const { state } = backEnd;
+    await logIn(page, OPERATOR, '/lockDevice');
+    await page.route('**/bulkLockCopy.php', async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await chooseFile(page, 'copied.csv', batchFile([first, second]));
+    await startBatch(page);
+    const question = page.getByText('It is not known whether the server got the copy of the file.');
+    await expect(question).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
+    await expect(question).toBeVisible();
+    await page.getByRole('button', { name: 'Process' }).click();
+    await page.getByRole('button', { name: 'Go on without sending it again' }).click();
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    expect(state.uploads).toMatchObject([{ file: 'copied.csv', isComplete: 'complete', lastimei: second }]);
+    expect(state.lists).toEqual([`${first},${second}`]);
+    expect(state.commands.map(({ imei1 }) => imei1)).toEqual([first, second]);
+  });
+
   test('D12 a single command whose answer is lost asks to look before it is sent again', async ({ page, backEnd }) => {
     backEnd.state.losesAnswerOf.add(first);
     await logIn(page, OPERATOR, '/lockDevice');
@@ -178,9 +200,9 @@ test('S4 D1a a session ends when this computer\'s clock passes the expiry, which
   const shown = [0, 60_000].map((ago) => `login access expires on ${inNewYork(Date.now() + 30 * 60_000 - ago)}`);
   await expect(page.getByText(new RegExp(shown.join('|')))).toBeVisible();
   await page.clock.fastForward('55:00');
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.clock.fastForward('06:00');
   await expect(page).toHaveURL('/login');
 });

@@ -121,7 +121,7 @@ test('D9a D15 another operator on the same browser neither sees nor continues th
     await page.getByLabel('Email or phone').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   };
   await meet('admin@example.com');
   // Once in the same page, whose memory still holds the first operator's runner, and once in a fresh one.

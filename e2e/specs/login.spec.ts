@@ -4,9 +4,13 @@ test('S1 S3 S5 logs in, shows the expiry and the clock, and keeps the session ov
   await logIn(page, 'admin@example.com');
   await expect(page).toHaveURL('/');
   await expect(page.getByText(/login access expires on/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.setViewportSize({ width: 1_000, height: 300 });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await expect(page.getByText(/login access expires on/)).toBeInViewport();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userSession') ?? 'null') as Record<string, unknown>);
   expect(Object.keys(stored).sort()).toEqual(['payload', 'transactionId']);
 });
@@ -77,11 +81,22 @@ test('S6 logs out at the server and here', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
+test('N2 S6 a superadmin logs out at the last entry of the superadmin menu, and comes to the superadmin login', async ({ page }) => {
+  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  const entry = page.getByRole('navigation', { name: 'Console' }).getByRole('link').last();
+  await expect(entry).toHaveAttribute('href', '/superadmin/logout');
+  const told = page.waitForResponse('**/logout.php');
+  await entry.click();
+  expect((await told).status()).toBe(200);
+  await expect(page).toHaveURL('/superadmin/login');
+  await expect(page.getByRole('heading', { name: 'Superadmin login' })).toBeVisible();
+});
+
 test('S4 D4 logs out when the expiry passes on the server\'s clock', async ({ page }) => {
   await page.clock.install();
   await logIn(page, 'admin@example.com');
   await page.clock.fastForward('07:59:00');
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.clock.fastForward('00:02:00');
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();

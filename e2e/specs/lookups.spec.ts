@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
 import { chooseFile } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { scrollHeight } from '../support/report-page.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const FINISHED = 'Every device of the file has been looked up.';
@@ -21,7 +22,7 @@ async function expectFigures(page: Page, figures: Readonly<Record<string, string
   }
 }
 
-test('L2 L3 B2 B3 D13 looks up a file of 300 devices with wrong, repeated and unregistered ones among them, and counts each', async ({ page, testConsole }) => {
+test('L2 L3 B2 B3 D13 D23 looks up a file of 300 devices with wrong, repeated and unregistered ones among them, and counts each', async ({ page, testConsole }) => {
   const imeis = demoImeis(1_500, 300);
   await logIn(page, 'operator@example.com', '/deviceDetails');
   await chooseFile(page, 'branch.csv', `${batchFile([...imeis, ...UNREGISTERED, imeis[0] ?? ''])}\r\n301,12345\r\n302,${imeis[1] ?? ''},x`);
@@ -37,6 +38,9 @@ test('L2 L3 B2 B3 D13 looks up a file of 300 devices with wrong, repeated and un
     'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',
   ]);
   await expect(table.getByRole('row').nth(1)).toContainText(imeis[0] ?? '');
+  await page.setViewportSize({ width: 1_280, height: 500 });
+  await expect.poll(() => scrollHeight(table)).toBe(350);
+  await page.setViewportSize({ width: 1_280, height: 720 });
   await expect(page.getByRole('table', { name: 'No device under these IMEIs' }).getByRole('rowheader')).toHaveText(UNREGISTERED);
 
   const { items: [device] } = await (await wireClient(testConsole, 'operator@example.com')).call(calls.deviceDetails, { imei: imeis[2] ?? '' });
@@ -101,8 +105,9 @@ test('L2 asks for at most 50 at once, keeps what is there when cancelled in the 
 test('L5 D9 a superadmin sees the last command of each device of a file', async ({ page, testConsole }) => {
   const imeis = demoImeis(20, 60);
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Last Command' }).click();
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Last Command Reports' }).click();
   await expect(page).toHaveURL('/superadmin/lastCommand');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last Command Reports');
   await chooseFile(page, 'branch.csv', batchFile(imeis));
   await page.getByRole('button', { name: 'Look up 60 devices' }).click();
   await expectFinished(page);
@@ -113,7 +118,7 @@ test('L5 D9 a superadmin sees the last command of each device of a file', async 
   await expect(row.getByRole('link', { name: 'View Audit' })).toHaveAttribute('href', `/superadmin/auditReport#imei=${imeis[30] ?? ''}`);
 });
 
-test('D9 N5 an ADMIN gets no Last Command: no entry, and its address shows the not-authorised page', async ({ page }) => {
+test('D9 N5 an ADMIN gets no Last Command Reports: no entry, and its address shows the not-authorised page', async ({ page }) => {
   await logIn(page, 'admin@example.com');
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'App Version' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Last Command' })).toHaveCount(0);

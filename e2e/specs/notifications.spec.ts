@@ -72,10 +72,13 @@ test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and s
   for (const part of ['Dear Rao, "Ash" आशा,', '₹1,250.50', '05/12/2099', 'credit score']) expect(body?.['message']).toContain(part);
 });
 
-test('T4 T5 T6 a batch of 30 rows with 3 bad ones: listed, previewed, sent with message and template, shown in the results', async ({ page, testConsole }) => {
+test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and shown', async ({ page, testConsole }) => {
   const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 20, 27);
   const kinds = ['Pre', 'Due', 'Post'];
   const rows = imeis.map((imei, index) => `${index + 1},"Customer ${index + 1}, Pune",${imei},${1_000 + index}.5,05/12/2026,${kinds[index % 3] ?? 'Pre'}`);
+  rows.push(`28,"Customer 1, Pune",${imeis[0] ?? ''},1027.5,05/01/2027,Pre`);
+  const told = [...imeis, imeis[0]];
+  const days = told.map((_, index) => (index < imeis.length ? '05/12/2026' : '05/01/2027'));
   rows.splice(3, 0, 'a,Wrong,12345,ten,2026-12-05,Later');
   rows.splice(10, 0, 'b,Too few,356938030000005');
   rows.splice(20, 0, 'c,Rounded,3.56938E+14,10,05/12/2026,Pre');
@@ -90,29 +93,37 @@ test('T4 T5 T6 a batch of 30 rows with 3 bad ones: listed, previewed, sent with 
   await expect(invalid).toContainText('Incorrect fields: Invalid row, missing or extra columns');
   await expect(invalid).toContainText('format the imei1 column as Text');
 
-  await page.getByRole('button', { name: 'Continue with 27 valid' }).click();
+  await expect(
+    page.getByText('Further messages to an IMEI that stood before: 1, the first on line 32. Each of them is sent.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with 28 valid' }).click();
   const preview = page.getByRole('dialog', { name: 'Messages of dues.csv' });
-  await expect(preview.getByRole('row')).toHaveCount(28);
+  await expect(preview.getByRole('row')).toHaveCount(29);
   await preview.getByLabel('Filter by text').fill('customer 27,');
   await expect(preview.getByRole('row')).toHaveCount(2);
   await expect(preview.getByRole('row').last()).toContainText('Dear Customer 27, Pune, your EMI of ₹1,026.50 was due on 05/12/2026');
   expect(bodies).toEqual([]);
   await preview.getByRole('button', { name: 'Start batch' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Enable Notification will be sent to 27 devices of dues.csv.');
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Enable Notification will be sent to 28 devices of dues.csv.',
+  );
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
-  await expectSummary(page, { Total: '30', 'Valid IMEI': '27', 'Invalid IMEI': '3', Found: '27', 'Not Found': '0' });
+  await expectSummary(page, { Total: '31', 'Valid IMEI': '28', 'Invalid IMEI': '3', Found: '28', 'Not Found': '0' });
 
   const sent = await Promise.all(bodies);
-  expect(sent.map(({ imei }) => imei)).toEqual(imeis);
-  expect(sent.map(({ template }) => template)).toEqual(imeis.map((_, index) => kinds[index % 3]));
+  expect(sent.map(({ imei }) => imei)).toEqual(told);
+  expect(sent.map(({ template }) => template)).toEqual(told.map((_, index) => kinds[index % 3]));
   sent.forEach(({ message, action }, index) => {
     expect(action).toBe('notify');
-    for (const part of [`Dear Customer ${index + 1}, Pune,`, `₹${new Intl.NumberFormat('en-IN').format(1_000 + index)}.50`, '05/12/2026', 'credit score']) expect(message).toContain(part);
+    const customer = (index % imeis.length) + 1;
+    const amount = `₹${new Intl.NumberFormat('en-IN').format(1_000 + index)}.50`;
+    const parts = [`Dear Customer ${customer}, Pune,`, amount, days[index], 'credit score'];
+    for (const part of parts) expect(message).toContain(part);
   });
 
   const results = page.getByRole('table', { name: 'Results' });
-  await expect(results.getByRole('row')).toHaveCount(28);
+  await expect(results.getByRole('row')).toHaveCount(29);
   await expect(results.getByRole('row').nth(1)).toContainText(String(sent[0]?.['message']));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

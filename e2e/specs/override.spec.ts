@@ -107,14 +107,14 @@ test('a superadmin sees the edited screen under a banner and is reloaded with ea
   expect(policy).not.toMatch(/unsafe|localhost:\*/);
   const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
   await logIn(other, 'admin@example.com', '/auditReport');
-  await expect(heading(other, 'Audit Report')).toBeVisible();
+  await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
   expect(await policyOf(other, '/auditReport')).not.toContain(origin);
-  await expect(heading(other, 'Audit Report')).toBeVisible();
+  await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
   await expect(banner(other)).toBeHidden();
   await other.context().close();
 
   await page.getByRole('button', { name: 'End development' }).click();
-  await expect(heading(page, 'Audit Report')).toBeVisible();
+  await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
   await expect(banner(page)).toBeHidden();
   await expectNothingKept(page);
   expect(await policyOf(page, AUDIT)).not.toContain(origin);
@@ -128,7 +128,7 @@ test('it ends at its time, under an open screen', async ({ page }) => {
   await page.clock.fastForward('50:00');
   await expect(banner(page)).toBeVisible();
   await page.clock.fastForward('10:01');
-  await expect(heading(page, 'Audit Report')).toBeVisible();
+  await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
   await expect(banner(page)).toBeHidden();
   await expectNothingKept(page);
 });
@@ -153,7 +153,7 @@ test('it ends with the session: an ADMIN in the same browser gets what is signed
   await logOut(page);
   await expectNothingKept(page);
   await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(heading(page, 'Audit Report')).toBeVisible();
+  await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
   await expect(banner(page)).toBeHidden();
 });
 
@@ -165,12 +165,12 @@ test('an address elsewhere is refused, and a record that was tampered with is ig
   await expect(form(page).getByText('dev.example.com:3401 is not this computer.')).toBeVisible();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 
-  const sound = { id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 };
+  const sound = { source: 'development', id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 };
   for (const more of [{ until: Date.now() + 9 * 3_600_000 }, { origin: testConsole.address.replace('localhost', 'dev.example.com') }, { email: 'admin@example.com' }]) {
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [RECORD, JSON.stringify({ ...sound, ...more })] as const);
     await page.context().addCookies([{ name: COOKIE, value: new URL(origin).host, url: testConsole.address }]);
     await page.goto(AUDIT);
-    await expect(heading(page, 'Audit Report')).toBeVisible();
+    await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
     await expect(banner(page)).toBeHidden();
     await expectNothingKept(page);
   }
@@ -180,10 +180,10 @@ test('without allowDevelopment nothing of it is there, with a planted record and
   await allowDevelopment(testConsole, false);
   try {
     await logIn(page, SUPERADMIN, '/superadmin/login');
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [RECORD, JSON.stringify({ id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 })] as const);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [RECORD, JSON.stringify({ source: 'development', id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 })] as const);
     await page.context().addCookies([{ name: COOKIE, value: new URL(origin).host, url: testConsole.address }]);
     expect(await policyOf(page, AUDIT)).not.toContain(origin);
-    await expect(heading(page, 'Audit Report')).toBeVisible();
+    await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
     await expect(banner(page)).toBeHidden();
     await page.goto(link);
     await expect(page.getByRole('table', { name: 'Remotes' })).toContainText(ID);
@@ -222,6 +222,6 @@ test.describe('a dev server that does not run', () => {
     await menuLink(page, 'Audit Report').click();
     await expect(page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' })).toContainText(`${away}/remote.json could not be read.`);
     await page.getByRole('button', { name: 'End development' }).click();
-    await expect(heading(page, 'Audit Report')).toBeVisible();
+    await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
   });
 });

@@ -86,7 +86,7 @@ test('P1 P2 D18 a mailed link sets a new password in the browser that asked for 
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await expect(page).toHaveURL('/login');
   await logInWith(page, NEW_PASSWORD);
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   await page.goto(link);
   await expect(page.getByText('Invalid or missing token. Please request a new reset link.')).toBeVisible();
@@ -103,7 +103,7 @@ test('P2 D18 a used link is refused even with a fresh handle, and changes nothin
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await expect(page).toHaveURL(used);
   await logInWith(page, 'Yet-another-pass-78');
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 test('P1 D18 an address without an account gets the same answer and no mail; what is no address is not sent', async ({ page, mailServer }) => {

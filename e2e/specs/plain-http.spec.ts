@@ -94,7 +94,7 @@ test.describe('at a plain http address of the network', () => {
 
   test('D9b signatures and hashes count without a secure context too', async ({ page }) => {
     await logIn(page, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
-    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     const { declaration } = entryOf(await readRegistry(plain), 'mf-reports');
     const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes('audit-screen') && name.endsWith('.js')) ?? '';
     await withFile(await publishedFolder(plain, 'mf-reports'), file, (text) => `;globalThis.tampered = true;${text}`, async () => {
@@ -111,7 +111,7 @@ test.describe('at a plain http address of the network', () => {
       await page.reload();
       await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
       await expect(page.getByText('was changed after it was signed')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     });
   });
 });

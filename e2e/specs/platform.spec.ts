@@ -1,15 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
-import { readRegistry } from '../support/registry.ts';
+import { readRegistry, writeJson } from '../support/registry.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const rowOf = (page: Page, id: string) => page.getByRole('table', { name: 'Remotes' }).getByRole('row').filter({ hasText: id });
 
-test('N2 a superadmin sees every remote with its version, and load times of what was opened', async ({ page, testConsole }) => {
+test('a superadmin sees every remote with its version, and load times of what was opened', async ({ page, testConsole }) => {
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await menuLink(page, 'Audit Report').click();
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   await menuLink(page, 'Platform').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
   const { remotes } = await readRegistry(testConsole);
@@ -34,7 +35,7 @@ test('N2 a superadmin sees every remote with its version, and load times of what
 test.describe('when a remote\'s server is stopped', () => {
   test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
 
-  test('W5 its failure stands there with reason, attempts and time', async ({ page, testConsole }) => {
+  test('its failure stands there with reason, attempts and time', async ({ page, testConsole }) => {
     await testConsole.stop('mf-reports');
     try {
       await logIn(page, 'superadmin@example.com', '/superadmin/login');
@@ -62,16 +63,46 @@ test('N4 an admin gets no such page, no entry for it, and no file of it', async 
   await page.goto('/platform');
   await expect(page.getByText('There is no screen at /platform.')).toBeVisible();
   expect(files.some((file) => file.startsWith('/main.'))).toBe(true);
-  expect(files.filter((file) => file.includes('platform') && file.endsWith('.js'))).toEqual([]);
+  expect(files.filter((file) => /(platform|gallery).*\.js$/.test(file))).toEqual([]);
 });
 
-test('N2 a superadmin who opens it fetches its file, which is what no other role does', async ({ page }) => {
+test('a superadmin who opens it fetches its file, which is what no other role does', async ({ page }) => {
   const files: string[] = [];
   page.on('request', (request) => void files.push(new URL(request.url()).pathname));
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   const ofPlatform = () => files.filter((file) => file.includes('platform') && file.endsWith('.js'));
+  const ofGallery = () => files.filter((file) => file.includes('gallery'));
   expect(ofPlatform()).toEqual([]);
   await menuLink(page, 'Platform').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
   expect(ofPlatform()).not.toEqual([]);
+  expect(ofGallery()).toEqual([]);
+});
+
+test('where development is allowed the gallery shows both themes, wide and narrow, with the contrast that texts need', async ({ page, testConsole: { configFile } }) => {
+  const config = await readFile(configFile, 'utf8');
+  await writeJson(configFile, { ...JSON.parse(config) as object, allowDevelopment: true });
+  try {
+    await logIn(page, 'superadmin@example.com', '/superadmin/login');
+    await menuLink(page, 'Platform').click();
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+    await page.getByRole('button', { name: 'Both' }).click();
+    const stages = page.getByRole('figure').filter({ hasText: 'variant="primary"' }).getByRole('button', { name: 'Lock device' }).locator('..');
+    expect(await stages.evaluateAll((both) => both.map((stage) => getComputedStyle(stage).backgroundColor))).toEqual(['rgb(245, 246, 249)', 'rgb(15, 17, 23)']);
+    const rows = (await page.getByRole('table', { name: 'Contrast of pairs' }).getByRole('row').allInnerTexts()).slice(1);
+    // The ratios of light and dark, and what is needed.
+    const numbers = rows.map((text) => [...text.matchAll(/[\d.]+/g)].map(([number]) => Number(number)));
+    expect(numbers.filter(([light = 0, dark = 0, least = Infinity]) => Math.min(light, dark) < least)).toEqual([]);
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await page.getByRole('button', { name: 'Dark', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    expect(await page.getByRole('alertdialog').evaluate((dialog) => getComputedStyle(dialog).colorScheme)).toBe('dark');
+  } finally {
+    await writeJson(configFile, JSON.parse(config));
+  }
 });

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildAndPublish, buildWithEnhanced, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
+import {
+  buildAndPublish, buildForPreviews, buildWithOwnRuntime, copyForBuilding, edit, folderOf, publishedFolder, withFile,
+} from '../support/builds.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { entryOf, keepingRegistry, readRegistry, replaceFile, type RegistryFile } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
@@ -15,7 +17,7 @@ const BUILDING_MS = 180_000;
 const others = ({ remotes }: RegistryFile): readonly object[] => remotes.filter(({ id }) => id !== 'mf-reports');
 
 test.afterEach(async ({ testConsole }) => {
-  await runScript(testConsole, ['tooling/publish-remote.mjs', 'mf-reports']);
+  await runScript(testConsole, ['tooling/publish-remote.mjs', 'mf-reports', '--replace']);
 });
 
 test('a remote published under a live console shows on the next load, and the version before after a rollback; shell and other remotes are untouched', async ({ page, testConsole }) => {
@@ -23,9 +25,9 @@ test('a remote published under a live console shows on the next load, and the ve
   const shellBefore = await (await fetch(testConsole.address)).text();
   const before = await readRegistry(testConsole);
   await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 
-  const source = await copyForBuilding(testConsole, 'mf-reports');
+  const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
   await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
   await edit(source, 'src/remote.ts', 'title: \'Audit Report\'', 'title: \'Audit, new\'');
   await buildAndPublish(testConsole, 'mf-reports', source);
@@ -36,23 +38,25 @@ test('a remote published under a live console shows on the next load, and the ve
 
   expect(await runScript(testConsole, ['tooling/rollback.mjs', 'mf-reports'])).toMatch(/mf-reports is back at version 1\.0\.0/);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   const after = await readRegistry(testConsole);
   expect(others(after)).toEqual(others(before));
   expect(entryOf(after, 'mf-reports').sequence).toBe(entryOf(before, 'mf-reports').sequence + 2);
   expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
 });
 
-test.describe('a remote built with @module-federation/enhanced', () => {
+test.describe('a remote with a federation runtime of its own', () => {
   test.use({ expectedMessages: /integrity/ });
 
   test('runs in this console as others do, under the same hashes', async ({ page, testConsole }) => {
     test.setTimeout(BUILDING_MS);
     const [imei = ''] = demoImeis(0, 1);
     await keepingRegistry(testConsole, async () => {
-      const source = await copyForBuilding(testConsole, 'mf-reports');
+      const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
       await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Built otherwise"');
-      const { declaration } = await buildWithEnhanced(testConsole, 'mf-reports', source);
+      // A runtime of its own weighs more than this remote's screens may.
+      await edit(source, 'package.json', '"screenLimit": 18000', '"screenLimit": 60000');
+      const { declaration } = await buildWithOwnRuntime(testConsole, 'mf-reports', source);
       const chunk = declaration.assets.map(({ file }) => file).find((file) => file.includes('audit-screen') && file.endsWith('.js')) ?? '';
       await withFile(await publishedFolder(testConsole, 'mf-reports'), chunk, (text) => `${text} `, async () => {
         await logIn(page, 'admin@example.com', `/auditReport#imei=${imei}`);
@@ -67,15 +71,68 @@ test.describe('a remote built with @module-federation/enhanced', () => {
   });
 });
 
+test.describe('a preview of a build', () => {
+  test.use({ expectedMessages: /integrity/ });
+
+  test('is seen by its superadmin alone, under a banner and the same hashes, until it is ended', async ({
+    page, browser, testConsole,
+  }) => {
+    test.setTimeout(BUILDING_MS);
+    const source = await copyForBuilding(testConsole, 'mf-reports');
+    await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Previewed Report"');
+    const preview = await buildForPreviews(testConsole, 'mf-reports', source);
+    const before = await readRegistry(testConsole);
+    const [own, theirs] = [await preview('superadmin@example.com'), await preview('other@example.com')];
+    expect(await readRegistry(testConsole)).toEqual(before);
+
+    const card = page.getByRole('region', { name: 'Preview' });
+    await logIn(page, 'superadmin@example.com', theirs.address);
+    await expect(card.getByText('its preview is for another account')).toBeVisible();
+    await expect(card.getByRole('button')).toHaveCount(0);
+    await page.goto('about:blank');
+    await page.goto(own.address);
+    await card.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
+    const banner = page.getByText('mf-reports 1.0.0 is a preview, until ');
+    await expect(banner).toBeVisible();
+
+    const folder = folderOf(testConsole, 'mf-reports', own.baseUrl);
+    const chunk = (await readdir(folder)).find((name) => /audit-screen.*\.js$/.test(name)) ?? '';
+    await withFile(folder, chunk, (text) => `;globalThis.tampered = true;${text}`, async () => {
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
+      const failure = page.getByRole('alert').filter({ hasText: chunk });
+      await expect(failure).toContainText('A file of it is not the one that was published');
+    });
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Previewed Report' })).toBeVisible();
+    await expect(banner).toBeVisible();
+
+    const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+    await logIn(other, 'admin@example.com', '/auditReport');
+    await expect(other.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+    await other.context().close();
+
+    await page.getByRole('button', { name: 'End preview' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+    await expect(banner).toBeHidden();
+  });
+});
+
 /** A store of its own on another port, behind HTTP, for as long as `work` takes. */
-async function withStore(testConsole: TestConsole, work: (address: string) => Promise<void>): Promise<void> {
+async function withStore(
+  testConsole: TestConsole,
+  work: (address: string, token: string) => Promise<void>,
+): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'store-'));
   const port = String(Number(new URL(testConsole.address).port) + 50);
-  const args = [join(rootDir, 'tooling', 'serve.mjs'), 'store', '--root', root, '--port', port];
-  const child = spawn(process.execPath, args, { env: { ...process.env, STORE_TOKEN: 'token-of-the-browser-tests' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const tokens = join(root, '.tokens.json');
+  const said = await runScript(testConsole, ['tooling/store-token.mjs', 'mf-reports', '--to', tokens]);
+  const args = [join(rootDir, 'tooling', 'serve.mjs'), 'store', '--root', root, '--port', port, '--tokens', tokens];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(child.stdout, 'data');
-    await work(`http://127.0.0.1:${port}`);
+    await work(`http://127.0.0.1:${port}`, said.split('\n')[1] ?? '');
   } finally {
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -85,15 +142,15 @@ async function withStore(testConsole: TestConsole, work: (address: string) => Pr
 
 test('a console shows what was published over HTTP into a store on another origin', async ({ page, testConsole }) => {
   const config = await readFile(testConsole.configFile, 'utf8');
-  await withStore(testConsole, async (address) => {
-    const toStore: TestConsole = { ...testConsole, env: { ...testConsole.env, STORE_TOKEN: 'token-of-the-browser-tests' } };
+  await withStore(testConsole, async (address, token) => {
+    const toStore: TestConsole = { ...testConsole, env: { ...testConsole.env, STORE_TOKEN: token } };
     await runScript(toStore, ['tooling/publish-remote.mjs', 'mf-reports', '--to', address, '--console', testConsole.address]);
     await replaceFile(testConsole.configFile, JSON.stringify({ ...(JSON.parse(config) as object), registryUrl: `${address}/registry.json` }));
     try {
       const fetched: string[] = [];
       page.on('response', (response) => { if (response.url().startsWith(address)) fetched.push(`${response.status()} ${new URL(response.url()).pathname}`); });
       await logIn(page, 'admin@example.com', '/auditReport');
-      await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
       expect(fetched.some((line) => /^200 \/mf-reports\/1\.0\.0-[0-9a-f]{16}\/remoteEntry\./.test(line))).toBe(true);
       await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' })).toHaveCount(0);
     } finally {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { entryOf, readRegistry, replaceFile } from '../support/registry.ts';
+import { publishedFolder, withFile } from '../support/builds.ts';
+import { changeEntry, entryOf, keepingRegistry, readRegistry, replaceFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { expect, logIn, logOut, test } from '../support/test.ts';
 
 /** Changes the registry for one test and puts it back afterwards. */
 async function withRegistry(testConsole: TestConsole, change: (text: string) => Promise<string> | string, work: () => Promise<void>): Promise<void> {
@@ -38,7 +39,7 @@ test.describe('when a remote\'s server is stopped', () => {
       await page.evaluate(() => Object.assign(window, { notReloaded: true }));
       await testConsole.start('mf-reports');
       await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'Audit Report' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
       expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
     } finally {
       if (!testConsole.isRunning('mf-reports')) await testConsole.start('mf-reports');
@@ -47,26 +48,30 @@ test.describe('when a remote\'s server is stopped', () => {
 });
 
 test('a remote of an incompatible contract is refused before any byte of it, and the panel says who must upgrade', async ({ page, testConsole }) => {
-  const registry = await readRegistry(testConsole);
-  const entry = entryOf(registry, 'mf-reports');
-  const origin = new URL(entry.baseUrl).origin;
+  const { baseUrl } = entryOf(await readRegistry(testConsole), 'mf-reports');
+  const needing = (ui: string) =>
+    changeEntry(testConsole, 'mf-reports', (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 1,
+      declaration: { ...entry.declaration, contract: { ...entry.declaration.contract, ui } },
+    }));
   const fetched: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(origin)) fetched.push(request.url());
+    if (request.url().startsWith(new URL(baseUrl).origin)) fetched.push(request.url());
   });
   await logIn(page, 'admin@example.com');
-  entry.declaration.contract['ui'] = '^9.0.0';
-  const changed = { ...registry, remotes: registry.remotes.map((other) => (other === entry ? testConsole.key.sign(entry) : other)) };
-  await withRegistry(testConsole, () => JSON.stringify(changed), async () => {
+  await keepingRegistry(testConsole, async () => {
+    await needing('^9.0.0');
     await page.reload();
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
     const panel = page.getByRole('alert');
     await expect(panel).toContainText('It does not fit this console');
     await expect(panel).toContainText('It needs @device-console/shared-lib/ui ^9.0.0, the console provides 1.0.0. The console must be upgraded.');
     expect(fetched).toEqual([]);
+    await needing('^1.0.0');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
 });
 
 test('a malformed registry leaves login and Home working, says what is wrong, and Retry recovers', async ({ page, testConsole }) => {
@@ -79,11 +84,11 @@ test('a malformed registry leaves login and Home working, says what is wrong, an
     await page.goto('/auditReport');
     await expect(page.getByRole('alert')).toContainText('registry.json is not a registry');
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Home' }).click();
-    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await page.goBack();
   });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 });
 
 test('one broken entry of the registry is a notice about that remote; the others work', async ({ page, testConsole }) => {
@@ -96,8 +101,95 @@ test('one broken entry of the registry is a notice about that remote; the others
     await page.reload();
     await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
-    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' }).click();
     await expect(page.getByText('operator@example.com')).toBeVisible();
+  });
+});
+
+test("D25 what a remote takes of another one's addresses is shown to nobody, and its own screen to all", async ({
+  page,
+  testConsole,
+}) => {
+  const {
+    baseUrl,
+    declaration: {
+      screens: [first],
+    },
+  } = entryOf(await readRegistry(testConsole), 'mf-admin');
+  if (!first) throw new Error('mf-admin declares no screen.');
+  // Its remote is the first of the alphabet; whoever has a session may open what it declares.
+  const forAll = (id: string, path: string, title: string) => ({
+    ...first,
+    id,
+    path,
+    title,
+    roles: undefined,
+    nav: { order: 1 },
+  });
+  const taken = [
+    forAll('lock', 'lockDevice', 'Lock, taken'),
+    forAll('ledger', 'batches', 'Batches, taken'),
+    forAll('own', 'guestBook', 'Guest book'),
+  ];
+  const claimed = new Date().toISOString();
+  await keepingRegistry(testConsole, async () => {
+    await changeEntry(testConsole, 'mf-admin', (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 1,
+      claims: { ...entry.claims, 'address:batches': claimed },
+      declaration: { ...entry.declaration, screens: [...entry.declaration.screens, ...taken] },
+    }));
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(baseUrl)) fetched.push(request.url());
+    });
+    await logIn(page, 'viewer@example.com', '/lockDevice');
+    await expect(page.getByText('You are not authorised to use this feature.')).toBeVisible();
+    await expect(page.getByText('Part of mf-admin is not shown')).toBeVisible();
+    await expect(
+      page.getByText(/The screen "Lock, taken" is not shown: the address "lockDevice" belongs to mf-commands since 20/),
+    ).toBeVisible();
+    await expect(
+      page.getByText(/The screen "Batches, taken" is not shown: the address "batches" belongs to mf-commands since 20/),
+    ).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Console' });
+    await expect(menu.getByRole('link', { name: 'Guest book' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: /taken/ })).toHaveCount(0);
+    await page.goto('/batches');
+    await expect(page.getByRole('heading', { name: 'Batches', exact: true })).toBeVisible();
+    expect(fetched).toEqual([]);
+  });
+});
+
+test.describe("a panel of one remote on another one's screen", () => {
+  test.use({ expectedMessages: /integrity|Failed to load resource/ });
+
+  test('N5 is shown to those who may see it; one that was changed on its server says so in its card, and the page goes on', async ({
+    page,
+    testConsole,
+  }) => {
+    const { declaration } = entryOf(await readRegistry(testConsole), 'mf-admin');
+    const [panel] = declaration.contributions?.devicePanels ?? [];
+    const file = panel?.assets.at(-1)?.file ?? '';
+    const address = '/device#imei=356938030000005';
+    const card = page.getByRole('region', { name: 'Operator Actions', exact: true });
+    await withFile(await publishedFolder(testConsole, 'mf-admin'), file, (text) => `;globalThis.tampered = true;${text}`, async () => {
+      await logIn(page, 'admin@example.com', address);
+      await expect(card).toContainText('Operator Actions cannot be shown');
+      await expect(card).toContainText('A file of it is not the one that was published');
+      await expect(card).toContainText('Administration team');
+      await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+    });
+    await card.getByRole('button', { name: 'Retry' }).click();
+    await expect(card).toContainText('What operators did by this IMEI in the last 30 days');
+    await expect(card.getByRole('table').or(card.getByText('The audit holds no such action.'))).toBeVisible();
+    await card.getByRole('link', { name: 'Open Operator Audit for this device' }).click();
+    await expect(page.getByRole('textbox', { name: 'IMEI' })).toHaveValue('356938030000005');
+    await logOut(page);
+    await logIn(page, 'operator@example.com', address);
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    await expect(card).toHaveCount(0);
   });
 });

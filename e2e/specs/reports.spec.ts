@@ -4,7 +4,7 @@ import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.
 import { batchFile } from '../support/demo-data.ts';
 import { addPastCommands, addPastRecords } from '../support/history.ts';
 import { asPage, asWorkbook, expectedReport } from '../support/report-answers.ts';
-import { fetchReport, rowsInSight, saveWorkbook, scrollToEnd, viewReport } from '../support/report-page.ts';
+import { fetchReport, rowsInSight, saveWorkbook, scrollHeight, scrollToEnd, viewReport } from '../support/report-page.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const START = '2025-05-01';
@@ -92,6 +92,23 @@ for (const { zone, shown, hoursAhead, first, last, day, base } of edges) {
     });
   });
 }
+
+test('R7 D23 the tables of reports scroll in 400 px in a low window, and in more of a tall one', async ({ page, testConsole }) => {
+  addPastCommands(testConsole, 'lock', Array.from({ length: 30 }, (_, row) => ({ imei: `0049990106400${String(row).padStart(2, '0')}`, at: LONG_AGO })));
+  addPastRecords(testConsole, Array.from({ length: 30 }, (_, row) => ({ imei: `0049990106400${String(row).padStart(2, '0')}`, at: LONG_AGO })));
+  await page.setViewportSize({ width: 1_280, height: 600 });
+  await logIn(page, 'admin@example.com', '/reports');
+  for (const [report, title] of [['register', 'Registrations'], ['deenroll', 'De-enrollment/Re-registery Records'], ['lock', 'Executed Commands History']] as const) {
+    await page.setViewportSize({ width: 1_280, height: 600 });
+    await page.goto(`/reports/${report}`);
+    await fetchReport(page, START, today());
+    await viewReport(page);
+    const table = page.getByRole('table', { name: title, exact: true });
+    await expect.poll(() => scrollHeight(table)).toBe(400);
+    await page.setViewportSize({ width: 1_280, height: 1_000 });
+    await expect.poll(() => scrollHeight(table)).toBe(620);
+  }
+});
 
 test('R5 D3 an uploaded file comes back byte for byte with the token, and not at all without', async ({ page, testConsole }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { interrupt } from '../support/programs.ts';
+import { rootDir } from '../support/test-console.ts';
 import { expect, firstPort, logIn, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
@@ -23,6 +24,11 @@ test('a new remote passes the gate of its package untouched and stands in the co
     expect(run('npm', ['test'], 'mf-warranty')).toContain('5 passed');
     run('npm', ['run', 'build'], 'mf-warranty');
     expect(existsSync(join(workspace.folder, 'mf-warranty', 'dist', 'remote.json'))).toBe(true);
+
+    // The same sources give the same files, with the same hashes, in whatever folder they are built.
+    run('npm', ['run', 'build'], 'mf-devices');
+    const declarationIn = (folder: string): string => readFileSync(join(folder, 'mf-devices', 'dist', 'remote.json'), 'utf8');
+    expect(declarationIn(workspace.folder)).toBe(declarationIn(rootDir));
 
     const address = `http://localhost:${firstPort + 60}`;
     const started = await workspace.start(['tooling/start.mjs'], { PORT: String(firstPort + 60), DATA_DIR: join(workspace.folder, '.data') }, 'Ctrl-C ends it.');

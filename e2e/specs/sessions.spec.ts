@@ -33,8 +33,8 @@ test('S6 a logout ends the session in all tabs at once, whatever screen they sho
   expect(await storedSession(form)).toBeNull();
 });
 
-test('S10 a login in one tab opens the wanted address, fragment included, and a new tab has the session too', async ({ page, context }) => {
-  const wanted = '/auditReport#imei=356938030000009';
+test('S10 a login in one tab opens the wanted address, query and fragment included, and a new tab has the session too', async ({ page, context }) => {
+  const wanted = '/auditReport?days=7#imei=356938030000009';
   await logIn(page, 'admin@example.com', wanted);
   await expect(page).toHaveURL(wanted);
   const tab = await openTab(context, '/deviceDetails');
@@ -54,9 +54,10 @@ test('D9a a superadmin who wanted no address lands on /superadmin/, and on the o
 test.describe('when an admin ends somebody\'s session', () => {
   test.use({ expectedMessages: /401/ });
 
-  test('S8 S10 the next call leads to login, in every tab, and the login back to the screen', async ({ page, context, testConsole }) => {
+  test('S8 S10 the next call leads to the root and its login, in every tab to a login; an address that is opened then is wanted', async ({ page, context, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    await logIn(page, 'operator@example.com', '/deviceDetails');
+    await logIn(page, 'operator@example.com', '/auditReport');
+    await page.getByRole('link', { name: 'Device Details' }).click();
     const other = await openTab(context, '/auditReport');
     await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
     await page.getByLabel('IMEI number').fill('356938030000009');
@@ -64,7 +65,16 @@ test.describe('when an admin ends somebody\'s session', () => {
     await expect(other).toHaveURL('/login');
     expect(await storedSession(page)).toBeNull();
     await fillLogin(page, 'operator@example.com');
-    await expect(page).toHaveURL(/^[^#]*\/deviceDetails/);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    // The same tab goes back to where it was before the failure: that address has not been refused.
+    await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
+    await page.getByRole('button', { name: 'Refresh Data' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+    await fillLogin(page, 'operator@example.com');
+    await expect(page).toHaveURL('/auditReport');
   });
 });
 
@@ -105,7 +115,7 @@ for (const hours of [-30, 30]) {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 });
     await logIn(page, 'admin@example.com');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await page.clock.fastForward('07:58:00');
     await expect(page.getByText('Your login ends in less than five minutes')).toBeVisible();
     await page.clock.fastForward('00:03:00');
@@ -130,14 +140,14 @@ test('D9a a login screen in another tab asks while a batch runs; keeping the ses
   await expect.poll(() => count).toBe(4);
 
   const tab = await context.newPage();
-  for (const address of ['/login', '/logout']) {
+  for (const address of ['/login', '/logout', '/superadmin/login', '/superadmin/logout']) {
     await tab.goto(address);
     await expect(tab.getByRole('heading', { name: 'A batch is running' })).toBeVisible();
     await expect(tab.getByText(/^It runs in another tab of this browser/)).toBeVisible();
     expect(await storedSession(tab)).not.toBeNull();
   }
   await tab.getByRole('button', { name: 'Keep the session' }).click();
-  await expect(tab.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   await tab.goto('/login');
   await tab.getByRole('button', { name: 'Pause the batch and go on' }).click();
@@ -147,7 +157,7 @@ test('D9a a login screen in another tab asks while a batch runs; keeping the ses
   await expect(tab.getByRole('button', { name: 'Log In' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Your login has ended' })).toBeVisible();
   await fillLogin(tab, 'operator@example.com');
-  await expect(tab.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible();

@@ -28,14 +28,14 @@ const releaseOf = ({ baseUrl, publishedAt, declaration }: EntryFile): Release =>
 test('a release that is published under an open page is announced, leaves the shown screen alone, and comes with the next one, without a reload', async ({ page, testConsole }) => {
   test.setTimeout(BUILDING_MS);
   await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   await markPage(page);
   await keepingRegistry(testConsole, async () => {
     await publishEdition(testConsole, 'Second edition', '1.1.0');
     await lookAgain(page);
     await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
     await expect(page.getByText('1.1.0 replaces 1.0.0. It comes with the next screen that you open.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 
     await menuLink(page, 'User Management').click();
     await expect(page.getByText('operator@example.com')).toBeVisible();
@@ -51,7 +51,7 @@ test('a release that is published under an open page is announced, leaves the sh
     await page.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
     await page.getByRole('button', { name: 'Update now' }).click();
-    await page.getByRole('button', { name: 'Update now all the same' }).click();
+    await page.getByRole('button', { name: 'Update now anyway' }).click();
     await expect(page.getByRole('heading', { name: 'Third edition' })).toBeVisible();
     expect(await isSamePage(page)).toBe(true);
   });
@@ -68,7 +68,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   await keepingRegistry(testConsole, async () => {
     await changeEntry(testConsole, 'mf-reports', (entry) => ({ ...entry, sequence: entry.sequence + 1, ...edition.release }));
     await lookAgain(page);
@@ -122,10 +122,10 @@ test('a release at an origin that this page may not load from asks for a reload,
     await lookAgain(page);
     await expect(page.getByText('1.3.0 replaces 1.0.0. It lies at a new address, which this page can use once it is reloaded.')).toBeVisible();
     await menuLink(page, 'Audit Report').click();
-    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect(page.getByText('A new version of Reports is ready')).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   });
 });
 
@@ -148,7 +148,7 @@ test.describe('a canary', () => {
       await expect(page.getByRole('heading', { name: 'Canary edition' })).toBeVisible();
       const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
       await logIn(other, 'operator@example.com', '/auditReport');
-      await expect(other.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+      await expect(other.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
       await other.context().close();
     });
   });
@@ -163,7 +163,7 @@ test.describe('a canary', () => {
         await withFile(folderOf(testConsole, 'mf-reports', canary.baseUrl), file, () => null, async () => {
           await logIn(page, 'admin@example.com', '/auditReport');
           await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();
-          await expect(page.getByRole('heading', { name: 'Audit Report', exact: true })).toBeVisible();
+          await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
         });
         await page.reload();
         await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeEntry, entryOf, keepingRegistry, readRegistry, signUnsigned, type AssetFile, type EntryFile } from './registry.ts';
+import { changeEntry, entryOf, readRegistry, signUnsigned, withAssets, type AssetFile, type EntryFile } from './registry.ts';
 import { rootDir, runScript, type TestConsole } from './test-console.ts';
 
-/** Copies a remote's sources to where a test may change and build them. */
-export async function copyForBuilding(testConsole: TestConsole, id: string): Promise<string> {
+/**
+ * Copies a remote's sources to where a test may change and build them, by the quicker bundler where a test is not about
+ * the usual one.
+ */
+export async function copyForBuilding(testConsole: TestConsole, id: string, bundler: 'rspack' | 'webpack' = 'rspack'): Promise<string> {
   const workshop = join(rootDir, '.cache', 'e2e', `port-${new URL(testConsole.address).port}`);
   const source = join(workshop, id);
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { recursive: true });
   await cp(join(rootDir, id), source, { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) });
   await cp(join(rootDir, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'));
+  if (bundler === 'rspack') await edit(source, 'package.json', '"screenLimit": 18000', '"bundler": "rspack", "screenLimit": 24000');
   return source;
 }
 
@@ -23,20 +27,44 @@ export async function edit(source: string, file: string, from: string, to: strin
   await writeFile(path, text.replace(from, to));
 }
 
-/** Builds sources of a remote with @module-federation/enhanced, and makes them live, signed. */
-export async function buildWithEnhanced(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
-  await runScript(testConsole, ['e2e/support/build-with-enhanced.mjs', source]);
+/** Builds sources of a remote with a federation runtime of its own, and makes them live, signed. */
+export async function buildWithOwnRuntime(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
+  await runScript(testConsole, ['e2e/support/build-with-own-runtime.mjs', source]);
   return publish(testConsole, id, source);
+}
+
+async function build(testConsole: TestConsole, source: string): Promise<void> {
+  await runScript(testConsole, ['--input-type=module', '-e', `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`]);
+}
+
+/** Builds changed sources of a remote and gives them to every operator as a canary, signed with the console's own key. */
+export async function buildCanary(testConsole: TestConsole, id: string, source: string): Promise<void> {
+  await build(testConsole, source);
+  await runScript(testConsole, ['tooling/canary.mjs', id, '--share', '1', '--dist', join(source, 'dist')]);
+}
+
+/** Builds changed sources of a remote; what it returns makes a preview of that build for an account. */
+export async function buildForPreviews(testConsole: TestConsole, id: string, source: string) {
+  await build(testConsole, source);
+  return async (email: string): Promise<{ readonly address: string; readonly baseUrl: string }> => {
+    const args = ['--preview', '--for', email, '--dist', join(source, 'dist')];
+    const said = await runScript(testConsole, ['tooling/publish-remote.mjs', id, ...args]);
+    const address = /^ +(\S+#preview=\S+)$/m.exec(said)?.[1] ?? '';
+    const place = `${address.split('#preview=')[1] ?? ''}.json`;
+    const document = join(testConsole.env['DATA_DIR'] ?? '', 'web', 'previews', place);
+    const { baseUrl } = JSON.parse(await readFile(document, 'utf8')) as { readonly baseUrl: string };
+    return { address, baseUrl };
+  };
 }
 
 /** Builds changed sources of a remote and makes them live, signed. */
 export async function buildAndPublish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
-  await runScript(testConsole, ['--input-type=module', '-e', `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`]);
+  await build(testConsole, source);
   return publish(testConsole, id, source);
 }
 
 async function publish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
-  await runScript(testConsole, ['tooling/publish-remote.mjs', id, '--dist', join(source, 'dist')]);
+  await runScript(testConsole, ['tooling/publish-remote.mjs', id, '--replace', '--dist', join(source, 'dist')]);
   await signUnsigned(testConsole, testConsole.key);
   return entryOf(await readRegistry(testConsole), id);
 }
@@ -51,18 +79,28 @@ export async function publishedFolder(testConsole: TestConsole, id: string): Pro
   return folderOf(testConsole, id, entryOf(await readRegistry(testConsole), id).baseUrl);
 }
 
-/** Publishes other code in the place of one file, with its hash signed, for as long as the work takes: a fault that no hash finds. */
+/**
+ * Publishes other code in the place of one file, with its hash signed, for as long as the work takes, and what was live
+ * after it: a fault that no hash finds, and its mending.
+ */
 export async function withCode(testConsole: TestConsole, id: string, file: string, code: string, work: () => Promise<void>): Promise<void> {
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
   const rehash = <Asset extends AssetFile>(asset: Asset): Asset => (asset.file === file ? { ...asset, integrity } : asset);
-  await keepingRegistry(testConsole, async () => {
-    await changeEntry(testConsole, id, (entry) => {
-      const { declaration } = entry;
-      const screens = declaration.screens.map((screen) => ({ ...screen, assets: screen.assets.map(rehash) }));
-      return { ...entry, declaration: { ...declaration, entry: rehash(declaration.entry), assets: declaration.assets.map(rehash), screens } };
-    });
-    await withFile(await publishedFolder(testConsole, id), file, () => code, work);
+  const publishNext = (declarationOf: (entry: EntryFile) => EntryFile['declaration']) =>
+    changeEntry(testConsole, id, (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 1,
+      declaration: declarationOf(entry),
+    }));
+  const whole = entryOf(await readRegistry(testConsole), id).declaration;
+  await publishNext(({ declaration }) => {
+    return withAssets({ ...declaration, entry: rehash(declaration.entry) }, (assets) => assets.map(rehash));
   });
+  try {
+    await withFile(await publishedFolder(testConsole, id), file, () => code, work);
+  } finally {
+    await publishNext(() => whole);
+  }
 }
 
 /** Changes one published file, its compressed twins with it, for as long as the work takes; null takes it away. */

@@ -88,21 +88,32 @@ http { access_log off; ${temporary} include ${site}; }
 export async function startDeployment(port: number): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-deployment-'));
   const web = join(folder, 'srv');
+  const configured = join(folder, 'etc-web');
+  const tokens = join(folder, 'etc-store');
   const state = join(folder, 'lib');
   const keys = join(folder, 'keys');
-  await Promise.all([web, state, keys].map((path) => mkdir(path)));
+  await Promise.all([web, configured, tokens, state, keys].map((path) => mkdir(path)));
   const postgres = await startThrowawayPostgres();
   const address = `https://localhost:${port}`;
   const httpAddress = `http://localhost:${port + 1}`;
   const { certificateFile, keyFile } = await certificate(folder);
   const ports: Replacements = [[':3101', `:${port + 2}`], [':3102', `:${port + 3}`], [':3000', `:${port + 4}`], [':3050', `:${port + 5}`]];
   const places: Replacements = [
-    ...ports, ...ports.map(([from, to]) => [`PORT=${from.slice(1)}`, `PORT=${to.slice(1)}`] as const), ...ports.map(([from, to]) => [`--port ${from.slice(1)}`, `--port ${to.slice(1)}`] as const),
-    ['/srv/device-console', web], ['/var/lib/device-console', state],
+    ...ports,
+    ...ports.map(([from, to]) => [`PORT=${from.slice(1)}`, `PORT=${to.slice(1)}`] as const),
+    ...ports.map(([from, to]) => [`--port ${from.slice(1)}`, `--port ${to.slice(1)}`] as const),
+    ['/srv/device-console', web],
+    ['/etc/device-console/web', configured],
+    ['/etc/device-console/store', tokens],
+    ['/var/lib/device-console', state],
   ];
   const sharedKey = 'a-key-of-the-deployment-test-0001';
   const env = await environment({
-    SHARED_KEY: sharedKey, DATABASE_URL: await postgres.newDatabase(), PUBLIC_URL: address, STORE_TOKEN: 'a-token-of-the-deployment-test', EMAIL_DOMAINS: 'example.com', TZ: 'UTC',
+    SHARED_KEY: sharedKey,
+    DATABASE_URL: await postgres.newDatabase(),
+    PUBLIC_URL: address,
+    EMAIL_DOMAINS: 'example.com',
+    TZ: 'UTC',
   });
   const children = new Map<string, ChildProcess>();
   const start = async (unit: string): Promise<void> => {
@@ -118,10 +129,15 @@ export async function startDeployment(port: number): Promise<Deployment> {
 
   const registryKeys = await Promise.all(remotes.map(async (id) => {
     const { stdout } = await script(['tooling/keys.mjs', id, '--to', keys]);
-    return JSON.parse(stdout.slice(stdout.indexOf('{'))) as unknown;
+    return JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1)) as unknown;
   }));
   const config = JSON.parse(await deployFile('config.json.example')) as object;
-  await writeFile(join(web, 'config.json'), JSON.stringify({ ...config, sharedKey, registryKeys }));
+  await writeFile(join(configured, 'config.json'), JSON.stringify({ ...config, sharedKey, registryKeys }));
+  const storeTokens = new Map<string, string>();
+  for (const id of remotes) {
+    const { stdout } = await script(['tooling/store-token.mjs', id, '--to', join(tokens, 'tokens.json')]);
+    storeTokens.set(id, stdout.split('\n')[1] ?? '');
+  }
   // The first instance makes the tables.
   await start('device-console-api@3101');
   await Promise.all(['device-console-api@3102', 'device-console-page', 'device-console-store'].map(start));
@@ -132,7 +148,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
   for (const id of remotes) {
     await script(
       ['tooling/publish-remote.mjs', id, '--to', `${address}/remotes/`, '--console', address, '--key', join(keys, `${id}.pem`)],
-      { NODE_EXTRA_CA_CERTS: certificateFile },
+      { NODE_EXTRA_CA_CERTS: certificateFile, STORE_TOKEN: storeTokens.get(id) ?? '' },
     );
   }
 

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { adminScripts, openScripts } from './legacy-admin-scripts.ts';
 import { login, refused, scripts } from './legacy-scripts.ts';
 import { legacyTimeZone, type LegacyState } from './legacy-state.ts';
-import { apiPath, phpHeaders, readRequest, sendAnswer, sharedKey, type LegacyRequest } from './legacy-wire.ts';
+import { sendUntidy } from './legacy-untidy.ts';
+import { apiPath, phpHeaders, readRequest, sharedKey, type LegacyRequest } from './legacy-wire.ts';
 
 /** An existing PHP back end that knows only the specification, with names of its own. */
 export interface LegacyBackEnd {
@@ -17,10 +19,23 @@ const uploadFolder = '/uploads/lock_files';
 /** config.json of a console in front of it. */
 export function legacyConfig(port: number): object {
   return {
-    apiBase: `http://localhost:${port}${apiPath}`, backend: 'legacy', codec: 'legacy-cryptojs', sharedKey, idempotent: false, serverTimeZone: legacyTimeZone,
+    apiBase: `http://localhost:${port}${apiPath}`,
+    backend: 'legacy',
+    codec: 'legacy-cryptojs',
+    sharedKey,
+    idempotent: false,
+    serverTimeZone: legacyTimeZone,
     names: {
-      reports: { lock: 'locked_devices' }, actions: { lock: 'LOCK_DEVICE' }, folders: { lock: uploadFolder },
-      permissions: { 'Lock Device': 'LOCK', 'Device Details': 'SEARCH', 'Audit Report': 'AUDIT', Reports: 'REPORTS' },
+      reports: { lock: 'locked_devices' },
+      actions: { lock: 'LOCK_DEVICE' },
+      folders: { lock: uploadFolder },
+      permissions: {
+        'Lock Device': 'LOCK',
+        'Device Details': 'SEARCH',
+        'Audit Report': 'AUDIT',
+        Reports: 'REPORTS',
+        'Unlock Device': 'UNLOCK',
+      },
     },
   };
 }
@@ -31,20 +46,24 @@ function sendUpload(state: LegacyState, path: string, response: ServerResponse):
   else response.writeHead(404, phpHeaders).end('<html><h1>Not Found</h1></html>');
 }
 
-async function answer(state: LegacyState, { call, headers, body }: LegacyRequest, response: ServerResponse): Promise<void> {
+function answer(state: LegacyState, { call, headers, body }: LegacyRequest, response: ServerResponse): void {
   const path = call.slice(call.indexOf(' ') + 1);
   if (call.startsWith('OPTIONS ')) return void response.writeHead(204, phpHeaders).end();
-  if (call === 'POST login.php') return sendAnswer(response, login(state, body), true);
+  const send = (said: object, isSealed: boolean): void =>
+    sendUntidy(response, said, isSealed, state.untidy.get(call) ?? state.untidy.get('*'));
+  if (call === 'POST login.php') return send(login(state, body), true);
+  const open = openScripts[call];
+  if (open) return send(open(state, body), true);
   const account = state.sessions.get(String(headers['x-api-key']));
   const isCopy = /^POST bulk\w+Copy\.php$/.test(call);
   // As such back ends do, with HTTP 200 whatever happens.
-  if (!account) return sendAnswer(response, refused('Authorization Failed.Invalid'), !isCopy);
+  if (!account) return send(refused('Authorization Failed.Invalid'), !isCopy);
   if (path.startsWith(`${uploadFolder}/`)) return sendUpload(state, path, response);
-  const script = scripts[call];
+  const script = scripts[call] ?? adminScripts[call];
   if (!script) return void response.writeHead(404, phpHeaders).end('File not found.');
   const said = script({ state, account, body });
   if (state.losesAnswerOf.delete(String(body['imei']))) return void response.destroy();
-  return sendAnswer(response, said, !isCopy);
+  return send(said, !isCopy);
 }
 
 /** Starts the back end on a port of this machine; `state` is what it knows, and stays in the test's hands. */
@@ -53,7 +72,7 @@ export async function startLegacyBackEnd(port: number, state: LegacyState): Prom
   const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await readRequest(message);
     requests.push(request);
-    await answer(state, request, response);
+    answer(state, request, response);
   };
   const server = createServer((message, response) => {
     serve(message, response).catch((error: unknown) => response.writeHead(500, phpHeaders).end(`Fatal error: ${String(error)}`));

@@ -6,9 +6,31 @@ import { expect, firstPort, password, test as base } from './test.ts';
 
 /** Every call of the specification. */
 const specification = new Set([
-  'POST login.php', 'GET homeData.php', 'POST devicedetails.php', 'POST getimeidetails.php', 'POST locknotification.php', 'POST formattedDevice.php',
-  'PUT updateCommandOnServer.php', 'POST updateStatusOnServer.php', 'POST bulkLockCopy.php', 'POST logout.php', 'POST downloadReports.php', 'GET getUsers.php',
-  'GET getPermissions.php', 'POST auditReportByImei.php', 'POST adminlocknotification.php', 'POST getAppVersionDevices.php', 'GET keymanagement/view_keys.php',
+  'POST login.php',
+  'GET homeData.php',
+  'POST devicedetails.php',
+  'POST getimeidetails.php',
+  'POST locknotification.php',
+  'POST formattedDevice.php',
+  'PUT updateCommandOnServer.php',
+  'POST updateStatusOnServer.php',
+  'POST bulkLockCopy.php',
+  'POST logout.php',
+  'POST downloadReports.php',
+  'GET getUsers.php',
+  'GET getPermissions.php',
+  'POST auditReportByImei.php',
+  'POST adminlocknotification.php',
+  'POST getAppVersionDevices.php',
+  'GET keymanagement/view_keys.php',
+  'POST addUser.php',
+  'POST updateUser.php',
+  'POST updateUserStatus.php',
+  'POST updateLoginStatus.php',
+  'POST generate_key.php',
+  'POST keymanagement/update_key_status.php',
+  'POST forgotPassword.php',
+  'POST reset_password.php',
 ]);
 
 /** An IMEI with leading zeros, which a back end that sends numbers loses. */

@@ -11,7 +11,7 @@ interface ScriptCall {
 }
 
 /** One PHP file: what it answers. */
-type Script = (call: ScriptCall) => object;
+export type Script = (call: ScriptCall) => object;
 
 export const refused = (message: string): object => ({ status: 'Error', message, debug: null });
 const done = (message: string): object => ({ status: 'SUCCESS', message, took: '0.004' });
@@ -22,7 +22,7 @@ const orNull = <Row>(rows: readonly Row[]): readonly Row[] | null => (rows.lengt
 
 export function login({ accounts, sessions, sessionMs }: LegacyState, body: Fields): object {
   const account = accounts.find(({ email, password }) => email === body['email'] && password === body['password']);
-  if (!account) return refused('Invalid email or password');
+  if (!account?.isActive) return refused('Invalid email or password');
   const isSuperadmins = body['client'] === 'SUPERADMIN';
   if (isSuperadmins && account.userlevel !== 'SUPERADMIN') return refused('Only superadmins log in here');
   const token = randomUUID();
@@ -78,6 +78,7 @@ function search({ state, body }: ScriptCall): object {
 function batchStatus({ state, body }: ScriptCall): object {
   const upload = state.uploads.find(({ file }) => file === body['fileName']);
   if (!upload || body['statusOf'] !== 'lockfiles') return refused('No such file');
+  if (state.refusesReports && body['isComplete'] === 'complete') return refused('This file is closed');
   upload.lastimei = textOf(body['lastimei']);
   upload.isComplete = textOf(body['isComplete']);
   return done('Saved');

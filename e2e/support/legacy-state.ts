@@ -1,3 +1,5 @@
+import type { Untidy } from './legacy-untidy.ts';
+
 /** A device as the back end keeps it. */
 interface LegacyDevice {
   readonly imei1: string;
@@ -26,17 +28,34 @@ export interface LegacyUpload {
 }
 
 export interface LegacyAccount {
+  readonly id: number;
   readonly email: string;
-  readonly password: string;
+  phone: string;
+  password: string;
   readonly userlevel: string;
-  readonly permissions: readonly string[];
+  /** In the back end's own words. */
+  permissions: readonly string[];
+  isActive: boolean;
 }
+
+/** A key for other systems. */
+interface LegacyKey {
+  readonly id: number;
+  readonly name: string;
+  status: string;
+}
+
+/** The permissions that the back end has; an id is the place from 1. */
+export const legacyPermissions = ['LOCK', 'SEARCH', 'AUDIT', 'REPORTS', 'UNLOCK'] as const;
 
 /** Everything that the back end knows. */
 export interface LegacyState {
-  readonly accounts: readonly LegacyAccount[];
+  readonly accounts: LegacyAccount[];
   /** Account by token. */
   readonly sessions: Map<string, LegacyAccount>;
+  readonly keys: LegacyKey[];
+  /** E-mail by the token of a reset that was asked for. */
+  readonly resets: Map<string, string>;
   readonly devices: Map<string, LegacyDevice>;
   readonly commands: LegacyCommand[];
   readonly uploads: LegacyUpload[];
@@ -47,6 +66,10 @@ export interface LegacyState {
   readonly losesAnswerOf: Set<string>;
   /** Devices that it refuses, with its reason. */
   readonly refusals: Map<string, string>;
+  /** It refuses to be told that a batch is complete. */
+  refusesReports: boolean;
+  /** How untidily it answers, by method and path, and all other calls under '*'; tidily at first. */
+  readonly untidy: Map<string, readonly Untidy[]>;
 }
 
 export const legacyTimeZone = 'Asia/Kolkata';
@@ -58,15 +81,33 @@ export function localTime(at: number): string {
   return clock.format(at);
 }
 
-/** The state of a first day: these devices, one operator with some permissions, one superadmin. */
+const account = (
+  id: number,
+  email: string,
+  password: string,
+  userlevel: string,
+  permissions: readonly string[] = [],
+): LegacyAccount => ({ id, email, phone: '9000000001', password, userlevel, permissions, isActive: true });
+
+/** The state of a first day: these devices, one operator with some permissions, one superadmin, one admin. */
 export function freshState(imeis: readonly string[], password: string): LegacyState {
   return {
     accounts: [
-      { email: 'operator@example.com', password, userlevel: 'user', permissions: ['LOCK', 'SEARCH', 'AUDIT', 'REPORTS'] },
-      { email: 'superadmin@example.com', password, userlevel: 'SUPERADMIN', permissions: [] },
+      account(1, 'operator@example.com', password, 'user', ['LOCK', 'SEARCH', 'AUDIT', 'REPORTS']),
+      account(2, 'superadmin@example.com', password, 'SUPERADMIN'),
+      account(3, 'admin@example.com', password, 'Admin'),
     ],
     sessions: new Map(),
+    keys: [],
+    resets: new Map(),
     devices: new Map(imeis.map((imei1) => [imei1, { imei1, command: '' }])),
-    commands: [], uploads: [], lists: [], sessionMs: 8 * 3_600_000, losesAnswerOf: new Set(), refusals: new Map(),
+    commands: [],
+    uploads: [],
+    lists: [],
+    sessionMs: 8 * 3_600_000,
+    losesAnswerOf: new Set(),
+    refusals: new Map(),
+    refusesReports: false,
+    untidy: new Map(),
   };
 }

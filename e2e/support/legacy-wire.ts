@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 
 /** A request as the back end's log has it, its body opened. */
@@ -55,8 +56,14 @@ export const phpHeaders = {
   'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, X-API-Key', 'Access-Control-Allow-Methods': 'GET, POST, PUT',
 };
 
-/** Answers sealed, with an id of its own; or plain, where the specification has plain replies. */
-export async function sendAnswer(response: ServerResponse, answer: object, isSealed: boolean, httpStatus = 200): Promise<void> {
-  const payload = isSealed ? (await (await codec).seal(answer, { ...context, direction: 'reply' })).payload : '';
-  response.writeHead(httpStatus, phpHeaders).end(JSON.stringify(isSealed ? { payload, transactionId: 'of-the-server' } : answer));
+/** Seals text as PHP's openssl_encrypt does for CryptoJS: a salt, and key and IV by MD5 of passphrase and salt. */
+export function sealText(text: string): string {
+  const salt = randomBytes(8);
+  let [digest, derived] = [Buffer.alloc(0), Buffer.alloc(0)];
+  while (derived.length < 48) {
+    digest = createHash('md5').update(Buffer.concat([digest, Buffer.from(sharedKey), salt])).digest();
+    derived = Buffer.concat([derived, digest]);
+  }
+  const cipher = createCipheriv('aes-256-cbc', derived.subarray(0, 32), derived.subarray(32, 48));
+  return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
 }

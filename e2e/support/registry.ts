@@ -11,6 +11,7 @@ export interface EntryFile {
   signature: string | null;
   canary?: (Release & { share?: number; roles?: string[] }) | null;
   publishedAt: string;
+  claims?: Record<string, string>;
   declaration: DeclarationFile;
 }
 
@@ -19,12 +20,46 @@ export interface AssetFile {
   integrity: string;
 }
 
+interface PartFile {
+  id: string;
+  assets: AssetFile[];
+}
+
 interface DeclarationFile {
   version: string;
   contract: Record<string, string>;
   entry: AssetFile;
   assets: AssetFile[];
-  screens: { id: string; assets: AssetFile[] }[];
+  screens: {
+    id: string;
+    path: string;
+    title: string;
+    roles?: string[] | undefined;
+    nav?: { order: number };
+    assets: AssetFile[];
+  }[];
+  contributions?: { devicePanels?: PartFile[]; deviceColumns?: PartFile[] };
+}
+
+/** A declaration with other files in its own list, and in those of its screens, panels and columns. */
+export function withAssets(
+  declaration: DeclarationFile, change: (assets: readonly AssetFile[]) => AssetFile[],
+): DeclarationFile {
+  const changed = <Part extends PartFile>(part: Part): Part => ({ ...part, assets: change(part.assets) });
+  const { contributions } = declaration;
+  const { devicePanels, deviceColumns } = contributions ?? {};
+  return {
+    ...declaration,
+    assets: change(declaration.assets),
+    screens: declaration.screens.map(changed),
+    ...(contributions && {
+      contributions: {
+        ...contributions,
+        ...(devicePanels && { devicePanels: devicePanels.map(changed) }),
+        ...(deviceColumns && { deviceColumns: deviceColumns.map(changed) }),
+      },
+    }),
+  };
 }
 
 /** A build that an entry names. */

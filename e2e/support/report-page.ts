@@ -43,6 +43,15 @@ export function rowsInSight(table: Locator): Promise<readonly (readonly string[]
   return table.locator('tbody tr:not([aria-hidden])').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
 }
 
+/** The height of the area that a table scrolls in, in pixels; throws where the table fits into it. */
+export function scrollHeight(table: Locator): Promise<number> {
+  return table.evaluate((element) => {
+    const region = element.closest('[role=region]');
+    if (!region || region.scrollHeight <= region.clientHeight) throw new Error('The table does not scroll.');
+    return region.getBoundingClientRect().height;
+  });
+}
+
 /** Scrolls a table to its end and waits for the last row's number. */
 export async function scrollToEnd(table: Locator, lastNumber: number): Promise<void> {
   await table.evaluate((element) => {

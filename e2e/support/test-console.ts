@@ -94,8 +94,11 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
   };
   if (other) {
     // The remotes stay signed with the console's own keys, whatever back end it is in front of.
-    const { registryKeys } = JSON.parse(await readFile(layout.configFile, 'utf8')) as { registryKeys: unknown };
-    await writeFile(layout.configFile, JSON.stringify({ ...other.config, registryKeys }));
+    const { registryKeys, registryEpoch } = JSON.parse(await readFile(layout.configFile, 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    await writeFile(layout.configFile, JSON.stringify({ ...other.config, registryKeys, registryEpoch }));
   }
   await Promise.all(layout.processes.filter(({ name }) => !other || name !== 'reference-api').map(({ name }) => start(name)));
 

@@ -12,7 +12,7 @@ export const messages = {
   unknownOutcome: 'The outcome is not known',
   notSent: 'Nothing was sent',
   refused: 'The server refused this without saying why.',
-  maybeDone: (detail: string) => `The answer was lost, so it may have been done all the same. The list has been read again: look there before you send it once more. ${detail}`,
+  maybeDone: (detail: string) => `The answer was lost, so it may have been done anyway. The list has been read again: look there before you send it once more. ${detail}`,
   surelyNotDone: (detail: string) => `Nothing left this page. Send it again when the connection is back. ${detail}`,
 
   discard: {
@@ -99,7 +99,7 @@ export const keyMessages = {
   generate: 'Generate Key',
   generateRefused: 'Error generating the key. Please try again.',
   unknown: (detail: string) =>
-    `The answer was lost, so the key may have been made all the same. The list below has been read again. If a new key of this name stands there, nobody has seen it: deactivate it, then generate another. ${detail}`,
+    `The answer was lost, so the key may have been made anyway. The list below has been read again. If a new key of this name stands there, nobody has seen it: deactivate it, then generate another. ${detail}`,
 
   made: (name: string) => `Key ${name}`,
   key: 'Key',
@@ -173,4 +173,18 @@ export const auditMessages = {
   path: 'Call on the wire',
   transactionId: 'Transaction ID',
   none: '–',
+} as const;
+
+/** The texts of the panel on the page of a device. */
+export const actionMessages = {
+  title: 'Operator Actions',
+  lead: (days: number) =>
+    `What operators did by this IMEI in the last ${days} days, newest first. ` +
+    'Lookups, and commands to all devices, are left out.',
+  list: 'Newest operator actions',
+  fetching: 'Fetching the operator actions',
+  none: 'The audit holds no such action.',
+  onlyLookups: (entries: string) => `The newest ${entries} entries are all lookups.`,
+  newest: (shown: string) => `These are the newest ${shown}.`,
+  all: 'Open Operator Audit for this device',
 } as const;

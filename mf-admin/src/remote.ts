@@ -1,5 +1,6 @@
 import { audiences, calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
+import { actionMessages } from './messages.ts';
 
 const roles = ['ADMIN', 'SUPERADMIN'] as const;
 
@@ -29,4 +30,16 @@ export const remote = defineRemote({
       load: () => import('./audit/operator-audit-screen.tsx'),
     },
   ],
+  contributions: {
+    devicePanels: [
+      {
+        id: 'operator-actions',
+        title: actionMessages.title,
+        order: 100,
+        roles,
+        needs: [calls.operatorAudit.path],
+        load: () => import('./audit/operator-actions-panel.tsx'),
+      },
+    ],
+  },
 });

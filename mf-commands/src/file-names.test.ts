@@ -19,17 +19,17 @@ function namedAfterCommands(names: readonly string[]): readonly string[] {
 }
 
 describe('the files of the commands', () => {
-  it('C9 none is named after a command: what differs between two commands stands in the table', () => {
+  it('none is named after a command: what differs between two commands stands in the table', () => {
     const names = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
     expect(names.length).toBeGreaterThan(30);
     expect(namedAfterCommands(names)).toEqual([]);
   });
 
-  it.each(['lock-screen.tsx', 'unlockDevice.tsx', 'command/set-wallpaper-card.tsx', 'reboot.ts', 'blockapp.tsx', 'device-action-card.tsx'])('C9 would notice %s', (name) => {
+  it.each(['lock-screen.tsx', 'unlockDevice.tsx', 'command/set-wallpaper-card.tsx', 'reboot.ts', 'blockapp.tsx', 'device-action-card.tsx'])('would notice %s', (name) => {
     expect(namedAfterCommands([name])).toEqual([name]);
   });
 
-  it('C9 lets words pass that only hold a command\'s name', () => {
+  it('lets words pass that only hold a command\'s name', () => {
     expect(namedAfterCommands(['batch/clock.ts', 'notification/notification-card.tsx', 'command/level-card.tsx'])).toEqual([]);
   });
 });

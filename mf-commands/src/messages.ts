@@ -1,3 +1,5 @@
+import { ACCEPTED_UNSTATED } from '@device-console/shared-lib/contract';
+
 /** The texts of this remote that are not the server's; those of the seeds stand letter for letter. */
 export const messages = {
   oneDevice: 'One device',
@@ -8,6 +10,7 @@ export const messages = {
     isSafe
       ? `The command may not have been sent. Sending it again is safe: the server does it once only. ${detail}`
       : `The command may not have been sent. Look into the device's audit before you send it again. ${detail}`,
+  acceptedUnstated: `${ACCEPTED_UNSTATED} It is not certain that the command was carried out.`,
   surelyNotSent: (detail: string) => `Nothing left this page. Send it again when the connection is back. ${detail}`,
 
   // Levels, device actions, and commands to all devices (C4, C5, B14, D6).
@@ -17,9 +20,9 @@ export const messages = {
   imeiOrAllHint: 'Please provide 15 digit IMEI number, or ALL for every device',
   checkDigit: 'The last digit does not fit the others. Please compare this IMEI with the device before you go on.',
   allDevices: 'All devices',
-  toAllDevices: (action: string) => `${action} will be sent to every enrolled device. This cannot be taken back.`,
+  toAllDevices: (action: string) => `${action} will be sent to every enrolled device. This cannot be undone.`,
   reason: 'Reason',
-  reasonHint: 'It is kept with the command, for those who ask later.',
+  reasonHint: 'It is kept with the command, for the audit.',
 
   manyDevices: 'Many devices (CSV)',
   manyDevicesHint: 'Columns sno and imei1, one device a line. A sample is on the Home page.',
@@ -41,14 +44,18 @@ export const messages = {
   processedSoFar: 'Processed',
   process: 'Process',
   cancel: 'Cancel',
+  cancelReading: 'Cancel reading',
   newBatch: 'New Batch',
   archiveTitle: 'Leave this batch unfinished?',
   archiveBatch: 'The devices that are left will not be sent anything. What was done so far is kept in this browser.',
   leaveUnfinished: 'Leave unfinished',
   keepBatch: 'Keep the batch',
   notTold: (why: string) => `The server could not be told that this batch is unfinished. ${why}`,
-  uncertain: (imei: string) => `It is not known whether IMEI ${imei} was sent before the page closed. Look into its audit.`,
+  uncertain: (imei: string) => `It is not known whether ${imei} was sent before the page closed. Look into its audit.`,
+  /** A device that is in doubt; with its row in the results where it stands in several. */
+  inDoubt: (imei: string, row: number | null) => (row === null ? `IMEI ${imei}` : `IMEI ${imei} (row ${row})`),
 
+  lookAgain: 'Look again',
   lockedElsewhere: 'This batch runs in another tab of this browser. It can be followed there; this card frees itself when it ends.',
   summary: 'Batch Summary',
   total: 'Total',
@@ -65,11 +72,40 @@ export const messages = {
   left: (time: string) => `, about ${time} left`,
   pause: 'Pause',
   stopping: 'Stopping after the device that is under way',
+  stoppingFirst: 'Stopping; no device is sent anything',
   goOn: 'Continue',
   sendAgain: 'Send it again',
-  leaveUnconfirmed: 'Leave it unconfirmed',
+  /** What the operator decides about after a lost answer, before a server that would take it twice (D2b). */
+  undecided: {
+    copy: {
+      title: 'It is not known whether the server got the copy of the file.',
+      help: 'Sending it again may store it there twice. No device has been sent anything yet.',
+      again: 'Send it again', leave: 'Go on without sending it again',
+    },
+    list: {
+      title: 'It is not known whether the server got the list of IMEIs.',
+      help: 'Sending it again may note it there twice. No device has been sent anything yet.',
+      again: 'Send it again', leave: 'Go on without sending it again',
+    },
+    imei: {
+      title: 'The server gave no clear answer. Decide how to go on.', help: '',
+      again: 'Send it again', leave: 'Leave it unconfirmed',
+    },
+    unconfirmed: {
+      title: 'The server gave no clear answer. Decide how to go on.', help: '',
+      again: 'Send them again', leave: 'Leave them unconfirmed',
+    },
+  },
   reporting: 'All devices are done. Telling the server that the batch is complete',
   reportAgain: (message: string) => `The server could not be told yet and is tried again by itself. ${message}`,
+  // The server cannot be told that a batch is complete (D11a).
+  tryAgain: 'Try again',
+  finishHere: 'Finish here',
+  finishHereHelp:
+    'The results can be saved now. Finish here makes room for a new batch, and the server is told later by itself.',
+  triedByItself: 'It is tried again by itself.',
+  notToldYet: 'The server has not been told yet that the batch is complete',
+  toldLater: (why: string) => `It is told by itself as soon as it takes it, also on another day. ${why}`,
   resting: (message: string) => `Trying again in a moment. ${message}`,
   finished: 'The batch is complete.',
   retryUnconfirmed: 'Retry unconfirmed',
@@ -89,9 +125,13 @@ export const messages = {
     forbidden: 'You are not allowed to send this command any more. Ask your admin, then continue.',
     'session-expiring': 'Your login is about to end. Log in again, then continue.',
     storage: 'Progress cannot be saved in this browser, so nothing more is sent. Free some space, then continue.',
+    report: 'All devices are done, but the server could not be told that the batch is complete.',
   },
   rowActions: 'Action',
   rowAction: { lock: 'Lock App' },
+  rowActionQuestion: (title: string, target: string) => `${title} will be sent to ${target}.`,
+  rowActionUnconfirmed: 'It is not known whether the server has this device.',
+  rowActionClosed: 'Not found, so it would be refused',
   rowActionStates: { done: 'sent', refused: 'refused', unconfirmed: 'not known' },
 
   undo: 'Undo',
@@ -102,22 +142,28 @@ export const messages = {
   openScreen: (title: string) => `Open ${title}`,
 
   archive: {
-    title: 'Batches left behind',
-    help: 'Batches of this command that you left unfinished, or that ended with unconfirmed devices. They are kept in this browser alone until you take them up or delete them.',
+    title: 'Unfinished batches',
+    help:
+      'Batches of this command that you left unfinished, that ended with unconfirmed devices, or of whose end the '
+      + 'server was not told yet. They are kept in this browser alone until you resume or delete them.',
     leftAt: 'Left',
     why: 'State',
     unfinished: 'left unfinished',
     unconfirmedLeft: 'unconfirmed devices left',
+    notTold: (why: string) => `complete; the server was not told yet. ${why}`,
     actions: 'Actions',
-    takeUp: 'Take up again',
-    takeUpOf: (file: string) => `Take up ${file} again`,
+    takeUp: 'Resume',
+    takeUpOf: (file: string) => `Resume ${file}`,
     saveOf: (file: string) => `Download CSV of ${file}`,
     remove: 'Delete',
     removeOf: (file: string) => `Delete ${file}`,
     removeTitle: (file: string) => `Delete the batch ${file}?`,
-    removeText: 'Its list and results are deleted from this browser, and it cannot be taken up again. What was sent to devices stays as it is, and stands in the reports.',
-    failed: 'The batches left behind are not available',
-    gone: 'This batch is not kept any more. It was taken up or deleted in another tab.',
+    removeText: 'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to devices stays as it is, and stands in the reports.',
+    removeUntold:
+      'Its results are deleted from this browser, and the server is never told that it is complete. What was sent to '
+      + 'devices stays as it is.',
+    failed: 'The unfinished batches are not available',
+    gone: 'This batch is not kept any more. It was resumed or deleted in another tab.',
     empty: 'There are none',
   },
 
@@ -159,6 +205,12 @@ export const messages = {
     back: 'Back',
     unfitDates: (count: string, row: string) =>
       `${count} dates do not fit their template, the first that of IMEI ${row}: Due is for today, Pre for today or later, Post for today or earlier. The messages say what stands in the file.`,
+    furtherMessages: (count: string, line: number) =>
+      `Further messages to an IMEI that stood before: ${count}, the first on line ${line}. Each of them is sent.`,
+    repeatedRows: (count: string, line: number) =>
+      `Rows that repeat another one as a whole: ${count}, the first on line ${line}. `
+      + 'They are sent too, unless you leave them out.',
+    leaveOutRepeated: (count: string) => `Leave out rows that repeat another one (${count})`,
     lookingForRows: 'Looking for the rows of this batch',
     rowsKept: 'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.',
     rowsUnreadable: (why: string) => `The names and amounts that were kept cannot be read. ${why}`,

@@ -11,11 +11,11 @@ function screenOf({ id }: Command) {
 }
 
 describe('the declaration of mf-commands', () => {
-  it('N5 is a valid remote, and every screen\'s code loads', async () => {
+  it('is a valid remote, and every screen\'s code loads', async () => {
     await expect(expectValidRemote(remote)).resolves.toBeUndefined();
   });
 
-  it('C9 D17 declares every command of the table, the addresses of single batches, and the list of batches', () => {
+  it('D17 declares every command of the table, the addresses of single batches, and the list of batches', () => {
     const ids = commandList.flatMap(({ id, batchScreen }) => (batchScreen === undefined ? [id] : [id, `${id}-batch`]));
     expect(remote.screens.map(({ id }) => id)).toEqual([...ids, 'batches']);
   });
@@ -36,11 +36,11 @@ describe('the declaration of mf-commands', () => {
     },
   );
 
-  it.each(rows)('C1 %s is offered on a device\'s row and opens its own screen', (id, { title }) => {
+  it.each(rows)('%s is offered on a device\'s row and opens its own screen', (id, { title }) => {
     expect(remote.contributions?.deviceActions?.filter(({ screen }) => screen === id)).toEqual([expect.objectContaining({ id, title, screen: id })]);
   });
 
-  it('N5 the offered actions stand in one order', () => {
+  it('the offered actions stand in one order', () => {
     const orders = remote.contributions?.deviceActions?.map(({ order }) => order) ?? [];
     expect(new Set(orders).size).toBe(commandList.length);
     expect(orders).toEqual(orders.toSorted((left, right) => left - right));

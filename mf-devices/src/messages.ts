@@ -24,6 +24,7 @@ export const messages = {
   lookingUp: 'Looking the device up',
   devicesFor: (imei: string) => `Devices for ${imei}`,
 
+  lastCommandReports: 'Last Command Reports',
   lastCommandLead: 'The last command of each device of a list, and how the device stands.',
 
   lookup: {
@@ -63,7 +64,7 @@ export const messages = {
   },
 
   versions: {
-    title: 'App Version',
+    title: 'Device Version Detail',
     lead: 'How many devices run which version of the app.',
     table: 'Devices per app version',
     devices: 'No. of Device',

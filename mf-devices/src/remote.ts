@@ -33,7 +33,7 @@ export const remote = defineRemote({
     {
       id: 'last-command',
       path: 'lastCommand',
-      title: 'Last Command',
+      title: 'Last Command Reports',
       roles: ['SUPERADMIN'],
       audiences: ['standard', 'superadmin'],
       nav: { order: 174, audiences: ['superadmin'] },

@@ -2,7 +2,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 
 /** The texts of this remote that are not the server's; those of the seeds stand letter for letter. */
 export const messages = {
-  audit: 'Audit Report',
+  audit: 'Audit Report By IMEI',
   auditLead: 'Registration, release, commands and enrolment of one device.',
   auditFailed: 'Cannot fetch the data now, please try again.',
   findDevice: 'Find a device',
@@ -23,8 +23,7 @@ export const messages = {
   reportsLead: 'Registrations, enrolment records and the history of every command, by days of your time zone.',
   reportsLeadOf: (zone: string) => `Registrations, enrolment records and the history of every command, by days of the server's time zone, ${zone}.`,
   report: 'Report',
-  otherReport: 'Choose a report above.',
-  unknownReport: (name: string) => `There is no report "${name}"`,
+  historyOf: (report: string) => `${report} History`,
   startDate: 'StartDate',
   endDate: 'EndDate',
   filter: 'Registration Filter',

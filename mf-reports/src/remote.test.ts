@@ -2,7 +2,7 @@ import { expectValidRemote } from '@device-console/shared-lib/testing';
 import { remote } from './remote.ts';
 
 describe('the declaration of mf-reports', () => {
-  it('N5 is a valid remote, and every screen\'s code loads', async () => {
+  it('is a valid remote, and every screen\'s code loads', async () => {
     await expect(expectValidRemote(remote)).resolves.toBeUndefined();
   });
 

@@ -18,7 +18,7 @@ describe('server', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('W1 says that it is ready', async () => {
+  it('says that it is ready', async () => {
     const response = await api.server.inject('/healthz');
     expect(response.json()).toEqual({ status: 'success', message: 'ready', database: 'sqlite', gateway: 'simulator' });
   });
@@ -57,7 +57,7 @@ describe('server', () => {
   });
 });
 
-it('D18 writes mails as files of the server\'s own user', async () => {
+it('writes mails as files of the server\'s own user', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-mail-'));
   await createFileMailer(join(folder, 'mail'), 'Console <console@example.com>').send({ to: 'a@example.com', subject: 'Hello', text: 'Grüße https://console.example/x' });
   const [name = '', ...rest] = await readdir(join(folder, 'mail'));

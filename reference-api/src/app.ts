@@ -1,6 +1,8 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
 import { systemClock, type Clock } from './clock.ts';
 import type { DeviceGateway } from './gateway/device-gateway.ts';
 import { createCommandWorker, type CommandWorker } from './gateway/worker.ts';
@@ -15,6 +17,7 @@ import { createRetryingMailer, type Wait } from './retrying-mailer.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { newSecret } from './security/tokens.ts';
 import type { Platform } from './services/context.ts';
+import { createFailureNotices } from './services/failure-notices.ts';
 import { keptSetting } from './store/settings.ts';
 import type { Store } from './store/store.ts';
 
@@ -35,6 +38,8 @@ export interface AppOptions {
   readonly sessionHours: number;
   readonly publicUrl: string;
   readonly emailDomains: readonly string[];
+  /** Whom new kinds of failures are told to; nobody by default. */
+  readonly webhooks?: readonly WebhookTarget[] | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies?: readonly string[] | undefined;
@@ -63,6 +68,14 @@ function createServer(options: AppOptions): FastifyInstance {
   });
 }
 
+function webhooksOf({ webhooks: targets = [] }: AppOptions, { log }: FastifyInstance, clock: Clock, closing: AbortSignal) {
+  return createWebhooks({
+    targets, fetch: (url, init) => fetch(url, init), now: () => clock.now().getTime(),
+    wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
+    onFailure: (text) => log.error({}, text),
+  });
+}
+
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
@@ -73,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock, passwords: options.passwords ?? await createPasswords(), demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait), sessionHours: options.sessionHours,
     publicUrl: options.publicUrl, emailDomains: options.emailDomains, log: server.log,
+    failureNotices: createFailureNotices({ clock, webhooks: webhooksOf(options, server, clock, closing.signal), warn: (fields, message) => server.log.warn(fields, message) }),
     cursorKey: await keptSetting(options.store.db, 'report_cursor_key', newSecret()),
     later(work) {
       const tracked = work.finally(() => pending.delete(tracked));

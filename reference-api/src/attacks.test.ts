@@ -46,7 +46,7 @@ async function costOf(run: () => Promise<unknown>) {
 }
 
 describe('finding out who has an account', () => {
-  it('S7 costs the same hash work and the same writes for a wrong password, an unknown and a disabled account, and answers the same', async () => {
+  it('costs the same hash work and the same writes for a wrong password, an unknown and a disabled account, and answers the same', async () => {
     const disabled = people.viewer.email;
     await (await api.as('admin')).call('updateUserStatus', { email: disabled, status: 'INACTIVE' });
     const guess = (email: string) => api.call('login', { email, password: 'a wrong password' });
@@ -102,7 +102,7 @@ describe('attempts on another\'s account', () => {
     expect(await reset({ token: myLink, requestToken: mine })).toEqual(refused);
   });
 
-  it('P2 keeps the link usable after a password that was refused', async () => {
+  it('D18 keeps the link usable after a password that was refused', async () => {
     const requestToken = String((await api.call('forgotPassword', { email: operator.email })).answer['token']);
     const body = { token: link(), requestToken };
     expect(await reset({ ...body, newPassword: 'short' })).toEqual({ status: 'error', message: 'The password needs at least 10 characters.' });
@@ -126,7 +126,7 @@ describe('attempts on another\'s account', () => {
 });
 
 describe('secrets', () => {
-  it('D18 W3 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message texts', async () => {
+  it('D18 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message texts', async () => {
     const session = await api.as('admin');
     const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: admin.email });
     const key = String(answer['key']);

@@ -97,3 +97,27 @@ describe('batch runs', () => {
     expect(rows.map(({ detail }) => detail).join('; ')).toContain('commands_batch');
   });
 });
+
+it('D13a D17 two messages to one device of a batch are two commands, each queued once, and count as two', async () => {
+  const admin = await api.as('admin');
+  const [imei = ''] = ENROLLED;
+  const batchId = newTransactionId();
+  const file = { name: 'dues.csv', content: 'sno,name\r\n' };
+  const { answer } = await admin.upload('bulkNotifyCopy.php', file, { batchId });
+  const filename = String(answer['file']);
+  await admin.call('updateCommandOnServer', { imeilist: `${imei},${imei}`, action: 'notify', batchId });
+  const ids = [newTransactionId(), newTransactionId()];
+  for (const index of [0, 1, 1, 0]) {
+    const body = { imei, action: 'notify', message: `instalment ${index}`, template: 'Pre', filename, batchId };
+    const sent = await admin.call('getImeiDetails', body, { transactionId: ids[index] });
+    expect(sent.answer).toMatchObject({ message: 'found' });
+  }
+  await admin.call('updateStatusOnServer', {
+    lastimei: imei, fileName: filename, isComplete: 'complete', statusOf: 'notifyfiles', batchId,
+  });
+  const queued = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+  expect(queued.map((row) => [row.transaction_id, JSON.parse(row.payload)])).toEqual(
+    ids.map((id, index) => [id, { message: `instalment ${index}`, template: 'Pre' }]),
+  );
+  expect(await runsOf(admin)).toMatchObject([{ batchId, total: 2, found: 2, notFound: 0 }]);
+});

@@ -73,7 +73,7 @@ describe('copies', () => {
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000 rows') });
   });
 
-  it('W2 answers 400 to a form without a file', async () => {
+  it('D2a answers 400 to a form without a file', async () => {
     const response = await api.server.inject({
       method: 'POST', url: '/bulkLockCopy.php', headers: { 'x-api-key': superadmin.token, 'x-transaction-id': newTransactionId(), 'content-type': 'multipart/form-data; boundary=x' },
       payload: `--x\r\nContent-Disposition: form-data; name="user"\r\n\r\n${superadmin.email}\r\n--x--\r\n`,

@@ -6,7 +6,9 @@ import { splitCsvLine } from './csv-lines.ts';
 import { demoImei } from './demo/demo-imei.ts';
 import { demoSampleCsv } from './demo/demo-sample-csv.ts';
 import { createPasswords } from './security/passwords.ts';
+import { hashSecret } from './security/tokens.ts';
 import { findAccountForLogin } from './store/accounts.ts';
+import { findKeyAccount } from './store/sessions.ts';
 import { openStore, type Store } from './store/store.ts';
 import { TestClock } from './testing/test-clock.ts';
 
@@ -25,7 +27,7 @@ const run = async (...args: string[]) =>
   runCli(args, { openStore: async () => ({ ...store, close: async () => undefined }), clock: new TestClock(), emailDomains: ['example.com'], operator: 'root', readPassword: () => Promise.resolve('from standard input') });
 
 describe('CLI', () => {
-  it('S1 makes an account that can log in', async () => {
+  it('makes an account that can log in', async () => {
     expect(await run('create-account', '--email', 'First@Example.com', '--role', 'admin', '--phone', '9876543210')).toEqual(['Account first@example.com with the role ADMIN made.']);
     const account = await findAccountForLogin(store.db, 'first@example.com');
     expect(account).toMatchObject({ role: 'ADMIN', status: 'ACTIVE' });
@@ -55,7 +57,7 @@ describe('CLI', () => {
     expect(JSON.stringify(rows)).not.toContain('from standard input');
   });
 
-  it('S1 U2 asks of a new account\'s password what the console asks', async () => {
+  it('asks of a new account\'s password what the console asks', async () => {
     const create = ['create-account', '--email', 'standard@example.com', '--role', 'ADMIN', '--phone', '9876543210'];
     await expect(runCli(create, { openStore: () => Promise.reject(new Error('not reached')), clock: new TestClock(), emailDomains: ['example.com'], operator: 'root', readPassword: () => Promise.resolve('Password2026') }))
       .rejects.toThrow('This password is one of the most used ones');
@@ -66,7 +68,20 @@ describe('CLI', () => {
     expect(await run('add-permission', 'Locate Device')).toEqual(['The permission "Locate Device" is there already.']);
   });
 
-  it('L1 imports devices, says which lines it refused, and may run again', async () => {
+  it('D21b makes a key that reads the platform\'s figures, for a superadmin, and shows it once', async () => {
+    await run('create-account', '--email', 'chief@example.com', '--role', 'SUPERADMIN', '--phone', '9876543210');
+    await run('create-account', '--email', 'admin@example.com', '--role', 'ADMIN', '--phone', '9876543211');
+    await expect(run('create-figures-key', '--email', 'admin@example.com', '--name', 'watch')).rejects.toThrow('There is no superadmin with the e-mail "admin@example.com"');
+    await expect(run('create-figures-key', '--email', 'chief@example.com')).rejects.toThrow('needs --name');
+    const [said, key = ''] = await run('create-figures-key', '--email', 'Chief@example.com', '--name', 'watch');
+    expect(said).toContain('opens nothing else');
+    expect(await findKeyAccount(store.db, hashSecret(key))).toMatchObject({ email: 'chief@example.com', opens: 'figures' });
+    const rows = await store.db.selectFrom('audit_log').select(['call', 'detail']).where('call', '=', 'create-figures-key').execute();
+    expect(rows).toMatchObject([{ detail: expect.stringContaining('"name":"watch"') }]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it('imports devices, says which lines it refused, and may run again', async () => {
     const file = join(folder, 'devices.csv');
     await writeFile(file, [`\uFEFFIMEI1,imei2,brand,model,appversion,apptype`, `${demoImei(0)},${demoImei(1)},"Acme, Inc.",X1,1.0,Standard`, '', '12,,A,B,1,S', `${demoImei(2)},,A,B,1,S`].join('\r\n'));
     expect(await run('import-devices', file)).toEqual([
@@ -78,13 +93,13 @@ describe('CLI', () => {
       .toEqual([{ imei1: demoImei(0), brand: 'Acme, Inc.', claim_status: 'ENROLLED' }]);
   });
 
-  it('L1 refuses a file without the column imei1', async () => {
+  it('refuses a file without the column imei1', async () => {
     const file = join(folder, 'devices.csv');
     await writeFile(file, 'serial,brand\n1,A\n');
     await expect(run('import-devices', file)).rejects.toThrow('imei1 is missing');
   });
 
-  it('H2 writes the sample files', async () => {
+  it('writes the sample files', async () => {
     await run('demo-samples', join(folder, 'samples'));
     expect(await readFile(join(folder, 'samples', 'imei.csv'), 'utf8')).toBe(demoSampleCsv().imei);
     expect(await readFile(join(folder, 'samples', 'notification.csv'), 'utf8')).toBe(demoSampleCsv().notification);

@@ -9,7 +9,9 @@ import { importDevices } from './import-devices.ts';
 import { requireGoodPassword } from './security/password-rules.ts';
 import { recordAction } from './services/audit.ts';
 import { requireDomain, requirePhone } from './services/users.ts';
-import { insertAccount } from './store/accounts.ts';
+import { hashSecret, newApiKey } from './security/tokens.ts';
+import { findAccountByEmail, insertAccount } from './store/accounts.ts';
+import { insertApiKey } from './store/api-keys.ts';
 import { insertPermission } from './store/permissions.ts';
 import { inTransaction, type Database, type Store } from './store/store.ts';
 
@@ -39,6 +41,7 @@ const USAGE = [
   'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard input)',
   'import-devices <file.csv>   (columns imei1,imei2,brand,model,app_version,app_type)',
   'add-permission <name>',
+  'create-figures-key --email <a superadmin\'s> --name <what it is for>   (an API key that reads the platform\'s figures and opens nothing else)',
   'demo-samples <folder>   (sample files whose IMEIs the demo has)',
   'migrate',
 ].map((line) => `  ${line}`).join('\n');
@@ -78,6 +81,21 @@ const addPermission: CliCommand = async (args, parts) => {
   }));
 };
 
+const createFiguresKey: CliCommand = async (args, parts) => {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, name: { type: 'string' } } });
+  const email = (values.email ?? '').trim().toLowerCase();
+  const name = (values.name ?? '').trim();
+  if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
+  return withStore(parts, (store) => inTransaction(store.db, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    if (account?.role !== 'SUPERADMIN') throw new ConfigurationError(`There is no superadmin with the e-mail "${email}"; only a superadmin may read the platform's figures.`);
+    const key = newApiKey();
+    await insertApiKey(tx, { accountId: account.id, name, keyHash: hashSecret(key), opens: 'figures', at: isoTime(parts.clock.now()) });
+    await audit(tx, parts, 'create-figures-key', { email, name }, 'key made');
+    return [`The key "${name}" of ${email} reads the platform's figures and opens nothing else. It is shown once:`, key];
+  }));
+};
+
 const importFile: CliCommand = async ([file], parts) => {
   if (!file) throw new ConfigurationError('import-devices needs the file.');
   return withStore(parts, async (store) => {
@@ -100,6 +118,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   'create-account': createAccount,
   'import-devices': importFile,
   'add-permission': addPermission,
+  'create-figures-key': createFiguresKey,
   'demo-samples': writeSamples,
   // Opening the database brings it up to date.
   migrate: (_args, parts) => withStore(parts, async () => ['The database is up to date.']),

@@ -25,7 +25,7 @@ describe('single commands', () => {
     expect(details['items']).toMatchObject([{ imei1: first, command: reportedAs }]);
   });
 
-  it('C1 refuses an unknown device by name', async () => {
+  it('refuses an unknown device by name', async () => {
     const { status, answer } = await superadmin.call('lockNotification', { imei: UNKNOWN, action: 'lock' });
     expect({ status, answer }).toEqual({ status: 200, answer: { status: 'error', message: `No device with IMEI ${UNKNOWN} is registered. Nothing was sent.` } });
     expect(await commands()).toEqual([]);

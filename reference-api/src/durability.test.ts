@@ -52,7 +52,7 @@ describe('durability', () => {
     await expect(startChild(bundled, { DATA_DIR: data, SHARED_KEY: DEMO_SHARED_KEY })).rejects.toThrow(/^exit 1: The API did not start\. SHARED_KEY is the public key of the demo\./);
   });
 
-  it('D20 migrates once when two processes open a new database', async () => {
+  it('migrates once when two processes open a new database', async () => {
     const migrate = async () => {
       const cli = spawn(process.execPath, [join(bundled, 'cli.mjs'), 'migrate'], {
         env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data }, stdio: ['ignore', 'ignore', 'inherit'],
@@ -63,7 +63,7 @@ describe('durability', () => {
     expect(await Promise.all([migrate(), migrate(), migrate()])).toEqual([0, 0, 0]);
   });
 
-  it('S1 makes an account by the command line, with the password from standard input', async () => {
+  it('makes an account by the command line, with the password from standard input', async () => {
     const cli = spawn(process.execPath, [join(bundled, 'cli.mjs'), 'create-account', '--email', 'first@example.com', '--role', 'SUPERADMIN', '--phone', '9876543210'], {
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data }, stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DEMO_SHARED_KEY } from './demo-key.ts';
 import { ConfigurationError, readSettings } from './environment.ts';
 
@@ -21,6 +24,8 @@ describe('environment', () => {
     [{ SHARED_KEY: key, SESSION_HOURS: '-1' }, 'SESSION_HOURS="-1" must be a number'],
     [{ SHARED_KEY: key, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ SHARED_KEY: key, PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL="javascript:alert(1)" must be an http or https address.'],
+    [{ SHARED_KEY: key, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
+    [{ SHARED_KEY: key, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
     [{ SHARED_KEY: key, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
   ])('D1 refuses %j and says what to do', (env, message) => {
     expect(() => readSettings(env)).toThrow(ConfigurationError);
@@ -32,7 +37,21 @@ describe('environment', () => {
     expect(readSettings({ DEMO: '1', SHARED_KEY: key }).sharedKey).toBe(key);
   });
 
-  it('W1 reads lists and addresses', () => {
+  it('reads webhooks from WEBHOOKS or a file, and says where a mistake is', async () => {
+    const hooks = [{ url: 'https://team.example/hook', secret: 'sixteen letters!', remotes: ['mf-reports'] }];
+    const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
+    const file = join(folder, 'hooks.json');
+    await writeFile(file, JSON.stringify(hooks));
+    expect(readSettings({ SHARED_KEY: key }).webhooks).toEqual([]);
+    expect(readSettings({ SHARED_KEY: key, WEBHOOKS: JSON.stringify(hooks) }).webhooks).toEqual(hooks);
+    expect(readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file }).webhooks).toEqual(hooks);
+    await writeFile(file, JSON.stringify([{ ...hooks[0], url: 'http://team.example/' }]));
+    expect(() => readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file })).toThrow(`${file}: 0.url: "http://team.example/" is no https address`);
+    await rm(folder, { recursive: true });
+    expect(() => readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file })).toThrow(ConfigurationError);
+  });
+
+  it('reads lists and addresses', () => {
     expect(readSettings({ SHARED_KEY: key, ALLOWED_ORIGINS: 'https://a.example, https://b.example', PUBLIC_URL: 'https://c.example/', DATABASE_URL: 'postgres://db/console' }))
       .toMatchObject({ allowedOrigins: ['https://a.example', 'https://b.example'], publicUrl: 'https://c.example', location: { url: 'postgres://db/console' } });
   });

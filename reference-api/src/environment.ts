@@ -1,4 +1,6 @@
-import { consoleConfig, roles, type Role } from '@device-console/shared-lib/contract';
+import { consoleConfig, FIGURES_HOURS, roles, type Role } from '@device-console/shared-lib/contract';
+import { readWebhookTargets, type WebhookTarget } from '@device-console/shared-lib/telemetry';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from './configuration-error.ts';
@@ -29,6 +31,10 @@ export interface Settings {
   readonly smtp: SmtpAddress | undefined;
   /** Sender of mails. */
   readonly mailFrom: string;
+  /** Whom new kinds of failures of remotes are told to. */
+  readonly webhooks: readonly WebhookTarget[];
+  /** Days that reports of loads and failures are kept. */
+  readonly telemetryDays: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +68,17 @@ function sharedKeyOf(env: Environment, demo: boolean): string {
   if (key === DEMO_SHARED_KEY) throw new ConfigurationError('SHARED_KEY is the public key of the demo. Choose one of your own for the server and the console\'s config.json.');
   if (key.length < SHARED_KEY_MIN_LENGTH) throw new ConfigurationError(`SHARED_KEY needs at least ${SHARED_KEY_MIN_LENGTH} characters.`);
   return key;
+}
+
+/** The webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
+function webhooksOf(env: Environment): readonly WebhookTarget[] {
+  const [file, text] = [env['WEBHOOKS_FILE'], env['WEBHOOKS']];
+  if (!file && !text) return [];
+  try {
+    return file ? readWebhookTargets(readFileSync(file, 'utf8'), file) : readWebhookTargets(text ?? '', 'WEBHOOKS');
+  } catch (error) {
+    throw new ConfigurationError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 /** Where the database is: DATABASE_URL, else a SQLite file in DATA_DIR. */
@@ -109,6 +126,8 @@ export function readSettings(env: Environment): Settings {
     emailDomains: emailDomainsOf(env),
     smtp: smtpOf(env['SMTP_URL']),
     mailFrom: mailFromOf(env['MAIL_FROM'], publicUrl),
+    webhooks: webhooksOf(env),
+    telemetryDays: numberOf(env, 'TELEMETRY_DAYS', 30, 1, FIGURES_HOURS / 24),
   };
 }
 

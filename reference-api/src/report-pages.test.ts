@@ -78,7 +78,7 @@ describe('cursors', () => {
     cursor = (await pageOf(admin, { ...lock, limit: 2 })).next;
   });
 
-  it('R5 tells nothing that the caller could change: a forged one is refused in words', async () => {
+  it('tells nothing that the caller could change: a forged one is refused in words', async () => {
     const [content = '', mark = ''] = cursor.split('.');
     const other = Buffer.from(JSON.stringify({ list: 1, after: { at: '2026-11-20T10:00:00.000Z', id: 99 }, upTo: [9, 9] })).toString('base64url');
     for (const forged of [`${other}.${mark}`, content, `${content}.`, `${content}.${mark.slice(1)}`, 'nonsense', '.', `${content}.${'A'.repeat(43)}`]) {
@@ -93,11 +93,11 @@ describe('cursors', () => {
     expect(await ask(admin, { ...body, cursor })).toEqual(refused);
   });
 
-  it('W4 is refused from another account', async () => {
+  it('is refused from another account', async () => {
     expect(await ask(await api.as('superadmin'), { cursor })).toEqual(refused);
   });
 
-  it('R5 needs the limit of the page', async () => {
+  it('needs the limit of the page', async () => {
     expect((await admin.call('downloadReports', { ...lock, cursor })).answer).toEqual({ status: 'error', message: 'A page of a report is asked for with its limit.' });
   });
 
@@ -105,7 +105,7 @@ describe('cursors', () => {
     expect((await ask(admin, { limit }))['message']).toMatch(/^downloadReports\.php: limit:/);
   });
 
-  it('R5 is good at another instance of the server too', async () => {
+  it('is good at another instance of the server too', async () => {
     const other = await startTestApi(undefined, { store: api.store });
     try {
       expect((await pageOf(await other.as('admin'), { ...lock, limit: 2, cursor })).commanditems.map((row) => row['id'])).toEqual([4, 3]);
@@ -116,7 +116,7 @@ describe('cursors', () => {
 });
 
 describe('a report asked for whole', () => {
-  it('W5 that fails half-way breaks off, so that its beginning is never taken for the whole', async () => {
+  it('that fails half-way breaks off, so that its beginning is never taken for the whole', async () => {
     let reads = 0;
     const failing: KyselyPlugin = {
       transformQuery({ node }) {
@@ -141,7 +141,7 @@ describe('a report asked for whole', () => {
     }
   });
 
-  it('R1 is refused above 200,000 rows, with what to do, while its pages are not', async () => {
+  it('is refused above 200,000 rows, with what to do, while its pages are not', async () => {
     await fillCommands(api.store, 'lock', 199_999);
     expect((await admin.call('downloadReports', lock)).answer['total']).toBe(199_999);
     await fillUploads(api.store, 'lock', 2);

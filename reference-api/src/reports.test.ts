@@ -107,7 +107,7 @@ describe('worker', () => {
     expect(await status()).toMatchObject([{ status: 'acknowledged' }]);
   });
 
-  it('C2 A2 releases the device once its release is acknowledged, and fails what was queued behind it', async () => {
+  it('releases the device once its release is acknowledged, and fails what was queued behind it', async () => {
     await admin.call('lockNotification', { imei: first, action: 'release' });
     await admin.call('lockNotification', { imei: first, action: 'lock' });
     await api.worker.runOnce();

@@ -18,14 +18,14 @@ describe('attempts at a mail', () => {
   }
   const busy = () => new MailError('busy', true);
 
-  it('P1 tries again after 10 and after 60 seconds', async () => {
+  it('tries again after 10 and after 60 seconds', async () => {
     const pauses: number[] = [];
     const { mailer, sent } = failing([busy(), busy()]);
     await createRetryingMailer(mailer, new AbortController().signal, async (pause) => void pauses.push(pause)).send(mail);
     expect({ pauses, sent }).toEqual({ pauses: [10_000, 60_000], sent: [mail] });
   });
 
-  it('P1 gives up after the third attempt, and at once what cannot succeed', async () => {
+  it('gives up after the third attempt, and at once what cannot succeed', async () => {
     const noWait: Wait = () => Promise.resolve();
     const { mailer, left } = failing([busy(), busy(), busy(), busy()]);
     await expect(createRetryingMailer(mailer, new AbortController().signal, noWait).send(mail)).rejects.toThrow('busy');
@@ -35,7 +35,7 @@ describe('attempts at a mail', () => {
     expect(refused.left).toHaveLength(1);
   });
 
-  it('P1 waits for nothing once the server closes', async () => {
+  it('waits for nothing once the server closes', async () => {
     const closing = new AbortController();
     const { mailer } = failing([busy()]);
     const sending = createRetryingMailer(mailer, closing.signal).send(mail);

@@ -37,7 +37,7 @@ describe('login', () => {
     expect(unknown.answer).toEqual(wrong.answer);
   });
 
-  it('S7 does the work of a password check without an account too', async () => {
+  it('does the work of a password check without an account too', async () => {
     const passwords = await createPasswords();
     expect(await passwords.verify(undefined, 'anything')).toBe(false);
     const hash = await passwords.hash(PASSWORD);
@@ -69,7 +69,7 @@ describe('login', () => {
     expect(response.json()).toMatchObject({ status: 'error', message: expect.stringContaining('X-Transaction-Id') });
   });
 
-  it('W5 names the wrong field of a malformed login and repeats no secret', async () => {
+  it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
     const { status, answer } = await api.call('login', { email: operator.email, password: 12345678 });
     expect({ status, answer }).toEqual({ status: 400, answer: { status: 'error', message: 'login.php: password: Invalid type: Expected string' } });
   });
@@ -92,7 +92,7 @@ describe('login', () => {
     expect((await api.call('login', body, { address: '192.0.2.8' })).status).toBe(200);
   });
 
-  it('S7 forgets failed attempts after a login, so that honest operators are not locked out', async () => {
+  it('D2a forgets failed attempts after a login, so that honest operators are not locked out', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < 9; attempt += 1) await api.call('login', { email: operator.email, password: 'nope' });
       expect((await api.call('login', { email: operator.email, password: PASSWORD })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('session', () => {
     expect((await api.call('logout', { user: operator.email }, { token: 'made-up' })).status).toBe(401);
   });
 
-  it('W3 keeps no token readable in the database', async () => {
+  it('keeps no token readable in the database', async () => {
     const { token } = await api.as('operator');
     const rows = await api.store.db.selectFrom('sessions').selectAll().execute();
     expect(rows).toHaveLength(1);

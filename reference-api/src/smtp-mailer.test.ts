@@ -89,7 +89,7 @@ describe('SMTP', () => {
     expect(received[0]?.content).toContain(LINK);
   });
 
-  it('P1 logs in with the name and password of the address', async () => {
+  it('logs in with the name and password of the address', async () => {
     const logins: unknown[] = [];
     const { port, received } = await startSmtp({
       disabledCommands: ['STARTTLS'], allowInsecureAuth: true,
@@ -102,7 +102,7 @@ describe('SMTP', () => {
     expect({ logins, mails: received.length }).toEqual({ logins: [['mailer@example.com', 'p@ss']], mails: 1 });
   });
 
-  it('D18 names the server and its refusal, never the link, when the server refuses for good', async () => {
+  it('names the server and its refusal, never the link, when the server refuses for good', async () => {
     const { port } = await startSmtp({ onRcptTo: (_address, _session, done) => done(refusal(550, `5.7.1 no relaying of ${LINK}`)) });
     const error = await failure(mailerTo(port).send(mail));
     expect(error).toMatchObject({ temporary: false, message: `SMTP server 127.0.0.1:${port}: 550 5.7.1 no relaying of [link]` });
@@ -112,7 +112,7 @@ describe('SMTP', () => {
     ['a server that is busy', () => startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'busy')) }), /451 busy/],
     ['a server that is silent', silentServer, /Greeting never received|time/i],
     ['no server', async () => ({ port: await freePort() }), /ECONNREFUSED/],
-  ] as const)('D18 says that another attempt may help with %s', async (_title, start, message) => {
+  ] as const)('says that another attempt may help with %s', async (_title, start, message) => {
     const { port } = await start();
     expect(await failure(mailerTo(port).send(mail))).toMatchObject({ temporary: true, message: expect.stringMatching(message) });
   });

@@ -13,6 +13,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 import { deleteOldAttempts } from './store/attempts.ts';
 import { deleteOldSessions } from './store/sessions.ts';
 import { openStore, type Store } from './store/store.ts';
+import { deleteOldTelemetry } from './store/telemetry.ts';
 
 /** A running API. */
 interface RunningApi {
@@ -21,16 +22,17 @@ interface RunningApi {
   close(): Promise<void>;
 }
 
-async function forgetOldRows(store: Store): Promise<void> {
+async function forgetOldRows(store: Store, { telemetryDays }: Settings): Promise<void> {
   const now = systemClock.now();
   await deleteOldSessions(store.db, isoAfter(now, -30 * DAY));
   await deleteOldAttempts(store.db, isoTime(now));
+  await deleteOldTelemetry(store.db, isoAfter(now, -telemetryDays * DAY));
 }
 
 /** Forgets old rows now and once an hour; a failure is logged and tried again an hour later. */
-function startHousekeeping(app: App, store: Store): () => void {
+function startHousekeeping(app: App, store: Store, settings: Settings): () => void {
   const run = () => {
-    forgetOldRows(store).catch((error: unknown) => app.server.log.error({ err: error }, 'old sessions could not be deleted'));
+    forgetOldRows(store, settings).catch((error: unknown) => app.server.log.error({ err: error }, 'old rows could not be deleted'));
   };
   run();
   const timer = setInterval(run, HOUR);
@@ -50,7 +52,7 @@ async function build(settings: Settings, store: Store): Promise<App> {
     gateway: settings.deviceGatewayUrl ? createHttpGateway(settings.deviceGatewayUrl) : createSimulator(settings.simulatorDelay),
     mailer: mailerOf(settings), demo: settings.demo,
     sessionHours: settings.sessionHours, publicUrl: settings.publicUrl, emailDomains: settings.emailDomains,
-    allowedOrigins: settings.allowedOrigins, trustedProxies: settings.trustedProxies, logLevel: settings.logLevel,
+    allowedOrigins: settings.allowedOrigins, trustedProxies: settings.trustedProxies, webhooks: settings.webhooks, logLevel: settings.logLevel,
   });
 }
 
@@ -61,7 +63,7 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   try {
     const app = await build(settings, store);
     const address = await app.server.listen({ port: settings.port, host: settings.host });
-    const stopHousekeeping = startHousekeeping(app, store);
+    const stopHousekeeping = startHousekeeping(app, store, settings);
     app.worker.start();
     return {
       address,

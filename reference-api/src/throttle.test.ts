@@ -74,7 +74,7 @@ describe('attempts', () => {
     expect(await login(operator.email, PASSWORD, '192.0.2.66')).toBe(429);
   });
 
-  it('P1 D2a limits reset links by account and address, and the mails that one account can be sent', async () => {
+  it('D2a limits reset links by account and address, and the mails that one account can be sent', async () => {
     const ask = async (address: string) => (await api.call('forgotPassword', { email: operator.email }, { address })).status;
     for (let count = 0; count < 5; count += 1) expect(await ask('192.0.2.61')).toBe(200);
     expect(await ask('192.0.2.61')).toBe(429);
@@ -83,13 +83,13 @@ describe('attempts', () => {
     expect(api.mails).toHaveLength(15);
   });
 
-  it('P2 D2a limits resets by address', async () => {
+  it('D2a limits resets by address', async () => {
     const reset = async (token: string) => (await api.call('resetPassword', { token, requestToken: 'x', newPassword: 'a new password' })).status;
     for (let count = 0; count < 30; count += 1) expect(await reset(`guess ${count}`)).toBe(200);
     expect(await reset('another guess')).toBe(429);
   });
 
-  it('K1 D2a limits new API keys, and makes none beyond the limit', async () => {
+  it('D2a limits new API keys, and makes none beyond the limit', async () => {
     const session = await api.as('admin');
     const make = async () => (await session.call('generateKey', { key_name: 'ERP', user_id: admin.email })).status;
     for (let count = 0; count < 10; count += 1) expect(await make()).toBe(200);
@@ -108,7 +108,7 @@ describe('attempts', () => {
     expect((await audited()).filter((row) => row.address === '192.0.2.66')).toHaveLength(13);
   });
 
-  it('W3 keeps the first refused tokens of an address in the audit, and then each hundredth', async () => {
+  it('keeps the first refused tokens of an address in the audit, and then each hundredth', async () => {
     for (let count = 0; count < 120; count += 1) await api.call('homeData', {}, { token: `guess ${count}` });
     expect((await audited()).filter((row) => row.call === 'homeData.php')).toHaveLength(21);
   });

@@ -1,12 +1,13 @@
 // One remote from a dev server for the superadmin of a deployed console, which stays as it is: nothing is published.
-import { consoleLayout } from '../lib/layout.mjs';
-import { contractProblems, deployedConsole } from '../lib/publishing/deployed-console.mjs';
+import { settledLayout } from '../lib/layout.mjs';
+import { fitProblems } from '../lib/publishing/command.mjs';
+import { deployedConsole } from '../lib/publishing/deployed-console.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
 /** Starts the dev server of remote `id` for the console at `address`; answers its origin, the link that turns it on, and how to end it. */
 export async function serveAgainst(id, address, { log }) {
   const base = baseOf(address);
-  const layout = consoleLayout();
+  const layout = await settledLayout();
   if (!/^(localhost|127(\.\d{1,3}){3})$/.test(layout.bind)) throw new Error(`a deployed console loads from this computer alone, and HOST is "${layout.bind}". Leave it out.`);
   const deployed = await deployedConsole(base.href);
   if (!deployed.allowDevelopment) throw new Error(`${deployed.name} does not allow it. Its administrator sets "allowDevelopment": true in its config.json.`);
@@ -15,7 +16,7 @@ export async function serveAgainst(id, address, { log }) {
   const server = await serveDevelopmentRemote(id, {
     origin, host: layout.bind, port: layout.portOf(id), log, against: base.origin,
     onBuilt: (declaration) => {
-      const problems = contractProblems(declaration, deployed).join(' ');
+      const problems = fitProblems(declaration, deployed).join(' ');
       if (problems !== told && problems !== '') log(`${deployed.name} will refuse ${id} as it is. ${problems}`);
       told = problems;
     },

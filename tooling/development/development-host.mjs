@@ -1,9 +1,9 @@
 // The host as remotes under development need it: React's development build, with the refresh runtime in front of it.
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import webpack from 'webpack';
 import { rootDir } from '../lib/paths.mjs';
-import { API_VERSION } from '../lib/publishing/rules.mjs';
-import { runWebpack } from '../lib/run-webpack.mjs';
+import { runBundler } from '../lib/run-bundler.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
 /** Builds it, by webpack's cache in a second or two when nothing has changed; answers its folder. */
@@ -11,8 +11,8 @@ export async function buildDevelopmentHost(log) {
   const started = performance.now();
   const packageDir = join(rootDir, 'shell');
   const outputDir = join(rootDir, '.cache', 'development-host');
-  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'), development: 'refresh' });
-  const stats = await runWebpack({ ...config, output: { ...config.output, path: outputDir } });
+  const config = await webpackConfig(packageDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'), development: 'refresh' });
+  const stats = await runBundler(webpack, { ...config, output: { ...config.output, path: outputDir } });
   if (stats.hasErrors()) throw new Error(`the host could not be built:\n${stats.toString('errors-only')}`);
   const publicDir = join(packageDir, 'public');
   if (existsSync(publicDir)) cpSync(publicDir, outputDir, { recursive: true });

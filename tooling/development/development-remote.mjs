@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { rootDir } from '../lib/paths.mjs';
-import { API_VERSION } from '../lib/publishing/rules.mjs';
-import { evaluateRemote, RemoteDeclarationPlugin } from '../lib/remote-declaration.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
 /**
@@ -15,9 +13,8 @@ import { webpackConfig } from '../webpack-config.mjs';
 export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt, against = null }) {
   const packageDir = join(rootDir, id);
   const [development, cache] = against ? ['reload', `against-${id}`] : ['refresh', `development-${id}`];
-  const config = await webpackConfig(packageDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', cache), development });
+  const config = await webpackConfig(packageDir, { cacheDir: join(rootDir, '.cache', 'webpack', cache), development });
   const compiler = webpack(config);
-  evaluateAnew(compiler, packageDir);
   const firstBuild = watchBuilds(compiler, { id, log, onBuilt });
   const server = new WebpackDevServer(optionsOf({ origin, host, port, against }), compiler);
   await server.start();
@@ -37,14 +34,6 @@ function optionsOf({ origin, host, port, against }) {
     headers: { 'Access-Control-Allow-Origin': against ?? '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
     client: { overlay: false, logging: 'warn', webSocketURL: `${origin.replace(/^http/, 'ws')}/ws` },
   };
-}
-
-/** The declaration is data of src/remote.ts, which may be edited too. */
-function evaluateAnew(compiler, packageDir) {
-  const declaring = compiler.options.plugins.find((plugin) => plugin instanceof RemoteDeclarationPlugin);
-  compiler.hooks.watchRun.tapPromise('DevelopmentRemote', async () => {
-    declaring.remote = await evaluateRemote(packageDir);
-  });
 }
 
 function watchBuilds(compiler, { id, log, onBuilt }) {

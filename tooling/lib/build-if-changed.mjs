@@ -27,7 +27,7 @@ function lockedPackages() {
 }
 
 /** What goes into the build of `packageName`, as one hash. */
-function inputHash(packageName) {
+export function inputHash(packageName) {
   const hash = createHash('sha256').update(process.version).update(lockedPackages());
   const sharedLib = ['package.json', 'src', 'dist'].map((name) => join(sharedLibDir, name));
   for (const path of [join(rootDir, packageName), ...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]) {

@@ -1,13 +1,178 @@
-// The tools that a team outside the repository has, by what they are called on its command line.
-export const commands = {
-  'create-remote': { script: 'create-remote', what: 'a new remote with one working screen' },
-  dev: { script: 'dev', what: 'a console with demo data, and one remote in it that shows each edit at once' },
-  start: { script: 'start', what: 'a console with demo data and every remote as it is built' },
-  build: { script: 'build', what: 'builds the remote of this folder' },
-  keys: { script: 'keys', what: 'makes the key that signs what a team publishes' },
-  'contract-check': { script: 'contract-check', what: 'would a deployed console load this build' },
-  publish: { script: 'publish-remote', what: 'makes a build live' },
-  rollback: { script: 'rollback', what: 'makes an earlier build live again' },
-  canary: { script: 'canary', what: 'gives a build to some operators first' },
-  status: { script: 'status', what: 'what is live, since when, signed by whom' },
+// Every command of these tools: what it does, its arguments and its options. Their help, and what is refused, come from
+// here.
+
+const remote = [
+  '[<remote>]',
+  'folder of the remote, such as mf-reports; left out, the one that the command is called in',
+];
+
+const options = {
+  against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
+  api: ['<URL>', 'the API behind /api/ (host)'],
+  'behind-proxy': [null, 'believe the X-Forwarded-For of the proxy in front (host)'],
+  console: [
+    '<URL>',
+    'the deployed console that contract, names, keys and signatures are checked against; without --to the one on this machine',
+  ],
+  development: ['<origin>', 'one more origin that the page may connect to (host)'],
+  dist: ['<folder>', 'a build that is there already, instead of building anew'],
+  'even-if-breaking': [null, 'record also what breaks published remotes, for a new major version'],
+  'even-if-refused': [null, 'publish although the console would refuse it, for a console that is upgraded next'],
+  failures: ['<number>', 'withdraw what failed at least so often (5), …'],
+  for: ['<e-mail>', 'with --preview: the superadmin whom it is shown to'],
+  host: ['<address>', 'the address to listen at (127.0.0.1)'],
+  hours: ['<number>', 'within so many hours (2)'],
+  keep: ['<versions>', 'how many versions stay in a store that is a folder (5)'],
+  key: ['<pem>', "the team's private key (DATA_DIR/keys/<remote>.pem)"],
+  name: ['<name>', 'a second key of that name, for the change from one to the next'],
+  only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
+  operators: ['<number>', '… for at least so many operators (2), …'],
+  origin: ['<address>', 'under which address browsers reach the store; asked for where --to is a folder'],
+  port: ['<number>', 'the port to listen at'],
+  preview: [null, 'show the build to one superadmin alone, in the deployed console, and make nothing live'],
+  promote: [null, 'make the canary live for everybody'],
+  replace: [null, 'publish a version again with another content'],
+  roles: ['<roles>', 'give the canary to every operator of these roles, such as ADMIN,USER'],
+  root: ['<folder>', 'what is served'],
+  share: ['<number>', 'give the canary to this part of the operators, from 0 to 1'],
+  stop: [null, 'take the canary back'],
+  store: ['<folder>', 'where registry.json and the histories are, if not beside config.json (host)'],
+  team: ['<name>', "whose token it is; the remotes' names when left out"],
+  to: [
+    '<folder or URL>',
+    'the store, where it is not that of the console on this machine; one behind HTTP asks for the token in STORE_TOKEN',
+  ],
+  'to-sequence': ['<number>', 'go back to what was published under this number'],
+  'to-version': ['<version>', 'go back to this version'],
+  tokens: ['<file>', 'who may write what (store)'],
+  'valid-for': ['<days>', 'for how many days the publication counts (365)'],
+  'without-reading-back': [null, 'announce an address that this computer cannot reach'],
+  withdraws: [null, 'a key that may withdraw canaries and nothing else'],
+  web: ['<folder>', 'where config.json is, and registry.json unless --store says otherwise (host)'],
 };
+
+const inStore = ['to', 'origin', 'console'];
+const publishing = [...inStore, 'key', 'keep', 'valid-for', 'even-if-refused', 'without-reading-back'];
+
+/**
+ * `outside`: the name on the command line of teams outside the repository, where they have it. `own`: options with
+ * another meaning here.
+ */
+export const commands = {
+  'create-remote': {
+    outside: 'create-remote',
+    what: 'makes a new remote with one working screen',
+    args: [['<remote>', 'its name, such as mf-warranty']],
+  },
+  dev: {
+    outside: 'dev',
+    what: 'starts a console with demo data, and one remote in it that shows each edit at once',
+    args: [['<remote>', 'the one to develop']],
+    options: ['against'],
+  },
+  start: { outside: 'start', what: 'starts a console with demo data and every remote as it is built' },
+  build: { outside: 'build', what: 'builds the package of this folder' },
+  keys: {
+    outside: 'keys',
+    what: 'makes the key that signs what a team publishes',
+    args: [['<remote>', 'whose key it is, such as mf-reports']],
+    options: ['to', 'name', 'withdraws'],
+    own: { to: ['<folder>', 'where the private key is written (DATA_DIR/keys)'] },
+  },
+  check: {
+    outside: 'check',
+    what: 'tells whether a build of this remote holds what every console refuses',
+    args: [remote],
+    options: ['dist'],
+  },
+  'contract-check': {
+    outside: 'contract-check',
+    what: 'tells whether a deployed console would load this build',
+    args: [remote],
+    options: ['console', 'dist'],
+  },
+  'publish-remote': {
+    outside: 'publish',
+    what: 'makes a build live',
+    args: [remote],
+    options: [...publishing, 'dist', 'replace', 'preview', 'for', 'hours'],
+    own: { hours: ['<number>', 'with --preview: for how many hours, at most 72 (24)'] },
+  },
+  rollback: {
+    outside: 'rollback',
+    what: 'makes an earlier build live again, by default the one before; once more goes further back',
+    args: [remote],
+    options: [...publishing, 'to-version', 'to-sequence'],
+  },
+  canary: {
+    outside: 'canary',
+    what: 'gives a build to some operators first',
+    args: [remote],
+    options: [...publishing, 'share', 'roles', 'promote', 'stop', 'dist', 'replace'],
+  },
+  renew: {
+    outside: 'renew',
+    what: 'publishes what is live again with a later date',
+    args: [remote],
+    options: publishing,
+  },
+  stack: {
+    outside: 'stack',
+    what: 'prints a reported stack, which it reads from its input, with the places in the sources',
+    args: [['<remote>', 'whose stack it is, or shell']],
+    options: ['to'],
+  },
+  'watch-canaries': {
+    outside: 'watch-canaries',
+    what: 'withdraws the canaries whose failures pass their budget; FIGURES_KEY is the API key that reads the figures',
+    options: ['console', 'key', 'to', 'failures', 'operators', 'share', 'hours'],
+    own: {
+      console: ['<URL>', 'the deployed console whose canaries are watched'],
+      key: ['<pem>', 'the key that withdraws'],
+      share: ['<number>', '… and more often than this share of its loads, from 0 to 1 (0.05)'],
+    },
+  },
+  status: {
+    outside: 'status',
+    what: 'tells what is live, since when, signed by whom, and whether it is as it should be',
+    options: inStore,
+  },
+  'store-token': {
+    what: 'makes the token by which a team writes to a store behind HTTP',
+    args: [['<remote> …', 'the remotes that may be written with it']],
+    options: ['to', 'team', 'withdraws'],
+    own: {
+      to: ['<file>', "the store's list of tokens, which it is added to; left out, it is printed"],
+      withdraws: [null, 'a token that may withdraw canaries and write nothing else; it names no remote'],
+    },
+  },
+  serve: {
+    what: 'serves one folder over HTTP',
+    args: [
+      ['host|remote|store', "the page with its configuration, one remote's files, or a store that teams publish to"],
+    ],
+    options: ['root', 'port', 'host', 'web', 'store', 'api', 'behind-proxy', 'development', 'tokens'],
+  },
+  test: {
+    what: 'runs the gate',
+    args: [['[unit|full|browser]', 'the quick part, with the long runs, or the browser tests alone']],
+  },
+  bench: { what: 'measures, as ratios within one run' },
+  'public-types': {
+    what: 'records the public types of shared-lib as those of its version',
+    options: ['even-if-breaking'],
+  },
+  'pack-dev-host': {
+    what: 'packs shared-lib, the tools and a console for teams outside this repository',
+    options: ['to', 'only'],
+    own: { to: ['<folder>', 'where the packages are written'] },
+  },
+  prepare: { what: 'builds and lays out a console, and prints its processes as JSON' },
+  'list-declarations': { what: 'prints what every remote declares as JSON' },
+};
+
+/** The options of a command, by name: `[value, meaning]`, without a value where there is none. */
+export function optionsOf(script) {
+  const { options: names = [], own = {} } = commands[script];
+  return Object.fromEntries(names.map((name) => [name, own[name] ?? options[name]]));
+}

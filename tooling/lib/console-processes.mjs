@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
-import { consoleLayout } from './layout.mjs';
+import { settledLayout } from './layout.mjs';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
 import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.mjs';
 import { localKeysDir, prepareLocalKeys } from './publishing/local-keys.mjs';
+import { DoesNotFit } from './publishing/errors.mjs';
 import { defaultKeep, publishBuild } from './publishing/releases.mjs';
 import { publishTarget } from './publishing/targets.mjs';
 
@@ -20,30 +21,47 @@ const demoKey = 'device-console-demo-shared-key-0001';
  * is neither built nor published.
  */
 export async function prepareConsole({ demo, log, without = [] }) {
-  const layout = consoleLayout();
+  const layout = await settledLayout();
   await buildIfChanged(buildJobs().filter(({ name }) => !without.includes(name)), log);
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
-  for (const id of layout.remotes.filter((remote) => !without.includes(remote))) await publishLocally(id, keys.get(id), readJson(layout.configFile).registryKeys, log);
+  const config = readJson(layout.configFile);
+  for (const id of layout.remotes.filter((remote) => !without.includes(remote)))
+    await publishLocally(id, keys.get(id), config, log);
   return { layout, processes: processesOf(layout, demo, sharedKey) };
 }
 
-/** Makes a remote's build live here, unless config.json trusts other keys than this machine's for it. */
-async function publishLocally(id, key, trusted, log) {
+/**
+ * Makes a remote's build live here, unless config.json trusts other keys than this machine's for it, or it takes what
+ * is another's. Here a version may have another content each time: sources are edited.
+ */
+async function publishLocally(id, key, { registryKeys: trusted, registryEpoch: epoch = 1 }, log) {
   if (!key) {
     log(`${id} is not published: config.json lists other keys for it than the one in ${localKeysDir()}`);
     return;
   }
-  const by = { key, trusted, keep: defaultKeep, now: () => new Date().toISOString() };
-  await publishBuild({ target: publishTarget({}), id, build: await readBuild(remoteBuild(id), id), by });
+  const by = { key, trusted, epoch, keep: defaultKeep, replace: true, tell: log, now: () => new Date().toISOString() };
+  try {
+    await publishBuild({ target: publishTarget({ isUnseen: true }), id, build: await readBuild(remoteBuild(id), id), by });
+  } catch (error) {
+    if (!(error instanceof DoesNotFit)) throw error;
+    log(error.message);
+  }
 }
 
 /** config.json is written once and is the administrator's from then on; the key in it is the API's too. */
 function writeConfig(layout, demo) {
   if (!existsSync(layout.configFile)) {
     const sharedKey = process.env.SHARED_KEY ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
-    writeJsonAtomically(layout.configFile, { apiBase: process.env.API_BASE ?? '/api/', sharedKey, idempotent: true });
+    // Later than that of any console that was here before: browsers remember by address what they have accepted.
+    const registryEpoch = Math.floor(Date.now() / 1000);
+    writeJsonAtomically(layout.configFile, {
+      apiBase: process.env.API_BASE ?? '/api/',
+      sharedKey,
+      idempotent: true,
+      registryEpoch,
+    });
   }
   return readJson(layout.configFile).sharedKey;
 }
@@ -53,13 +71,21 @@ function processesOf(layout, demo, sharedKey) {
     [join(toolingDir, 'serve.mjs'), kind, '--root', root, '--port', String(port), '--host', layout.bind, ...more];
   const apiEnv = {
     PORT: String(layout.apiPort), HOST: '127.0.0.1', DATA_DIR: dataDir(), SHARED_KEY: sharedKey, DEMO: demo ? '1' : '0',
-    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${layout.bind}:${layout.port}`,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? layout.address,
   };
   return [
     { name: 'reference-api', args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
     { name: 'shell', args: serve('host', hostBuild(), layout.port, ['--web', layout.webDir, '--api', `http://127.0.0.1:${layout.apiPort}`]), env: {}, ready: 'listening on' },
     ...layout.remotes.map((id) => ({ name: id, args: serve('remote', layout.storeOf(id), layout.portOf(id)), env: {}, ready: 'listening on' })),
   ];
+}
+
+/** What a process said last; of a port that somebody else has, what to do. */
+function describeEnd(name, errors) {
+  const [, place] = /EADDRINUSE: address already in use (\S+)/.exec(errors) ?? [];
+  if (place === undefined) return errors;
+  const otherwise = name.startsWith('mf-') ? `take ${name} out of ports.json in ${dataDir()}, so that this start gives it another port` : 'choose another PORT';
+  return `Another program listens on ${place}, where it is to be. End that program, or ${otherwise}.`;
 }
 
 /** Starts processes and answers once all listen. When one ends by itself the others are ended and `onFailure` is told. */
@@ -83,7 +109,7 @@ export async function runProcesses(processes, onFailure) {
     child.once('error', reject);
     child.once('exit', (code) => {
       if (ending) return;
-      const failure = new Error(`${name} ended with code ${code}. ${errors.trim()}`);
+      const failure = new Error(`${name} ended with code ${code}. ${describeEnd(name, errors.trim())}`);
       reject(failure);
       end().then(() => onFailure(failure));
     });

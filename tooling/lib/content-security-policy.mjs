@@ -1,21 +1,30 @@
-// The console's Content-Security-Policy, derived from what is deployed: only the origins that the registry and config name.
+// The console's Content-Security-Policy, derived from what is deployed: only the origins that config.json names, and
+// the registry's entries that a key of config.json signed.
+import { listedKeys, signatureState } from './publishing/keys.mjs';
 
-const originOf = (address) => (/^https?:\/\//.test(address ?? '') ? new URL(address).origin : null);
+const originOf = (address) =>
+  typeof address === 'string' && /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : null;
 
 const ORIGINS_KEPT = 3;
 
 /**
- * Remembers where each remote of the registry was. A browser that refuses an entry goes on with the last one that it accepted, and has
- * to be allowed to load it: the new entry may name another origin, or none. Answers the origins of every remote that is listed still.
+ * Remembers where each remote of the registry was. A browser that refuses an entry goes on with the last one that it
+ * accepted, and has to be allowed to load it: the new entry may name another origin, or none. Gives the origins of
+ * every remote that is listed still; an entry that no key of config.json signed for this remote adds none, because no
+ * browser would load it.
  */
 export function createOriginMemory() {
   const known = new Map();
-  return (registry) => {
-    const entries = Array.isArray(registry?.remotes) ? registry.remotes : [];
+  return (registry, config) => {
+    const entries = Array.isArray(registry?.remotes)
+      ? registry.remotes.filter((entry) => typeof entry?.id === 'string')
+      : [];
+    const keys = listedKeys(config);
     return [...new Set(entries.flatMap((entry) => {
-      const now = [entry?.baseUrl, entry?.canary?.baseUrl].map(originOf).filter(Boolean);
-      const origins = [...new Set([...now, ...(known.get(entry?.id) ?? [])])].slice(0, ORIGINS_KEPT);
-      known.set(entry?.id, origins);
+      const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary] : [];
+      const now = releases.map((release) => originOf(release?.baseUrl)).filter(Boolean);
+      const origins = [...new Set([...now, ...(known.get(entry.id) ?? [])])].slice(0, ORIGINS_KEPT);
+      known.set(entry.id, origins);
       return origins;
     }))];
   };
@@ -37,10 +46,18 @@ export function developmentOrigin(cookies, config) {
  * The policy as one header value; without unsafe-inline and unsafe-eval. `known`: the origins of the registry's
  * remotes; `alsoReachable`: one more origin to connect to; `development`: an origin that remotes come from too, with its web socket.
  */
-export function contentSecurityPolicy(registry, config, { known = createOriginMemory()(registry), alsoReachable = null, development = null } = {}) {
+export function contentSecurityPolicy(
+  registry,
+  config,
+  { known = createOriginMemory()(registry, config), alsoReachable = null, development = null } = {},
+) {
   // A registry on another origin is that of a store, which holds the remotes too.
   const remotes = [...new Set([...known, originOf(config?.registryUrl), development].filter(Boolean))];
-  const reachable = [...new Set([...remotes, originOf(config?.apiBase), alsoReachable, development?.replace(/^http/, 'ws')].filter(Boolean))];
+  const reachable = [
+    ...new Set(
+      [...remotes, originOf(config?.apiBase), alsoReachable, development?.replace(/^http/, 'ws')].filter(Boolean),
+    ),
+  ];
   const list = (...sources) => sources.join(' ');
   return [
     list('default-src', "'none'"),

@@ -11,7 +11,7 @@ import { builtDeclarations } from './workspace.mjs';
 const templates = join(toolingDir, 'templates');
 /** The remote whose set-up a new one takes over, so that the two cannot drift apart; these of its files, besides its package.json. */
 export const neighbour = 'mf-devices';
-export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs', 'src/css.d.ts'];
+export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
 // Outside, the packer has put the neighbour's set-up and workflows among the templates.
 const neighbourDir = isInstalled ? join(templates, 'neighbour') : join(rootDir, neighbour);
 const workflowsFrom = isInstalled ? join(templates, 'workflows') : join(rootDir, '.github', 'workflows');
@@ -46,7 +46,8 @@ async function refuseTakenPath(path) {
   if (isReserved(path)) throw new Error(`its screen's address would be /${path}, which belongs to the shell.`);
   const evaluated = await Promise.all(remoteIds().map((id) => evaluateRemote(join(rootDir, id))));
   for (const { id, screens } of [...evaluated, ...builtDeclarations()]) {
-    if (screens.some((screen) => screen.path.split('/')[0] === path)) throw new Error(`its screen's address would be /${path}, which ${id} has already.`);
+    if (screens.some((screen) => screen.path.split('/')[0].toLowerCase() === path.toLowerCase()))
+      throw new Error(`its screen's address would be /${path}, which ${id} has already.`);
   }
 }
 
@@ -60,7 +61,12 @@ function setUp(id) {
 
 /** Scripts that run a file of these tools run the installed command instead. */
 function throughCommandLine(scripts) {
-  const called = new Map(Object.entries(commands).map(([name, { script }]) => [`node ../tooling/${script}.mjs`, `device-console ${name}`]));
+  const called = new Map(
+    Object.entries(commands).map(([script, { outside }]) => [
+      `node ../tooling/${script}.mjs`,
+      `device-console ${outside}`,
+    ]),
+  );
   return Object.fromEntries(Object.entries(scripts).map(([name, command]) => [name, called.get(command) ?? command]));
 }
 

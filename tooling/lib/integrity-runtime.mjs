@@ -1,52 +1,43 @@
-// What a remote's build adds to webpack's runtime: every script and style is loaded with the hash that its signed registry entry
+// What a remote's build adds to its bundler's runtime: every script and style is loaded with the hash that its signed registry entry
 // names, and a file without one is refused before it is requested.
-import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { isRspack } from './bundler.mjs';
+
+const NAME = 'IntegrityRuntimePlugin';
 
 /** The host's lookup, as shell/src/remotes/integrity.ts defines it: an address to its hash, or nothing. */
 const hashOf = (address) => `globalThis.deviceConsoleIntegrity?.(${address})`;
 const REASON = 'no hash in the registry';
 
-/** webpack plugin of a remote: see above. */
+/** Code after what makes the element `tag` for `address`; `refuse` says that the file was not loaded, and returns. */
+const withHash = (code, tag, address, refuse) => `${code}
+        ${tag}.crossOrigin = 'anonymous';
+        ${tag}.integrity = ${hashOf(address)} ?? '';
+        if (!${tag}.integrity) { ${refuse} }`;
+const scriptWithHash = (code) => withHash(code, 'script', 'url', `done({ type: ${JSON.stringify(REASON)}, target: script }); return;`);
+
+/** Plugin of a remote, for webpack and Rspack: see above. */
 export class IntegrityRuntimePlugin {
   apply(compiler) {
-    const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
-    compiler.hooks.thisCompilation.tap('IntegrityRuntimePlugin', (compilation) => {
-      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('IntegrityRuntimePlugin', (source) => `${source}
-        script.crossOrigin = 'anonymous';
-        script.integrity = ${hashOf('url')} ?? '';
-        if (!script.integrity) { done({ type: ${JSON.stringify(REASON)}, target: script }); return; }`);
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap('IntegrityRuntimePlugin', (source, { tag, href }) => `${source}
-        ${tag}.crossOrigin = 'anonymous';
-        ${tag}.integrity = ${hashOf(href)} ?? '';
-        if (!${tag}.integrity) { onLinkComplete({ type: ${JSON.stringify(REASON)}, target: ${tag} }); return ${tag}; }`);
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      if (isRspack(compiler)) this.ofRspack(compiler, compilation);
+      else this.ofWebpack(compiler, compilation);
     });
   }
-}
 
-/** Stands for the build in its own code until its content is known; as long as what takes its place, and part of identifiers. */
-export const BUILD_PLACEHOLDER = 'BuildIdHere0';
+  ofWebpack({ webpack }, compilation) {
+    webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, scriptWithHash);
+    MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, (code, { tag, href }) =>
+      withHash(code, tag, href, `onLinkComplete({ type: ${JSON.stringify(REASON)}, target: ${tag} }); return ${tag};`));
+  }
 
-/**
- * webpack plugin that puts a hash of the build's content where its code says {@link BUILD_PLACEHOLDER}. Two builds of a remote on one
- * page would otherwise hand each other their chunks, which have the same names.
- */
-export class BuildIdPlugin {
-  apply(compiler) {
-    const { sources, Compilation } = compiler.webpack;
-    compiler.hooks.thisCompilation.tap('BuildIdPlugin', (compilation) => {
-      // After minimising, before the files get their final hashes.
-      compilation.hooks.processAssets.tap({ name: 'BuildIdPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1 }, () => {
-        const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js')).map(({ name, source }) => ({ name, source, text: String(source.source()) }));
-        const hash = createHash('sha256');
-        for (const { text } of scripts.toSorted((left, right) => left.name.localeCompare(right.name))) hash.update(text).update('\0');
-        const id = hash.digest('hex').slice(0, BUILD_PLACEHOLDER.length);
-        for (const { name, source, text } of scripts) {
-          const replaced = new sources.ReplaceSource(source);
-          for (let at = text.indexOf(BUILD_PLACEHOLDER); at >= 0; at = text.indexOf(BUILD_PLACEHOLDER, at + 1)) replaced.replace(at, at + BUILD_PLACEHOLDER.length - 1, id);
-          compilation.updateAsset(name, replaced);
-        }
-      });
-    });
+  ofRspack({ webpack }, compilation) {
+    const hooks = webpack.RuntimePlugin.getCompilationHooks(compilation);
+    hooks.createScript.tap(NAME, scriptWithHash);
+    // What Rspack says of a style that failed, which it makes ready only after this.
+    hooks.createLink.tap(NAME, (code) => withHash(code, 'linkTag', 'linkTag.href', `reject(Object.assign(
+          new Error("Loading CSS chunk " + chunkId + " failed.\\n(" + fullhref + ")"),
+          { code: 'CSS_CHUNK_LOAD_FAILED', type: ${JSON.stringify(REASON)}, request: fullhref },
+        )); return linkTag;`));
   }
 }

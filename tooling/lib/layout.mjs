@@ -1,26 +1,58 @@
-// Ports and folders of a console on one machine, derived from PORT and DATA_DIR alone.
+// Where the parts of a console on one machine are: ports and folders, from PORT, HOST and DATA_DIR, and from what its
+// starts have kept there.
 import { join } from 'node:path';
 import { dataDir } from './paths.mjs';
+import { API_OFFSET, readPorts, settlePorts } from './ports.mjs';
 import { consoleRemotes } from './workspace.mjs';
 
-/** Where everything of a local console is: the host on PORT, remotes on the next ports, the API a hundred above. */
+const defaultPort = 3000;
+const defaultHost = 'localhost';
+
+function wantedPort() {
+  const port = Number(process.env.PORT ?? defaultPort);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000)
+    throw new Error(`PORT must be a number up to 65000, not "${process.env.PORT}".`);
+  return port;
+}
+
+/** For those that start a console or a part of it: every remote has a port afterwards, which it keeps. */
+export async function settledLayout() {
+  const settled = await settlePorts({
+    dataDir: dataDir(),
+    ids: consoleRemotes(),
+    port: wantedPort(),
+    host: process.env.HOST ?? defaultHost,
+  });
+  return layoutOf(settled);
+}
+
+/** For those that work on a console that somebody else starts. */
 export function consoleLayout() {
-  const port = Number(process.env.PORT ?? 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_000) throw new Error(`PORT must be a number up to 65000, not "${process.env.PORT}".`);
-  const bind = process.env.HOST ?? 'localhost';
+  return layoutOf(
+    readPorts(dataDir()) ?? { host: process.env.HOST ?? defaultHost, console: wantedPort(), remotes: {} },
+  );
+}
+
+function layoutOf({ host, console: port, remotes }) {
   const webDir = join(dataDir(), 'web');
-  const ids = consoleRemotes();
-  const portOf = (id) => port + 1 + ids.indexOf(id);
+  const portOf = (id) => {
+    if (remotes[id] === undefined)
+      throw new Error(
+        `${id} has no port in the console of ${dataDir()} yet. Start that console again: it then takes ${id} up.`,
+      );
+    return remotes[id];
+  };
   return {
     port,
-    bind,
+    bind: host,
     webDir,
-    remotes: ids,
+    remotes: consoleRemotes(),
+    address: `http://${host}:${port}`,
     registryFile: join(webDir, 'registry.json'),
     configFile: join(webDir, 'config.json'),
-    apiPort: port + 100,
+    apiPort: port + API_OFFSET,
     portOf,
-    originOf: (id) => `http://${bind}:${portOf(id)}`,
+    originOf: (id) => `http://${host}:${portOf(id)}`,
     storeOf: (id) => join(webDir, 'remotes', id),
   };
 }

@@ -11,7 +11,15 @@ export const isInstalled = basename(resolve(toolingDir, '../..')) === 'node_modu
 /** The folder above the remotes: the repository, or the workspace whose node_modules holds these tools. */
 export const rootDir = resolve(toolingDir, isInstalled ? '../../..' : '..');
 
-export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+/** Reads a JSON file, with or without a byte order mark. Throws a SyntaxError that names the file. */
+export function readJson(file) {
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SyntaxError(`${file} is not JSON: ${cause.message}`, { cause });
+  }
+}
 
 /** Writes a JSON file so that readers see the old or the new one, never half of it. */
 export function writeJsonAtomically(file, value) {

@@ -1,4 +1,5 @@
-// Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes that each screen needs.
+// Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes that each of its parts needs:
+// screens, panels and columns.
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { providedModules } from '../shared-modules.mjs';
 
-/** Evaluates src/remote.ts in Node without loading any screen. */
+/** Evaluates src/remote.ts in Node without loading any part. */
 export async function evaluateRemote(packageDir) {
   const bundled = await build({
     entryPoints: [join(packageDir, 'src', 'remote.ts')],
@@ -17,7 +18,7 @@ export async function evaluateRemote(packageDir) {
     platform: 'node',
     logLevel: 'silent',
     plugins: [{
-      name: 'screens-stay-outside',
+      name: 'parts-stay-outside',
       setup: (hooks) => hooks.onResolve({ filter: /.*/ }, (request) =>
         request.kind === 'dynamic-import' ? { path: request.path, external: true } : undefined),
     }],
@@ -35,27 +36,47 @@ export async function evaluateRemote(packageDir) {
 }
 
 /** The request inside `load: () => import('./x.tsx')`. */
-export function screenRequest(screen) {
-  const match = /import\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(screen.load));
-  if (!match) throw new Error(`Screen "${screen.id}": write load as () => import('./file.tsx'), so that the build can list its files.`);
+export function partRequest({ kind, part: { id, load } }) {
+  const match = /import\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(load));
+  if (!match)
+    throw new Error(
+      `${kindWords[kind]} "${id}": write load as () => import('./file.tsx'), so that the build can list its files.`,
+    );
   return match[1];
 }
 
-/** webpack plugin that emits remote.json once all files have their final names. */
+const kindWords = { screen: 'Screen', devicePanel: 'Panel', deviceColumn: 'Column' };
+
+/** The contributions of a remote as its declaration has them: those with code of their own by `declare(kind, part)`. */
+function declaredContributions({ devicePanels, deviceColumns, ...others }, declare) {
+  const all = (kind, parts) => parts.map((part) => declare(kind, part));
+  return {
+    ...others,
+    ...(devicePanels && { devicePanels: all('devicePanel', devicePanels) }),
+    ...(deviceColumns && { deviceColumns: all('deviceColumn', deviceColumns) }),
+  };
+}
+
+/** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
   constructor({ remote, version, containerName, apiVersion }) {
     Object.assign(this, { remote, version, containerName, apiVersion });
   }
 
   apply(compiler) {
-    const { sources, Compilation } = compiler.webpack;
+    const { sources, Compilation, WebpackError } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('RemoteDeclarationPlugin', (compilation) => {
       compilation.hooks.processAssets.tap(
         { name: 'RemoteDeclarationPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           if (compilation.errors.length > 0) return;
-          const declaration = this.declare(compilation);
-          compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 1)}\n`));
+          // Thrown, it would end a dev server's watching too.
+          try {
+            const declaration = this.declare(compilation);
+            compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 1)}\n`));
+          } catch (error) {
+            compilation.errors.push(new WebpackError(error.message));
+          }
         },
       );
     });
@@ -66,18 +87,21 @@ export class RemoteDeclarationPlugin {
     const entryFile = only(compilation.entrypoints.get(this.containerName).getFiles().filter(isLasting), 'entry');
     const assets = compilation.getAssets().map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name) && isLasting(name)).toSorted().map(describe);
     const exposed = filesOfGroups(compilation, (group) => group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')));
-    const screens = this.remote.screens.map(({ load, ...data }) => {
-      const request = screenRequest({ id: data.id, load });
+    const declare = (kind, { load, ...data }) => {
+      const request = partRequest({ kind, part: { id: data.id, load } });
       const own = filesOfGroups(compilation, (group) => group.origins.some((origin) => origin.request === request));
-      if (own.files.size === 0) throw new Error(`Screen "${data.id}": the build made no file for ${request}.`);
-      return { ...data, assets: [...new Set([entryFile, ...exposed.files, ...own.files])].map(describe), parts: partsOf(compilation, own.chunks) };
-    });
+      if (own.files.size === 0)
+        throw new Error(`${kindWords[kind]} "${data.id}": the build made no file for ${request}.`);
+      const files = [...new Set([entryFile, ...exposed.files, ...own.files])];
+      return { ...data, assets: files.map(describe), parts: subpathsOf(compilation, own.chunks) };
+    };
+    const screens = this.remote.screens.map((screen) => declare('screen', screen));
     const { contract, shared } = consumedModules(compilation.modules);
     const { id, owner, contributions } = this.remote;
     return {
       schemaVersion: 1, id, owner, version: this.version, contract, shared,
-      apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), assets, screens,
-      ...(contributions ? { contributions } : {}),
+      apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), container: this.containerName, assets, screens,
+      ...(contributions && { contributions: declaredContributions(contributions, declare) }),
     };
   }
 }
@@ -92,7 +116,7 @@ function filesOfGroups(compilation, wanted) {
 }
 
 /** The subpaths of shared-lib that code of these chunks begins with. */
-function partsOf({ chunkGraph }, chunks) {
+function subpathsOf({ chunkGraph }, chunks) {
   const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]);
   return Object.keys(consumedModules(modules).contract);
 }
@@ -104,7 +128,7 @@ function consumedModules(modules) {
   const provided = providedModules();
   for (const module of modules) {
     if (module.type !== 'consume-shared-module') continue;
-    const { shareKey } = module.options;
+    const shareKey = shareKeyOf(module);
     const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(shareKey)?.[1];
     const range = `^${provided[shareKey]}`;
     if (subpath) contract[subpath] = range;
@@ -112,6 +136,9 @@ function consumedModules(modules) {
   }
   return { contract: sorted(contract), shared: sorted(shared) };
 }
+
+/** Rspack tells it in the module's name alone: `consume shared module (default) react@^19.3.1 (strict)`. */
+const shareKeyOf = (module) => module.options?.shareKey ?? /^consume shared module \(\S+\) (.+)@/.exec(module.identifier())[1];
 
 const sorted = (record) => Object.fromEntries(Object.entries(record).sort(([left], [right]) => left.localeCompare(right)));
 

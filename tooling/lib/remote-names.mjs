@@ -1,11 +1,10 @@
 // What a new remote is called, all of it derived from its folder's name.
+import { hostAddresses } from './publishing/rules.mjs';
 import { commandOf } from './workspace.mjs';
 
-// The shell's own addresses, as expectValidRemote() of shared-lib/testing refuses them too.
-const shellPaths = ['login', 'logout', 'forgotPassword', 'resetPassword', 'superadmin'];
 const longest = 40;
 
-export const isReserved = (path) => shellPaths.includes(path);
+export const isReserved = (path) => hostAddresses.includes(path.toLowerCase());
 
 /**
  * The names of remote `id` by what the templates call them: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`, `path`

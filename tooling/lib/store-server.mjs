@@ -1,44 +1,77 @@
-// A static store behind HTTP: anybody reads; with the token files are added once, and registry and histories changed by compare-and-swap.
-import { createHash, timingSafeEqual } from 'node:crypto';
+// A static store behind HTTP: anybody reads; each team's token adds files of its own remotes once, and changes registry
+// and histories by compare-and-swap.
 import { mkdirSync } from 'node:fs';
-import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
+import { parseJson } from './json.mjs';
 import { folderStore } from './publishing/folder-store.mjs';
-import { isDocument, isStorePath, StoreConflict } from './publishing/store.mjs';
-import { setFileHeaders } from './static-server.mjs';
+import { isDocument, isStorePath, knownEndings, StoreConflict, typeOfFile } from './publishing/store.mjs';
+import { isInPreviews, isPreviewPath } from './publishing/stored-previews.mjs';
+import { isPrivate, isSourceMap } from './publishing/source-maps.mjs';
+import { isRemoteFile, serveRemoteFiles } from './remote-files.mjs';
+import { registryProblem, remoteOfPath } from './store-rules.mjs';
+import { holderOf, tokensOf } from './store-tokens.mjs';
 
 const largestFile = 20_000_000;
 
-/** Serves the store in `root`. Every console may read it, whatever its origin. */
-export async function serveStore({ root, port, host = '127.0.0.1', token }) {
-  if (!token || token.length < 16) throw new Error('A store needs STORE_TOKEN, at least 16 characters that only publishers know.');
+/**
+ * Serves the store in `root`. Every console may read it, whatever its origin; who may write what says the list in
+ * `tokensFile`.
+ */
+export async function serveStore({ root, port, host = '127.0.0.1', tokensFile }) {
+  if (!tokensFile) throw new Error('A store needs --tokens, the list of who may write what. store-token makes it.');
+  const tokens = tokensOf(tokensFile);
   mkdirSync(root, { recursive: true });
   const store = folderStore(root);
   const server = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: largestFile });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin').header('Access-Control-Expose-Headers', 'ETag');
-  });
-  await server.register(fastifyStatic, { root, preCompressed: true, cacheControl: false, serve: true, index: false, dotfiles: 'ignore', allowedPath: (path) => isStorePath(path.replace(/^\//, '')), setHeaders: setFileHeaders });
+  // The page tells by the date which entries are past theirs.
+  server.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('Access-Control-Expose-Headers', 'ETag, Date'),
+  );
+  await serveRemoteFiles(server, root, { mayRead: mayRead(tokens) });
   for (const path of ['/registry.json', '/history/:file']) {
     server.get(path, async (request, reply) => sendDocument(store, pathOf(request), reply));
   }
-  server.put('/*', { onRequest: (request, reply, done) => (isPublisher(request, token) ? done() : reply.code(401).header('WWW-Authenticate', 'Bearer').send(problem('the token of this store is asked for')))},
-    async (request, reply) => {
-      const path = pathOf(request);
-      if (!path || !isStorePath(path)) return reply.code(403).send(problem('this is no place for a file'));
-      return isDocument(path) ? putDocument(store, path, request, reply) : putFile(store, path, request, reply);
-    });
+  server.decorateRequest('holder', null);
+  server.put('/*', { onRequest: async (request, reply) => authorise(request, reply, tokens) }, async (request, reply) =>
+    put(store, request, reply),
+  );
   await server.listen({ port, host });
   return server;
 }
 
+/** Of source maps whoever has no token of their remote is told that they are not there. */
+const mayRead = (tokens) => (path, request) => {
+  if (!isPrivate(path)) return isRemoteFile(path);
+  const holder = isStorePath(path) ? holderOf(request.headers.authorization, tokens()) : null;
+  return holder?.remotes.includes(remoteOfPath(path)) ?? false;
+};
+
 const problem = (message) => ({ message });
 
-function isPublisher(request, token) {
-  const digest = (text) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+/** Whoever has no token is refused before a byte of the body is read, and whoever writes what is not theirs too. */
+function authorise(request, reply, tokens) {
+  const holder = holderOf(request.headers.authorization, tokens());
+  if (!holder)
+    return reply.code(401).header('WWW-Authenticate', 'Bearer').send(problem('a token of this store is asked for'));
+  const path = pathOf(request);
+  if (!path || !isStorePath(path)) return reply.code(403).send(problem('this is no place for a file'));
+  const remote = remoteOfPath(path);
+  if (remote === null || holder.remotes.includes(remote)) {
+    request.holder = holder;
+    return undefined;
+  }
+  return reply.code(403).send(problem(`this token writes ${writtenBy(holder)}, and not ${remote}`));
+}
+
+/** What the holder of a token may write, in words. */
+const writtenBy = ({ remotes, withdraws }) => (withdraws ? 'withdrawals' : remotes.join(', '));
+
+async function put(store, request, reply) {
+  const path = pathOf(request);
+  return isDocument(path) ? putDocument(store, path, request, reply) : putFile(store, path, request, reply);
 }
 
 /** The path as it was asked for, dots and all, or null when it cannot be read. */
@@ -61,8 +94,18 @@ async function putDocument(store, path, request, reply) {
   const tag = expectedTag(request.headers);
   if (tag === undefined) return reply.code(428).send(problem('say with If-Match which version is replaced, or with If-None-Match: * that there is none'));
   const text = request.body?.toString('utf8') ?? '';
-  if (!isJson(text)) return reply.code(400).send(problem(`${path} is no JSON`));
+  const document = parseJson(text);
+  if (typeof document !== 'object' || document === null) return reply.code(400).send(problem(`${path} is no JSON`));
+  const refusal = path === 'registry.json' ? await refusalOf(store, document, tag, request.holder) : null;
+  if (refusal !== null) return reply.code(403).send(problem(`registry.json cannot be replaced by this: ${refusal}`));
   return answering(reply, () => store.replace(path, text, tag));
+}
+
+/** Why the holder may not replace the registry; one that is not the one with `tag` is not replaced anyway. */
+async function refusalOf(store, document, tag, holder) {
+  const present = await store.readText('registry.json');
+  if ((present?.tag ?? null) !== tag) return null;
+  return registryProblem(present && JSON.parse(present.text), document, holder);
 }
 
 /** The tag in If-Match, null for If-None-Match: *, undefined when the request names neither. */
@@ -72,7 +115,11 @@ function expectedTag(headers) {
 }
 
 async function putFile(store, path, request, reply) {
+  if (isInPreviews(path) && !isPreviewPath(path))
+    return reply.code(403).send(problem('previews lie in previews/<remote>/<32 hexadecimal digits>.json'));
   if (path.split('/').length < 3) return reply.code(403).send(problem('files lie in <remote>/<version>/'));
+  if (typeOfFile(path) === null && !isSourceMap(path))
+    return reply.code(403).send(problem(`a remote consists of files that end with ${knownEndings.join(', ')}`));
   if (request.headers['if-none-match'] !== '*') return reply.code(428).send(problem('a file is put once: send If-None-Match: *'));
   return answering(reply, () => store.addFile(path, request.body ?? Buffer.alloc(0)));
 }
@@ -83,15 +130,6 @@ async function answering(reply, work) {
     return await reply.code(204).send();
   } catch (error) {
     if (error instanceof StoreConflict) return reply.code(412).send(problem(error.message));
-    throw error;
-  }
-}
-
-function isJson(text) {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 // Where the parts of a console come from: in the repository from sources, in the workspace of a team outside from installed packages.
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { commands } from './commands.mjs';
 import { isInstalled, readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
 
@@ -48,9 +48,15 @@ export function buildJobs() {
   return isInstalled ? remotes : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.mjs') }];
 }
 
-/** What to type for one of the tools: `npm run publish-remote -- mf-reports`, or `npx device-console publish mf-reports` outside. */
+/**
+ * What to type for one of the tools: `npm run publish-remote -- mf-reports`, or `npx device-console publish mf-reports`
+ * outside. Those that are not called by npm are called by their file.
+ */
 export function commandOf(script, args = '') {
-  if (!isInstalled) return `npm run ${script}${args && ` -- ${args}`}`;
-  const [name] = Object.entries(commands).find(([, command]) => command.script === script);
-  return `npx device-console ${name}${args && ` ${args}`}`;
+  const { outside } = commands[script];
+  if (isInstalled && outside) return `npx device-console ${outside}${args && ` ${args}`}`;
+  const isScript = !isInstalled && Object.hasOwn(readJson(join(rootDir, 'package.json')).scripts, script);
+  return isScript
+    ? `npm run ${script}${args && ` -- ${args}`}`
+    : `node ${join(relative(process.cwd(), toolingDir), `${script}.mjs`)}${args && ` ${args}`}`;
 }

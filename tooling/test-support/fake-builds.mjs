@@ -11,12 +11,30 @@ import { publishBuild } from '../lib/publishing/releases.mjs';
 import { urlStore } from '../lib/publishing/url-store.mjs';
 
 export const storeToken = 'token-of-the-tests-0001';
+/** The token that may withdraw canaries alone. */
+export const watchToken = 'token-of-the-watch-0001';
+
+/** A store's list of tokens below `folder`: `{ token: [remotes] }`; answers its file. */
+export function writeTokens(folder, tokens) {
+  const file = join(folder, 'tokens.json');
+  const items = Object.entries(tokens).map(([token, remotes]) => ({
+    team: token,
+    sha256: createHash('sha256').update(token).digest('hex'),
+    remotes,
+    withdraws: remotes.length === 0,
+  }));
+  writeFileSync(file, JSON.stringify(items));
+  return file;
+}
 
 /** A temporary folder, and what removes it. */
 export function workshop() {
   const folder = mkdtempSync(join(tmpdir(), 'publishing-'));
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
+
+/** A screen that no other remote has. */
+export const screenOf = (path, assets = []) => ({ id: path, path, title: path, audiences: ['standard'], assets });
 
 /** Writes a build of `id` whose code is `code`; answers its folder. */
 export function writeBuild(folder, id, version, code, more = {}) {
@@ -27,7 +45,7 @@ export function writeBuild(folder, id, version, code, more = {}) {
   const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.${code}`) };
   const declaration = {
     schemaVersion: 1, id, owner: 'A team', version, contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry, assets: [entry, style],
-    screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [entry, style] }], ...more,
+    screens: [screenOf(id, [entry, style])], ...more,
   };
   writeFileSync(join(distDir, 'remote.json'), JSON.stringify(declaration));
   writeFileSync(join(distDir, entry.file), code);
@@ -46,20 +64,36 @@ export function teamKey(folder, id) {
 }
 
 /** Who publishes `id`, keeping `keep` versions; each thing done is a second later than the one before. */
-export function publisherOf(folder, id, { keep = 5, trusted = [] } = {}) {
+export function publisherOf(folder, id, more = {}) {
   let time = Date.parse('2026-01-01T00:00:00Z');
-  return { key: teamKey(folder, id), keep, trusted, now: () => new Date(time += 1000).toISOString() };
+  return { key: teamKey(folder, id), keep: 5, trusted: [], now: () => new Date(time += 1000).toISOString(), ...more };
 }
 
-const targetOn = (store) => ({ store, folderOf: (id) => id, baseOf: (id) => `http://store.example/${id}/` });
+/** A target on a store whose address nobody looks at. */
+export const targetOn = (store) => ({ store, folderOf: (id) => id, baseOf: (id) => `http://store.example/${id}/`, look: async () => ({ status: 'served' }) });
 
-/** A target of each kind over the same sort of folder; `close` ends its server, if it has one. */
+/**
+ * A target of each kind over the same sort of folder, and its store for whoever withdraws canaries; `close` ends its
+ * server, if it has one.
+ */
 export const targetKinds = {
-  folder: async (folder) => ({ target: targetOn(folderStore(join(folder, 'store'))), close: async () => {} }),
+  folder: async (folder) => {
+    const target = targetOn(folderStore(join(folder, 'store')));
+    return { target, watched: target.store, close: async () => {} };
+  },
   URL: async (folder) => {
     const { serveStore } = await import('../lib/store-server.mjs');
-    const server = await serveStore({ root: join(folder, 'store'), port: 0, token: storeToken });
-    return { target: targetOn(urlStore(server.listeningOrigin, storeToken)), address: server.listeningOrigin, close: () => server.close() };
+    const server = await serveStore({
+      root: join(folder, 'store'),
+      port: 0,
+      tokensFile: writeTokens(folder, {
+        [storeToken]: ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e', 'mf-f', 'mf-z'],
+        [watchToken]: [],
+      }),
+    });
+    const address = server.listeningOrigin;
+    const target = targetOn(urlStore(address, storeToken));
+    return { target, watched: urlStore(address, watchToken), address, close: () => server.close() };
   },
 };
 

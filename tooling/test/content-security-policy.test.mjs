@@ -1,19 +1,37 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from '../lib/content-security-policy.mjs';
+import { listedKey, signEntry } from '../lib/publishing/keys.mjs';
+import { teamKey, workshop } from '../test-support/fake-builds.mjs';
 
-const registry = { remotes: [{ baseUrl: 'https://a.example/x/1/' }, { baseUrl: 'https://a.example/y/2/' }, { baseUrl: 'https://b.example/' }] };
+const made = workshop();
+after(() => made.close());
+const key = teamKey(made.folder, 'mf-x');
+/** Whose key is listed for the remotes of these tests. */
+const trusting = { registryKeys: [listedKey(key, ['mf-x', 'mf-y', 'mf-z'])] };
+const signed = (entry) => signEntry({ id: 'mf-x', ...entry }, key);
+const registry = {
+  remotes: [
+    signed({ baseUrl: 'https://a.example/x/1/' }),
+    signed({ id: 'mf-y', baseUrl: 'https://a.example/y/2/' }),
+    signed({ id: 'mf-z', baseUrl: 'https://b.example/' }),
+  ],
+};
 
 test('allows the origins of the registry and of the API, each once, and nothing inline', () => {
-  const policy = contentSecurityPolicy(registry, { apiBase: 'https://api.example/v1/' });
+  const policy = contentSecurityPolicy(registry, { ...trusting, apiBase: 'https://api.example/v1/' });
   assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/b\.example;/);
   assert.match(policy, /connect-src 'self' https:\/\/a\.example https:\/\/b\.example https:\/\/api\.example;/);
   assert.doesNotMatch(policy, /unsafe/);
 });
 
 test('falls back to the console itself when the registry cannot be used', () => {
-  for (const broken of [{}, { remotes: 'none' }, { remotes: [null, {}, { baseUrl: 7 }] }]) {
-    assert.match(contentSecurityPolicy(broken, {}), /script-src 'self';/);
+  for (const broken of [
+    {},
+    { remotes: 'none' },
+    { remotes: [null, {}, { baseUrl: 7 }, signed({ baseUrl: 7 }), signed({ baseUrl: 'https://[broken' })] },
+  ]) {
+    assert.match(contentSecurityPolicy(broken, trusting), /script-src 'self';/);
   }
 });
 
@@ -25,7 +43,10 @@ test('a dev server may announce changes to the page of npm run dev, and gives no
 });
 
 test('allows the origin of a canary, which some operators get', () => {
-  const policy = contentSecurityPolicy({ remotes: [{ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } }] }, {});
+  const policy = contentSecurityPolicy(
+    { remotes: [signed({ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } })] },
+    trusting,
+  );
   assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/new\.example;/);
 });
 
@@ -36,17 +57,45 @@ test('a registry on another origin is where its remotes come from', () => {
 
 test('goes on allowing where a listed remote was before, three origins at most, and forgets a remote that is gone', () => {
   const originsOf = createOriginMemory();
-  const at = (baseUrl, id = 'mf-x') => originsOf({ remotes: [{ id, baseUrl }] });
+  const at = (baseUrl, id = 'mf-x') => originsOf({ remotes: [signed({ id, baseUrl })] }, trusting);
   assert.deepEqual(at('https://a.example/1/'), ['https://a.example']);
-  assert.deepEqual(at('https://evil.example/'), ['https://evil.example', 'https://a.example']);
-  assert.deepEqual(originsOf({ remotes: [{ id: 'mf-x', sequence: 'broken' }] }), ['https://evil.example', 'https://a.example']);
+  assert.deepEqual(at('https://new.example/'), ['https://new.example', 'https://a.example']);
+  assert.deepEqual(originsOf({ remotes: [{ id: 'mf-x', sequence: 'broken' }] }, trusting), [
+    'https://new.example',
+    'https://a.example',
+  ]);
   at('https://b.example/');
-  assert.deepEqual(at('https://c.example/'), ['https://c.example', 'https://b.example', 'https://evil.example']);
+  assert.deepEqual(at('https://c.example/'), ['https://c.example', 'https://b.example', 'https://new.example']);
   assert.deepEqual(at('https://y.example/', 'mf-y'), ['https://y.example']);
 });
 
+test('takes no origin from an entry that no listed key signed, and keeps the one of the last that was', () => {
+  const originsOf = createOriginMemory();
+  const good = signed({ baseUrl: 'https://a.example/' });
+  const evil = 'https://evil.example/';
+  originsOf({ remotes: [good] }, trusting);
+  for (const entry of [
+    { id: 'mf-x', baseUrl: evil },
+    { ...good, baseUrl: evil },
+    { ...good, canary: { baseUrl: evil } },
+    { ...good, id: 'mf-y' },
+    signed({ id: 'mf-foreign', baseUrl: evil }),
+    signEntry({ id: 'mf-x', baseUrl: evil }, teamKey(made.folder, 'mf-evil')),
+  ])
+    assert.doesNotMatch(originsOf({ remotes: [good, entry] }, trusting).join(), /evil/);
+  assert.deepEqual(originsOf({ remotes: [{ ...good, baseUrl: evil }] }, trusting), ['https://a.example']);
+  for (const config of [
+    undefined,
+    {},
+    { registryKeys: 'none' },
+    { registryKeys: [null, {}, { keyId: key.keyId, publicKey: 'x', remotes: ['mf-x'] }] },
+  ]) {
+    assert.deepEqual(createOriginMemory()({ remotes: [good] }, config), []);
+  }
+});
+
 test('a dev server of the browser gives scripts, styles and its web socket, and nothing inline or evaluated', () => {
-  const policy = contentSecurityPolicy(registry, {}, { development: 'http://localhost:3401' });
+  const policy = contentSecurityPolicy(registry, trusting, { development: 'http://localhost:3401' });
   assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
   assert.match(policy, /style-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
   assert.match(policy, /connect-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401 ws:\/\/localhost:3401;/);

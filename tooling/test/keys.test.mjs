@@ -62,6 +62,21 @@ test('the command prints the item for config.json, makes a second key by name, a
   assert.equal(makeKeys('../x', '--to', folder).status, 1);
 });
 
+test('D25 of a remote whose sources are here the item keeps what it declares', () => {
+  const { stdout } = makeKeys('mf-reports', '--to', folder);
+  const { names, remotes } = JSON.parse(/^\{[^]*?^\}/m.exec(stdout)[0]);
+  assert.deepEqual(
+    { names, remotes },
+    {
+      remotes: ['mf-reports'],
+      names: { addresses: ['reports', 'auditReport'], permissions: [], actions: ['view-audit'], contributions: [] },
+    },
+  );
+  assert.match(stdout, /"names" keeps for mf-reports what it declares today/);
+  const ofAdmin = JSON.parse(/^\{[^]*?^\}/m.exec(makeKeys('mf-admin', '--to', folder).stdout)[0]);
+  assert.deepEqual(ofAdmin.names.contributions, ['operator-actions']);
+});
+
 test('a file that is no P-256 key is refused by name', () => {
   const file = join(folder, 'x.pem');
   writeFileSync(file, 'nothing');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,9 +9,10 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { API_VERSION } from '../lib/publishing/rules.mjs';
+import { serveRemote } from '../lib/remote-server.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 import { providedModules } from '../shared-modules.mjs';
-import { storeToken, teamKey, workshop, writeBuild } from '../test-support/fake-builds.mjs';
+import { storeToken, teamKey, workshop, writeBuild, writeTokens } from '../test-support/fake-builds.mjs';
 
 const id = 'mf-reports';
 const ui = '@device-console/shared-lib/ui';
@@ -18,6 +20,7 @@ let made;
 let folder;
 let consoleServer;
 let consoleAddress;
+let staticServer;
 let deployed;
 
 beforeEach(async () => {
@@ -31,10 +34,13 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(consoleServer, 'listening');
   consoleAddress = `http://127.0.0.1:${consoleServer.address().port}`;
+  mkdirSync(store());
+  staticServer = await serveRemote({ root: store(), port: 0 });
 });
 
-afterEach(() => {
+afterEach(async () => {
   consoleServer.close();
+  await staticServer.close();
   made.close();
 });
 
@@ -48,7 +54,7 @@ async function run(script, args, env = {}) {
 }
 
 const store = () => join(folder, 'store');
-const place = () => ['--to', store(), '--origin', 'https://static.example.com/r', '--key', join(folder, 'keys', `${id}.pem`)];
+const place = (origin = staticServer.listeningOrigin) => ['--to', store(), '--origin', origin, '--key', join(folder, 'keys', `${id}.pem`)];
 const here = () => ['--console', consoleAddress];
 const dist = (version, more) => ['--dist', writeBuild(folder, id, version, version.replaceAll('.', ''), more)];
 const registry = () => readJson(join(store(), 'registry.json'));
@@ -57,12 +63,13 @@ test('publish, canary, promote, rollback and status from a terminal', async () =
   const publish = (version) => run('publish-remote', [id, ...place(), ...here(), ...dist(version)]);
   const first = await publish('1.0.0');
   assert.equal(first.code, 0, first.output);
-  assert.match(first.output, /mf-reports 1\.0\.0 is live at https:\/\/static\.example\.com\/r\/mf-reports\/1\.0\.0-[0-9a-f]{16}\/ \(sequence 1\)/);
+  assert.match(first.output, /mf-reports 1\.0\.0 is live at http:\/\/127\.0\.0\.1:\d+\/mf-reports\/1\.0\.0-[0-9a-f]{16}\/ \(sequence 1\)/);
   assert.match((await publish('1.0.0')).output, /mf-reports is unchanged/);
   assert.match((await run('canary', [id, '--share', '0.1', '--roles', 'ADMIN', ...place(), ...here(), ...dist('1.1.0')])).output, /1\.1\.0 is the canary for 10 % of operators, and for ADMIN \(sequence 2\); 1\.0\.0 stays live/);
   const status = await run('status', ['--to', store(), ...here()]);
   assert.equal(status.code, 0, status.output);
-  assert.match(status.output, /mf-reports +1\.0\.0 +2 +20\S+ +1\.1\.0 \(10 %, ADMIN\) +key-\w+ +fits +whole/);
+  assert.match(status.output, /mf-reports +1\.0\.0 +2 +20\S+ +20\S+ +1\.1\.0 \(10 %, ADMIN\) +key-\w+ +fits +whole +nobody looked/);
+  assert.match((await run('status', ['--to', store(), '--origin', staticServer.listeningOrigin, ...here()])).output, /fits +whole +yes/);
   assert.match((await run('canary', [id, '--promote', ...place(), ...here()])).output, /1\.1\.0 is live for everybody \(sequence 3\)/);
   assert.match((await run('rollback', [id, ...place(), ...here()])).output, /back at version 1\.0\.0, live at \S+ \(sequence 4\)/);
   const missing = await run('rollback', [id, '--to-version', '3.0.0', ...place(), ...here()]);
@@ -71,7 +78,7 @@ test('publish, canary, promote, rollback and status from a terminal', async () =
 });
 
 test('the same against a store behind HTTP, whose token comes from the environment', async () => {
-  const server = await serveStore({ root: store(), port: 0, token: storeToken });
+  const server = await serveStore({ root: store(), port: 0, tokensFile: writeTokens(folder, { [storeToken]: [id] }) });
   try {
     const args = [id, '--to', server.listeningOrigin, '--key', join(folder, 'keys', `${id}.pem`), ...here(), ...dist('1.0.0')];
     const refused = await run('publish-remote', args, { STORE_TOKEN: 'wrong' });
@@ -85,6 +92,39 @@ test('the same against a store behind HTTP, whose token comes from the environme
   } finally {
     await server.close();
   }
+});
+
+test('--preview prints the address that shows a build to one superadmin, and nothing becomes live', async () => {
+  const publish = (...more) => run('publish-remote', [id, ...place(), ...more]);
+  assert.equal((await publish(...here(), ...dist('1.0.0'))).code, 0);
+  const before = registry();
+  const preview = (...more) => publish('--preview', '--for', 'superadmin@example.com', ...more);
+  const made = await preview('--hours', '3', ...here(), ...dist('1.1.0'));
+  assert.equal(made.code, 0, made.output);
+  const [, address, name] = /\n {2}(\S+)#preview=mf-reports\/(\S+)\n/.exec(made.output) ?? [];
+  assert.equal(address, `${consoleAddress}/superadmin/platform`);
+  assert.match(made.output, /mf-reports 1\.1\.0 is a preview for superadmin@example\.com until 20\S+Z; what is live stays live/);
+  const { expiresAt, publishedAt } = readJson(join(store(), 'previews', id, `${name}.json`));
+  assert.equal(Date.parse(expiresAt) - Date.parse(publishedAt), 3 * 3_600_000);
+  assert.deepEqual(registry(), before);
+
+  for (const [args, words] of [
+    [['--preview', ...here()], /Say with --for which superadmin/],
+    [['--preview', '--for', 'nobody', ...here()], /Say with --for which superadmin/],
+    [['--for', 'superadmin@example.com', ...here()], /--for goes with --preview/],
+    [['--hours', '3', ...here()], /--hours goes with --preview/],
+    [['--preview', '--for', 'superadmin@example.com', '--hours', '73', ...here()], /at most 72 hours, not "73"/],
+    [['--preview', '--for', 'superadmin@example.com', '--hours', 'x', ...here()], /at most 72 hours, not "x"/],
+    [['--preview', '--for', 'superadmin@example.com'], /Say with --console in which console/],
+  ]) {
+    const { code, output } = await publish(...args, ...dist('1.2.0'));
+    assert.deepEqual([code, words.test(output)], [2, true], output);
+  }
+  deployed['config.json'].registryKeys = [];
+  const unlisted = await preview(...here(), ...dist('1.2.0'));
+  assert.equal(unlisted.code, 3, unlisted.output);
+  assert.match(unlisted.output, /does not list key-\w+ for mf-reports in registryKeys/);
+  assert.equal(readdirSync(join(store(), 'previews', id)).length, 1);
 });
 
 test('a build of the contract before the console\'s or of the same fits; a newer one and a major behind are refused, with who must upgrade', async () => {
@@ -149,35 +189,136 @@ test('status tells an altered entry, an altered file and an unreadable entry, an
   assert.match(tampered.output, /NOT WHOLE[^]*remoteEntry\.100\.js has another content than its hash/);
 });
 
-test('status looks at what another store serves under its address', async () => {
-  const elsewhere = createServer((request, response) => {
-    const file = join(store(), request.url);
-    if (existsSync(file)) response.end(readFileSync(file));
-    else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
+test('nothing is announced at an address that serves something else, and the refusal says what', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  mkdirSync(elsewhere);
+  const other = await serveRemote({ root: elsewhere, port: 0 });
   try {
-    const origin = `http://127.0.0.1:${elsewhere.address().port}/`;
-    await run('publish-remote', [id, '--to', store(), '--origin', origin, '--key', join(folder, 'keys', `${id}.pem`), ...here(), ...dist('1.0.0')]);
-    const status = () => run('status', ['--to', store(), '--origin', 'https://static.example.com/r', ...here()]);
-    const whole = await status();
-    assert.equal(whole.code, 0, whole.output);
-    assert.match(whole.output, /mf-reports +1\.0\.0 .*whole/);
-    rmSync(join(store(), id, new URL(registry().remotes[0].baseUrl).pathname.split('/').at(-2), 'remoteEntry.100.js'));
-    const missing = await status();
-    assert.equal(missing.code, 1);
-    assert.match(missing.output, /NOT WHOLE[^]*remoteEntry\.100\.js is missing/);
+    const publish = (...more) => run('publish-remote', [id, ...place(other.listeningOrigin), ...here(), ...dist('1.0.0'), ...more]);
+    const missing = await publish();
+    assert.equal(missing.code, 1, missing.output);
+    assert.match(missing.output, /http:\S+\/mf-reports\/1\.0\.0-\w+\/ does not serve what was to be announced there: remote\.json answers 404\. Nothing was announced/);
+    const [version] = readdirSync(join(store(), id));
+    mkdirSync(join(elsewhere, id, version), { recursive: true });
+    writeFileSync(join(elsewhere, id, version, 'remote.json'), JSON.stringify({ id: 'mf-admin', version: '2.0.0' }));
+    assert.match((await publish()).output, /remote\.json is that of mf-admin 2\.0\.0, not of mf-reports 1\.0\.0/);
+    cpSync(join(store(), id), join(elsewhere, id), { recursive: true, force: true });
+    writeFileSync(join(elsewhere, id, version, 'remoteEntry.100.js'), 'evil');
+    assert.match((await publish()).output, /remoteEntry\.100\.js has another content than its hash/);
+    assert.throws(registry, /ENOENT/);
+    const unseen = await publish('--without-reading-back');
+    assert.equal(unseen.code, 0, unseen.output);
+    assert.match(unseen.output, /Not read back from http:\S+: nobody looked\./);
   } finally {
-    elsewhere.close();
+    await other.close();
   }
+});
+
+test('an address that does not answer, or lets no page of the console in, is named', async () => {
+  const silent = await run('publish-remote', [id, ...place('http://127.0.0.1:9'), ...here(), ...dist('1.0.0')]);
+  assert.equal(silent.code, 1, silent.output);
+  assert.match(silent.output, /http:\/\/127\.0\.0\.1:9\/mf-reports\/\S+ does not answer[^]*--without-reading-back announces it unseen/);
+  const closed = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/plain');
+    response.end(readFileSync(join(store(), request.url)));
+  }).listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  try {
+    const { code, output } = await run('publish-remote', [id, ...place(`http://127.0.0.1:${closed.address().port}`), ...here(), ...dist('1.0.0')]);
+    assert.equal(code, 1, output);
+    assert.match(output, /remoteEntry\.100\.js is sent as text\/plain, which browsers refuse/);
+    assert.match(output, /remoteEntry\.100\.js is sent without Access-Control-Allow-Origin for http:\/\/127\.0\.0\.1:\d+, so its pages may not load it/);
+  } finally {
+    closed.close();
+  }
+});
+
+test('a console of this machine: its remotes are announced where they are served, and one that it does not serve yet is not', async () => {
+  const data = join(folder, 'data');
+  const port = (server) => Number(new URL(server.listeningOrigin).port);
+  const writePorts = (remotes) => writeFileSync(join(data, 'ports.json'), JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: Number(new URL(consoleAddress).port), remotes }));
+  mkdirSync(join(data, 'web', 'remotes', id), { recursive: true });
+  const own = await serveRemote({ root: join(data, 'web', 'remotes', id), port: 0 });
+  // PORT is another console's: the ports are those that this one's start has kept.
+  const publish = () => run('publish-remote', [id, ...here(), '--key', join(folder, 'keys', `${id}.pem`), ...dist('1.0.0')], { PORT: '9' });
+  const status = () => run('status', here());
+  try {
+    writePorts({});
+    assert.match((await publish()).output, /mf-reports has no port in the console of \S+ yet\. Start that console again/);
+    writePorts({ [id]: 9 });
+    assert.match((await publish()).output, /The console at http:\S+ runs, but serves nothing there: start it again, and it takes mf-reports up\./);
+    writePorts({ [id]: port(staticServer) });
+    assert.match((await publish()).output, /remote\.json answers 404/);
+    assert.ok(!existsSync(join(data, 'web', 'registry.json')));
+    writePorts({ [id]: port(own) });
+    const { code, output } = await publish();
+    assert.equal(code, 0, output);
+    assert.match(output, new RegExp(`is live at http://127\\.0\\.0\\.1:${port(own)}/1\\.0\\.0-`));
+    assert.match((await status()).output, /mf-reports .* whole +yes/);
+
+    // Whatever the ports are called now: what is whole is not called otherwise, and the announced address is looked at.
+    writePorts({ [id]: port(staticServer) });
+    assert.match((await status()).output, /mf-reports .* whole +yes/);
+    await own.close();
+    const silent = await status();
+    assert.equal(silent.code, 1);
+    assert.match(silent.output, /mf-reports .* whole +NO ANSWER[^]*does not answer[^]*start it again/);
+  } finally {
+    await own.close();
+  }
+});
+
+test('while the console of this machine does not run, status calls whole what is', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  writeFileSync(join(data, 'ports.json'), JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: 9, remotes: { [id]: 10 } }));
+  const published = await run('publish-remote', [id, ...here(), '--key', join(folder, 'keys', `${id}.pem`), ...dist('1.0.0')]);
+  assert.match(published.output, /Not read back from http:\/\/127\.0\.0\.1:10\/\S+: the console does not run\./);
+  const status = await run('status', here());
+  assert.equal(status.code, 0, status.output);
+  assert.match(status.output, /mf-reports .* whole +the console does not run/);
+});
+
+test('status looks at the announced address too, and says of a release that lies in another store', async () => {
+  await run('publish-remote', [id, ...place(), ...here(), ...dist('1.0.0')]);
+  const elsewhere = join(folder, 'elsewhere');
+  mkdirSync(elsewhere);
+  cpSync(join(store(), 'registry.json'), join(elsewhere, 'registry.json'));
+  const status = () => run('status', ['--to', elsewhere, '--origin', 'http://127.0.0.1:9/', ...here()]);
+  const whole = await status();
+  assert.equal(whole.code, 0, whole.output);
+  assert.match(whole.output, /mf-reports +1\.0\.0 .*in another store +yes/);
+  rmSync(join(store(), id, new URL(registry().remotes[0].baseUrl).pathname.split('/').at(-2), 'remoteEntry.100.js'));
+  const missing = await status();
+  assert.equal(missing.code, 1);
+  assert.match(missing.output, /OTHERWISE[^]*does not serve what was published: remoteEntry\.100\.js is missing/);
+});
+
+test('a build that the table of refusals names is not published, nor given to some first, and contract-check says the same', async () => {
+  const distDir = writeBuild(folder, id, '1.0.0', '100');
+  const code = randomBytes(30_000).toString('base64');
+  const hashOf = (text) => createHash('sha384').update(text).digest('base64');
+  writeFileSync(join(distDir, 'remoteEntry.100.js'), code);
+  const declaration = join(distDir, 'remote.json');
+  writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(hashOf('100'), hashOf(code)));
+  for (const [script, more] of [['publish-remote', [...place(), ...here()]], ['canary', ['--share', '0.1', ...place(), ...here()]], ['contract-check', here()], ['check', []]]) {
+    const { code: exit, output } = await run(script, [id, ...more, '--dist', distDir]);
+    assert.equal(exit, 1, output);
+    assert.match(output, /Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ bytes; the limit is 18000[^]*Instead: an import\(\)/);
+  }
+  assert.throws(registry, /ENOENT/);
 });
 
 test('wrong use ends with 2 and says how it is used', async () => {
   for (const [script, args, words] of [
     ['publish-remote', ['mf-none'], 'Name the remote: mf-'],
-    ['publish-remote', [id, '--keep', '0'], '--keep is a whole number of versions'],
+    ['publish-remote', [id, '--keep', '0'], '--keep is a whole number from 1'],
+    ['renew', [id, '--valid-for', 'long'], '--valid-for is a whole number from 1'],
     ['publish-remote', [id, '--nonsense'], 'nonsense'],
     ['canary', [id], 'Say who gets it'],
+    ['watch-canaries', [], 'Name the console and the key that withdraws'],
+    ['watch-canaries', ['--console', 'http://localhost:9', '--key', 'x.pem'], 'FIGURES_KEY is not set'],
+    ['stack', [], 'Name the remote whose stack it is'],
     ['canary', [id, '--share', '2'], '--share is a number from 0 to 1'],
     ['canary', [id, '--roles', 'KING'], 'There is no role "KING"'],
     ['rollback', [id, '--to-version', '1.0.0', '--to-sequence', '3'], 'Name one version or one sequence'],
@@ -186,6 +327,96 @@ test('wrong use ends with 2 and says how it is used', async () => {
     assert.equal(code, 2, output);
     assert.ok(output.includes(words) && output.includes('npm run '), output);
   }
+});
+
+const screen = (path, more = {}) => ({
+  id: path,
+  path,
+  title: 'A screen',
+  audiences: ['standard'],
+  assets: [],
+  ...more,
+});
+
+test('D25 contract-check, publish and status say what the console would leave out, and whose it is', async () => {
+  const other = 'mf-devices';
+  const theirs = teamKey(folder, other);
+  deployed['config.json'].registryKeys.push(listedKey(theirs, [other]));
+  const placeOf = (remote) => [
+    '--to',
+    store(),
+    '--origin',
+    staticServer.listeningOrigin,
+    '--key',
+    join(folder, 'keys', `${remote}.pem`),
+  ];
+  const distOf = (remote, version, ...screens) => [
+    '--dist',
+    writeBuild(folder, remote, version, version.replaceAll('.', ''), { screens }),
+  ];
+  const first = await run('publish-remote', [
+    other,
+    ...placeOf(other),
+    ...here(),
+    ...distOf(other, '1.0.0', screen('ledger')),
+  ]);
+  assert.equal(first.code, 0, first.output);
+  deployed['registry.json'] = registry();
+  for (const [declared, words] of [
+    [screen('Ledger'), 'the address "Ledger" belongs to mf-devices since 20'],
+    [screen('lockDevice'), 'at "lockDevice" it must ask for the permission "Lock Device", as the specification says.'],
+    [screen('logout'), 'the address "logout" is the console\'s own. Choose another.'],
+  ]) {
+    const build = distOf(id, '1.0.0', declared, screen('own'));
+    for (const [script, args] of [
+      ['contract-check', [id, ...here()]],
+      ['publish-remote', [id, ...place(), ...here()]],
+      ['canary', [id, '--share', '1', ...place(), ...here()]],
+    ]) {
+      const { code, output } = await run(script, [...args, ...build]);
+      assert.equal(code, 3, output);
+      assert.ok(output.includes(`The screen "A screen" is not shown: ${words}`), output);
+    }
+  }
+  assert.equal(
+    (
+      await run('publish-remote', [
+        id,
+        ...place(),
+        ...here(),
+        ...distOf(id, '1.0.0', screen('lockDevice'), screen('own')),
+        '--even-if-refused',
+      ])
+    ).code,
+    0,
+  );
+  const status = await run('status', ['--to', store(), ...here()]);
+  assert.equal(status.code, 1);
+  assert.match(status.output, /mf-reports: The screen "A screen" is not shown: at "lockDevice" it must ask/);
+});
+
+test('the same version with other content is published when it is said, and another epoch and a near date are told by status', async () => {
+  const publish = (...more) => run('publish-remote', [id, ...place(), ...here(), ...more]);
+  assert.equal((await publish(...dist('1.0.0'))).code, 0);
+  const other = ['--dist', writeBuild(folder, id, '1.0.0', 'other')];
+  const refused = await publish(...other);
+  assert.equal(refused.code, 1);
+  assert.match(refused.output, /mf-reports 1\.0\.0 was published with another content \(sequence 1, .*say --replace/);
+  assert.equal((await publish(...other, '--replace')).code, 0);
+  deployed['config.json'].registryEpoch = 3;
+  const status = () => run('status', ['--to', store(), ...here()]);
+  assert.match(
+    (await status()).output,
+    /mf-reports: its entry is of epoch 1, and config\.json names 3\. Publish it again\./,
+  );
+  const soon = await run('renew', [id, ...place(), ...here(), '--valid-for', '20']);
+  assert.match(soon.output, /mf-reports 1\.0\.0 counts until 20\S+ \(sequence 3\)/);
+  const told = await status();
+  assert.equal(told.code, 1);
+  assert.match(told.output, /mf-reports: its entry expires on 20\S+\. Renew it: npm run renew -- mf-reports\./);
+  assert.doesNotMatch(told.output, /epoch/);
+  assert.equal((await run('renew', [id, ...place(), ...here()])).code, 0);
+  assert.equal((await status()).code, 0);
 });
 
 test('a console that does not say what it provides is named', async () => {

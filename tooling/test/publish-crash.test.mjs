@@ -57,7 +57,7 @@ test('a publisher killed before any of its changes of files leaves the old or th
     crashes += 1;
     version = `2.1.${step}`;
     await publishCode('mf-a', version, `next${step}`, 3);
-    const { entries } = await readHistory(target.store, 'mf-a');
+    const { entries } = await readHistory(target.store, 'mf-a', [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]);
     assert.deepEqual(entries.map(({ sequence }) => sequence), entries.map((_item, index) => index + 1), `after step ${step}`);
   }
   assert.deepEqual([...seen].sort(), ['new', 'old']);

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { readBuild } from '../lib/publishing/build-files.mjs';
+import { folderStore } from '../lib/publishing/folder-store.mjs';
 import { addToHistory, readHistory } from '../lib/publishing/history.mjs';
-import { listedKey, makeKey, signatureState } from '../lib/publishing/keys.mjs';
+import { listedKey, makeKey, signatureState, signEntry } from '../lib/publishing/keys.mjs';
 import { earlierBuild, endCanary, publishBuild, publishCanary, rollBack } from '../lib/publishing/releases.mjs';
 import { changeEntry, PublishedMeanwhile, readRegistryOf } from '../lib/publishing/registry.mjs';
 import { documentText, readDocument } from '../lib/publishing/store.mjs';
@@ -27,10 +28,16 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     });
     afterEach(() => end());
 
+    /** The store as whoever keeps it has it: a token of it does not reach so far. */
+    const onDisk = () => folderStore(join(folder, 'store'));
     const entries = async () => (await readRegistryOf(target.store)).document.remotes;
     const entryOf = async (id) => (await readRegistryOf(target.store, id)).current;
     const publishCode = async (id, version, code, by = publisherOf(folder, id)) => publishBuild({ target, id, by, build: await buildOf(folder, id, version, code) });
-    const changes = async (id) => (await readHistory(target.store, id)).entries.map(({ sequence, version, what }) => `${sequence} ${version} ${what}`);
+    const keysOf = (id) => [listedKey(teamKey(folder, id), [id])];
+    const changes = async (id) =>
+      (await readHistory(target.store, id, keysOf(id))).entries.map(
+        ({ sequence, version, what }) => `${sequence} ${version} ${what}`,
+      );
 
     test('changes its own entry alone, signed, with a sequence that goes up', async () => {
       await publishCode('mf-a', '1.0.0', 'one');
@@ -66,7 +73,11 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('keeps what other teams and later versions wrote into the registry', async () => {
       const foreign = { id: 'mf-z', sequence: 9, baseUrl: 'http://z/', later: { field: [1, null] } };
-      await target.store.replace('registry.json', documentText({ schemaVersion: 1, note: 'kept', remotes: [foreign] }), null);
+      await onDisk().replace(
+        'registry.json',
+        documentText({ schemaVersion: 1, note: 'kept', remotes: [foreign] }),
+        null,
+      );
       await publishCode('mf-a', '1.0.0', 'one');
       const { value } = await readDocument(target.store, 'registry.json');
       assert.equal(value.note, 'kept');
@@ -102,7 +113,8 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     test('rolls back to the version before, to a version and to a sequence, each under a higher sequence', async () => {
       const by = publisherOf(folder, 'mf-a');
       for (const [version, code] of [['1.0.0', 'one'], ['1.1.0', 'two'], ['1.2.0', 'three']]) await publishCode('mf-a', version, code, by);
-      const back = async (wanted) => rollBack({ target, id: 'mf-a', by, build: await earlierBuild({ target, id: 'mf-a', ...wanted }) });
+      const back = async (wanted) =>
+        rollBack({ target, id: 'mf-a', by, build: await earlierBuild({ target, id: 'mf-a', by, ...wanted }) });
       assert.equal((await back({})).declaration.version, '1.1.0');
       assert.equal((await back({ version: '1.0.0' })).declaration.version, '1.0.0');
       const entry = await back({ sequence: 3 });
@@ -115,8 +127,14 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       const { baseUrl } = await publishCode('mf-a', '1.0.0', 'one');
       await publishCode('mf-a', '1.1.0', 'two');
       writeFileSync(join(folder, 'store', 'mf-a', baseUrl.split('/').at(-2), 'remoteEntry.one.js'), 'evil');
-      await assert.rejects(earlierBuild({ target, id: 'mf-a' }), /were altered: remoteEntry\.one\.js has another content/);
-      await assert.rejects(earlierBuild({ target, id: 'mf-b' }), /mf-b is not in the registry/);
+      await assert.rejects(
+        earlierBuild({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a') }),
+        /were altered: remoteEntry\.one\.js has another content/,
+      );
+      await assert.rejects(
+        earlierBuild({ target, id: 'mf-b', by: publisherOf(folder, 'mf-b') }),
+        /mf-b is not in the registry/,
+      );
     });
 
     test('gives a canary beside the live version, then to all, or takes it back', async () => {
@@ -143,9 +161,9 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       const by = publisherOf(folder, 'mf-a');
       await publishCode('mf-a', '1.0.0', 'one', by);
       await publishCanary({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', '2.0.0', 'two'), share: 0.5, roles: [] });
-      const { value, tag } = await readDocument(target.store, 'registry.json');
+      const { value, tag } = await readDocument(onDisk(), 'registry.json');
       value.remotes[0].canary.baseUrl = 'http://evil.example/';
-      await target.store.replace('registry.json', documentText(value), tag);
+      await onDisk().replace('registry.json', documentText(value), tag);
       await assert.rejects(endCanary({ target, id: 'mf-a', by, promote: true }), /The entry of mf-a was altered/);
       await assert.rejects(endCanary({ target, id: 'mf-a', by, promote: false }), /The entry of mf-a was altered/);
       await publishCode('mf-a', '1.0.1', 'four', by);
@@ -154,30 +172,39 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('what a publisher that died did not note is noted by the next', async () => {
       await publishCode('mf-a', '1.0.0', 'one');
-      const { tag } = await readHistory(target.store, 'mf-a');
-      await target.store.replace('history/mf-a.json', documentText({ schemaVersion: 1, id: 'mf-a', entries: [] }), tag);
+      const { tag } = await readHistory(target.store, 'mf-a', keysOf('mf-a'));
+      const empty = signEntry({ schemaVersion: 1, id: 'mf-a', entries: [] }, teamKey(folder, 'mf-a'));
+      await target.store.replace('history/mf-a.json', documentText(empty), tag);
       await publishCode('mf-a', '1.1.0', 'two');
       assert.deepEqual(await changes('mf-a'), ['1 1.0.0 published', '2 1.1.0 published']);
-      assert.equal((await earlierBuild({ target, id: 'mf-a' })).document.version, '1.0.0');
+      assert.equal(
+        (await earlierBuild({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a') })).document.version,
+        '1.0.0',
+      );
     });
 
     test('a sequence never comes again, also for a remote that was taken out', async () => {
       await publishCode('mf-a', '1.0.0', 'one');
       await publishCode('mf-a', '1.1.0', 'two');
-      const { value, tag } = await readDocument(target.store, 'registry.json');
-      await target.store.replace('registry.json', documentText({ ...value, remotes: [] }), tag);
+      const { value, tag } = await readDocument(onDisk(), 'registry.json');
+      await onDisk().replace('registry.json', documentText({ ...value, remotes: [] }), tag);
       assert.equal((await publishCode('mf-a', '1.1.0', 'two')).entry.sequence, 3);
     });
 
     test('a registry that is no registry stays as it is', async () => {
-      await target.store.replace('registry.json', '[]', null);
+      await onDisk().replace('registry.json', '[]', null);
       await assert.rejects(publishCode('mf-a', '1.0.0', 'one'), /is not a registry that this version can change.*Nothing was changed/);
       assert.equal((await target.store.readText('registry.json')).text, '[]');
     });
 
     test('additions to a history at the same time are all kept', async () => {
-      await Promise.all([1, 2, 3, 4, 5].map((sequence) => addToHistory(target.store, 'mf-a', [{ sequence, version: '1.0.0', folder: 'x', what: 'published' }])));
-      assert.deepEqual((await readHistory(target.store, 'mf-a')).entries.map(({ sequence }) => sequence), [1, 2, 3, 4, 5]);
+      const item = (sequence) => ({ sequence, version: '1.0.0', folder: '1.0.0-0123456789abcdef', what: 'published' });
+      const signer = { key: teamKey(folder, 'mf-a'), keys: keysOf('mf-a') };
+      await Promise.all(
+        [1, 2, 3, 4, 5].map((sequence) => addToHistory(target.store, 'mf-a', [item(sequence)], signer)),
+      );
+      const { entries: all } = await readHistory(target.store, 'mf-a', keysOf('mf-a'));
+      assert.deepEqual(all.map(({ sequence }) => sequence), [1, 2, 3, 4, 5]);
     });
   });
 }
@@ -197,7 +224,10 @@ describe('old versions', () => {
     await publishCanary({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', '9.0.0', 'canary'), share: 0.1, roles: [] });
     for (const version of ['1.1.0', '1.2.0', '1.3.0']) await publishVersion(version);
     assert.deepEqual(folders(), ['1.2.0', '1.3.0', '9.0.0']);
-    await assert.rejects(earlierBuild({ target, id: 'mf-a', version: '1.0.0' }), /The files of mf-a 1\.0\.0-\w+ are gone/);
+    await assert.rejects(
+      earlierBuild({ target, id: 'mf-a', by, version: '1.0.0' }),
+      /The files of mf-a 1\.0\.0-\w+ are gone/,
+    );
     await endCanary({ target, id: 'mf-a', by, promote: false });
     await publishVersion('1.4.0');
     await publishVersion('1.5.0');
@@ -228,6 +258,9 @@ describe('a build', () => {
     }
     const absent = { file: 'gone.js', kind: 'script', integrity: 'sha384-x' };
     await assert.rejects(buildOf(made.folder, 'mf-b', '1.0.0', 'y', { entry: absent }), /gone\.js is missing/);
+    const devicePanels = [{ id: 'score', title: 'Score', order: 1, assets: [absent] }];
+    const withPanel = buildOf(made.folder, 'mf-b', '1.0.0', 'z', { contributions: { devicePanels } });
+    await assert.rejects(withPanel, /gone\.js is missing/);
   });
 
   test('is refused when it is another remote\'s, no declaration, or no build at all', async () => {

@@ -3,19 +3,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { evaluateRemote, screenRequest } from '../lib/remote-declaration.mjs';
+import { evaluateRemote, partRequest } from '../lib/remote-declaration.mjs';
+import { partsOf } from '../lib/publishing/rules.mjs';
 import { remoteIds, rootDir } from '../lib/paths.mjs';
 
-test('evaluates every remote of this repository without loading a screen', async () => {
+test('evaluates every remote of this repository without loading any of its parts', async () => {
   for (const id of remoteIds()) {
     const remote = await evaluateRemote(join(rootDir, id));
     assert.equal(remote.id, id);
-    for (const screen of remote.screens) assert.match(screenRequest(screen), /^\.\/.+\.tsx$/);
+    for (const one of partsOf(remote)) assert.match(partRequest(one), /^\.\/.+\.tsx?$/);
   }
 });
 
-test('says how to write a screen\'s load, and what src/remote.ts must export', async () => {
-  assert.throws(() => screenRequest({ id: 'x', load: () => Promise.resolve() }), /Screen "x": write load as \(\) => import/);
+test('says how to write the load of a part, and what src/remote.ts must export', async () => {
+  for (const [kind, word] of [['screen', 'Screen'], ['devicePanel', 'Panel'], ['deviceColumn', 'Column']]) {
+    const part = { id: 'x', load: () => Promise.resolve() };
+    const message = new RegExp(`^Error: ${word} "x": write load as \\(\\) => import`);
+    assert.throws(() => partRequest({ kind, part }), message);
+  }
   const folder = mkdtempSync(join(tmpdir(), 'remote-'));
   try {
     mkdirSync(join(folder, 'src'));

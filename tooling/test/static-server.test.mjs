@@ -6,10 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { precompress } from '../lib/precompress.mjs';
-import { serveHost, serveRemote } from '../lib/static-server.mjs';
+import { listedKey, signEntry } from '../lib/publishing/keys.mjs';
+import { serveRemote } from '../lib/remote-server.mjs';
+import { serveHost } from '../lib/static-server.mjs';
+import { teamKey, workshop } from '../test-support/fake-builds.mjs';
 
 const hashed = 'main.0123456789ab.js';
 let folder;
+const keyHolder = workshop();
+const key = teamKey(keyHolder.folder, 'mf-a');
+const registryAt = (baseUrl) =>
+  JSON.stringify({ schemaVersion: 1, remotes: [signEntry({ id: 'mf-a', baseUrl }, key)] });
+const configWith = (more) => JSON.stringify({ sharedKey: 'x', registryKeys: [listedKey(key, ['mf-a'])], ...more });
 let host;
 let remote;
 
@@ -19,8 +27,8 @@ before(async () => {
   writeFileSync(join(folder, 'root', 'index.html'), '<title>Console</title>');
   writeFileSync(join(folder, 'root', hashed), 'console.log("x");'.repeat(200));
   writeFileSync(join(folder, 'root', `${hashed}.map`), '{}');
-  writeFileSync(join(folder, 'web', 'registry.json'), '{"schemaVersion":1,"remotes":[{"baseUrl":"https://r.example/"}]}');
-  writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"x"}');
+  writeFileSync(join(folder, 'web', 'registry.json'), registryAt('https://r.example/'));
+  writeFileSync(join(folder, 'web', 'config.json'), configWith({}));
   mkdirSync(join(folder, 'web', 'history'));
   writeFileSync(join(folder, 'web', 'history', 'mf-a.json'), '{"schemaVersion":1,"id":"mf-a","entries":[]}');
   precompress(join(folder, 'root'));
@@ -31,6 +39,7 @@ before(async () => {
 after(async () => {
   await Promise.all([host.close(), remote.close()]);
   rmSync(folder, { recursive: true });
+  keyHolder.close();
 });
 
 test('answers any screen\'s address with the page, under a policy made from the registry', async () => {
@@ -41,6 +50,12 @@ test('answers any screen\'s address with the page, under a policy made from the 
     assert.match(response.headers.get('content-security-policy'), /script-src 'self' https:\/\/r\.example/);
     assert.equal(response.headers.get('cache-control'), 'no-cache');
   }
+});
+
+test('gives a script a policy of its own, which a worker obeys, and not the page\'s list of origins', async () => {
+  const response = await fetch(`${host.listeningOrigin}/${hashed}`);
+  assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; script-src 'self'; connect-src 'self'");
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
 });
 
 test('answers a missing file with 404, never with the page', async () => {
@@ -61,7 +76,7 @@ test('sends configuration and registry compressed, anew when they change, and no
   const first = await get({ 'Accept-Encoding': 'gzip, br' });
   assert.equal(first.headers.get('content-encoding'), 'br');
   assert.match(first.headers.get('content-type'), /application\/json/);
-  assert.deepEqual(await first.json(), { sharedKey: 'x' });
+  assert.equal((await first.json()).sharedKey, 'x');
   const etag = first.headers.get('etag');
   assert.equal((await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).status, 304);
   assert.equal((await get({ 'Accept-Encoding': 'identity', 'If-None-Match': etag })).headers.get('content-encoding'), null);
@@ -70,7 +85,7 @@ test('sends configuration and registry compressed, anew when they change, and no
   assert.deepEqual(await (await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).json(), { sharedKey: 'another' });
   rmSync(join(folder, 'web', 'config.json'));
   assert.equal((await get({})).status, 404);
-  writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"x"}');
+  writeFileSync(join(folder, 'web', 'config.json'), configWith({}));
 });
 
 test('sends files as they were compressed by the build', async () => {
@@ -85,6 +100,40 @@ test('lets consoles on other origins load a remote\'s files', async () => {
   assert.equal((await fetch(`${remote.listeningOrigin}/nothing.js`)).status, 404);
 });
 
+test('a remote\'s file that is opened as a page runs nothing, and nothing else in its folder is a file', async () => {
+  const { headers } = await fetch(`${remote.listeningOrigin}/${hashed}`);
+  assert.match(headers.get('content-security-policy'), /^sandbox; default-src 'none'/);
+  assert.deepEqual(
+    [headers.get('content-type'), headers.get('x-content-type-options')],
+    ['text/javascript; charset=utf-8', 'nosniff'],
+  );
+  assert.equal((await fetch(`${remote.listeningOrigin}/index.html`)).status, 404);
+});
+
+test('registry and histories may lie apart from config.json, where the teams\' store is', async () => {
+  const storeDir = join(folder, 'store');
+  mkdirSync(join(storeDir, 'history'), { recursive: true });
+  writeFileSync(join(storeDir, 'registry.json'), registryAt('https://apart.example/'));
+  writeFileSync(join(storeDir, 'config.json'), configWith({ allowDevelopment: true, sharedKey: 'evil' }));
+  writeFileSync(join(storeDir, 'history', 'mf-a.json'), '{"apart":true}');
+  const server = await serveHost({
+    root: join(folder, 'root'),
+    webDir: join(folder, 'web'),
+    storeDir,
+    apiUrl: 'http://127.0.0.1:9',
+    port: 0,
+  });
+  const get = async (path) => (await fetch(server.listeningOrigin + path)).json();
+  assert.equal((await get('/registry.json')).remotes[0].baseUrl, 'https://apart.example/');
+  assert.deepEqual(await get('/history/mf-a.json'), { apart: true });
+  assert.equal((await get('/config.json')).sharedKey, 'x');
+  assert.match(
+    (await fetch(server.listeningOrigin)).headers.get('content-security-policy'),
+    /script-src 'self' https:\/\/apart\.example;/,
+  );
+  await server.close();
+});
+
 test('follows the registry, and still answers the page when it is no JSON', async () => {
   const file = join(folder, 'web', 'registry.json');
   const good = readFileSync(file, 'utf8');
@@ -93,7 +142,7 @@ test('follows the registry, and still answers the page when it is no JSON', asyn
     assert.equal(response.status, 200);
     return response.headers.get('content-security-policy');
   };
-  writeFileSync(file, good.replace('r.example', 'another.example'));
+  writeFileSync(file, registryAt('https://another.example/'));
   assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
   writeFileSync(file, '{"schemaVersion":1,"remo');
   assert.match(await policyNow(), /script-src 'self';/);
@@ -109,7 +158,7 @@ test('allows a dev server to a browser that develops with it, only while config.
   const cookie = { Cookie: 'console-development=localhost:3401' };
   assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
   assert.equal((await ask()).headers.get('vary'), null);
-  writeFileSync(file, '{"sharedKey":"x","allowDevelopment":true}');
+  writeFileSync(file, configWith({ allowDevelopment: true }));
   assert.match(await policyOf(cookie), /script-src 'self' [^;]*http:\/\/localhost:3401;.*connect-src [^;]* ws:\/\/localhost:3401;/);
   assert.doesNotMatch(await policyOf({}), /localhost/);
   assert.doesNotMatch(await policyOf({ Cookie: 'console-development=evil.example' }), /evil|localhost/);
@@ -151,4 +200,16 @@ test('serves the history of a remote beside the registry, nothing else of that f
   for (const path of ['/history/mf-none.json', '/history/..%2Fconfig.json', '/history/.publish.json']) {
     assert.equal((await fetch(host.listeningOrigin + path)).status, 404, path);
   }
+});
+
+test('serves previews beside the registry, nothing else of that folder, and 404 where there is none', async () => {
+  const name = '0123456789abcdef'.repeat(2);
+  const previews = join(folder, 'web', 'previews', 'mf-a');
+  mkdirSync(previews, { recursive: true });
+  for (const file of [`${name}.json`, 'other.json']) writeFileSync(join(previews, file), '{"preview":true}');
+  const there = await fetch(`${host.listeningOrigin}/previews/mf-a/${name}.json`);
+  assert.deepEqual(await there.json(), { preview: true });
+  assert.equal(there.headers.get('cache-control'), 'no-cache');
+  for (const path of ['mf-a/other.json', `mf-b/${name}.json`, `mf-a/${name.replace('0', '1')}.json`, `..%2Fpreviews%2Fmf-a/${name}.json`, 'mf-a/..%2F..%2Fconfig.json'])
+    assert.equal((await fetch(`${host.listeningOrigin}/previews/${path}`)).status, 404, path);
 });

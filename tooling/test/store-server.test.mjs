@@ -8,7 +8,8 @@ import { after, before, test } from 'node:test';
 import { StoreConflict } from '../lib/publishing/store.mjs';
 import { urlStore } from '../lib/publishing/url-store.mjs';
 import { serveStore } from '../lib/store-server.mjs';
-import { storeToken, workshop } from '../test-support/fake-builds.mjs';
+import { storeToken, workshop, writeTokens } from '../test-support/fake-builds.mjs';
+import { entryOf, registryOf } from '../test-support/fake-entries.mjs';
 
 let made;
 let root;
@@ -17,7 +18,8 @@ let address;
 before(async () => {
   made = workshop();
   root = join(made.folder, 'store');
-  server = await serveStore({ root, port: 0, token: storeToken });
+  const tokensFile = writeTokens(made.folder, { [storeToken]: ['mf-a', 'mf-t', 'mf-race'] });
+  server = await serveStore({ root, port: 0, tokensFile });
   address = server.listeningOrigin;
 });
 after(async () => {
@@ -28,13 +30,20 @@ after(async () => {
 const put = (path, body, headers = {}) => fetch(`${address}/${path}`, { method: 'PUT', body, headers: { Authorization: `Bearer ${storeToken}`, ...headers } });
 const fresh = { 'If-None-Match': '*' };
 
-test('takes nothing without the token, and lets anybody read from any origin', async () => {
+test('takes nothing without a token, and lets anybody read from any origin', async () => {
   for (const authorization of ['', 'Bearer x', storeToken]) assert.equal((await put('mf-a/1/x.js', 'x', { ...fresh, Authorization: authorization })).status, 401);
   assert.equal((await put('mf-a/1/x.js', 'x', fresh)).status, 204);
   const response = await fetch(`${address}/mf-a/1/x.js`);
   assert.equal(await response.text(), 'x');
-  assert.equal(response.headers.get('access-control-allow-origin'), '*');
-  await assert.rejects(serveStore({ root, port: 0, token: 'short' }), /needs STORE_TOKEN/);
+  assert.deepEqual(
+    ['access-control-allow-origin', 'access-control-expose-headers'].map((name) => response.headers.get(name)),
+    ['*', 'ETag, Date'],
+  );
+  await assert.rejects(serveStore({ root, port: 0 }), /needs --tokens/);
+  await assert.rejects(
+    serveStore({ root, port: 0, tokensFile: join(made.folder, 'none.json') }),
+    /none\.json is no list of tokens/,
+  );
 });
 
 test('a file is put once and never changed, whatever a publisher says', async () => {
@@ -49,18 +58,20 @@ test('a file is put once and never changed, whatever a publisher says', async ()
 });
 
 test('registry and histories change by compare-and-swap', async () => {
+  const text = (sequence) => JSON.stringify(registryOf(entryOf('mf-a', sequence)));
   for (const path of ['registry.json', 'history/mf-a.json']) {
     assert.equal((await fetch(`${address}/${path}`)).status, 404);
-    assert.equal((await put(path, '{"a":1}')).status, 428);
-    assert.equal((await put(path, '{"a":1}', fresh)).status, 204);
-    assert.equal((await put(path, '{"a":2}', fresh)).status, 412);
+    assert.equal((await put(path, text(1))).status, 428);
+    assert.equal((await put(path, text(1), fresh)).status, 204);
+    assert.equal((await put(path, text(2), fresh)).status, 412);
     const { headers } = await fetch(`${address}/${path}`);
     const etag = headers.get('etag');
     assert.equal(headers.get('cache-control'), 'no-cache');
-    assert.equal((await put(path, 'no json', { 'If-Match': etag })).status, 400);
-    assert.equal((await put(path, '{"a":3}', { 'If-Match': etag })).status, 204);
-    assert.equal((await put(path, '{"a":4}', { 'If-Match': etag })).status, 412);
-    assert.deepEqual(await (await fetch(`${address}/${path}`)).json(), { a: 3 });
+    for (const broken of ['no json', '7', 'null'])
+      assert.equal((await put(path, broken, { 'If-Match': etag })).status, 400);
+    assert.equal((await put(path, text(3), { 'If-Match': etag })).status, 204);
+    assert.equal((await put(path, text(4), { 'If-Match': etag })).status, 412);
+    assert.deepEqual(await (await fetch(`${address}/${path}`)).json(), registryOf(entryOf('mf-a', 3)));
   }
 });
 
@@ -92,15 +103,46 @@ test('no path leads out of the store or to hidden files, and files lie in versio
     const status = await statusOfRaw('PUT', path);
     assert.ok(status >= 400, `PUT ${path} answers ${status}`);
   }
-  assert.deepEqual(readdirSync(made.folder).sort(), ['secret.txt', 'store']);
+  assert.deepEqual(readdirSync(made.folder).sort(), ['secret.txt', 'store', 'tokens.json']);
 });
 
 test('a file that is too large is refused', async () => {
-  assert.equal((await put('mf-a/1/large.bin', Buffer.alloc(20_000_001), fresh)).status, 413);
+  assert.equal((await put('mf-a/1/large.png', Buffer.alloc(20_000_001), fresh)).status, 413);
+});
+
+test('nothing in it is a page, whatever a publisher puts there', async () => {
+  for (const name of ['index.html', 'page.xhtml', 'page.xml', 'main.wasm', 'page', 'page.js.html', 'x.js.map']) {
+    const response = await put(`mf-a/4/${name}`, '<script></script>', fresh);
+    assert.equal(response.status, 403, name);
+    assert.match((await response.json()).message, /a remote consists of files that end with js, mjs, css/);
+  }
+  mkdirSync(join(root, 'mf-a', '5'), { recursive: true });
+  for (const name of ['copied.html', 'copied']) {
+    writeFileSync(join(root, 'mf-a', '5', name), '<script></script>');
+    assert.equal((await fetch(`${address}/mf-a/5/${name}`)).status, 404, name);
+  }
+  for (const [name, type] of [
+    ['a.js', 'text/javascript; charset=utf-8'],
+    ['a.svg', 'image/svg+xml'],
+    ['a.css', 'text/css; charset=utf-8'],
+    ['a.woff2', 'font/woff2'],
+    ['a.txt', 'text/plain; charset=utf-8'],
+  ]) {
+    assert.equal((await put(`mf-a/4/${name}`, '<svg/>', fresh)).status, 204);
+    const { headers } = await fetch(`${address}/mf-a/4/${name}`);
+    assert.deepEqual([headers.get('content-type'), headers.get('x-content-type-options')], [type, 'nosniff']);
+    assert.match(headers.get('content-security-policy'), /^sandbox; default-src 'none'/);
+  }
+  for (const path of ['registry.json', 'gone', 'mf-a/4/'])
+    assert.match((await fetch(`${address}/${path}`)).headers.get('content-security-policy'), /^sandbox;/);
+  assert.equal((await fetch(`${address}/registry.json`)).headers.get('x-content-type-options'), 'nosniff');
 });
 
 test('a publisher is told of a wrong token, a file of another content, and a change by others', async () => {
-  await assert.rejects(urlStore(address, 'wrong').addVersion('mf-t/1', new Map([['a.js', Buffer.from('a')]])), /refuses putting mf-t\/1\/a\.js with 401: set STORE_TOKEN/);
+  await assert.rejects(
+    urlStore(address, 'wrong').addVersion('mf-t/1', new Map([['a.js', Buffer.from('a')]])),
+    /refuses putting mf-t\/1\/a\.js with 401: set STORE_TOKEN to your team's token/,
+  );
   const store = urlStore(address, storeToken);
   await store.addVersion('mf-t/1', new Map([['a.js', Buffer.from('a')]]));
   await store.addVersion('mf-t/1', new Map([['a.js', Buffer.from('a')], ['b.js', Buffer.from('b')]]));

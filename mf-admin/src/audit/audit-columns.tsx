@@ -15,22 +15,38 @@ function textColumn(id: string, header: string, width: number, of: (row: Operato
   return { id, header, width, cell: of, sortValue: of };
 }
 
+const when: Column<OperatorAuditRow> = {
+  id: 'when', header: auditMessages.when, width: 195, kind: 'date',
+  cell: ({ at }) => whenText(at),
+  sortValue: ({ at }) => at,
+};
+const user: Column<OperatorAuditRow> = {
+  ...textColumn('user', auditMessages.user, 175, (row) => row.user), isRowHeader: true,
+};
+const via = textColumn('via', auditMessages.via, 95, (row) => viaText(row.via));
+const call = textColumn('call', auditMessages.call, 165, callTitle);
+const outcome: Column<OperatorAuditRow> = {
+  id: 'outcome', header: auditMessages.outcome, width: 105,
+  cell: (row) => <StatusBadge tone={outcomeLook(row.outcome).tone}>{outcomeLook(row.outcome).title}</StatusBadge>,
+  sortValue: (row) => outcomeLook(row.outcome).title,
+};
+const message = textColumn('message', auditMessages.message, 280, (row) => row.message);
+
+/** What of an entry says who did what to one device, when, and what came of it. */
+export const actionColumns: readonly Column<OperatorAuditRow>[] = [when, user, via, call, outcome, message];
+
 /** The columns of the operator audit, in their order. */
 export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly Column<OperatorAuditRow>[] {
   return [
-    { id: 'when', header: auditMessages.when, width: 195, cell: ({ at }) => whenText(at), sortValue: ({ at }) => at, kind: 'date' },
-    { ...textColumn('user', auditMessages.user, 175, ({ user }) => user), isRowHeader: true },
-    textColumn('via', auditMessages.via, 95, ({ via }) => viaText(via)),
+    when,
+    user,
+    via,
     textColumn('from', auditMessages.from, 110, ({ address }) => address),
-    textColumn('call', auditMessages.call, 165, callTitle),
+    call,
     textColumn('action', auditMessages.action, 105, actionText),
     { id: 'imei', header: auditMessages.imei, width: 140, cell: ({ imei }) => <Digits>{imei}</Digits>, sortValue: ({ imei }) => imei },
-    {
-      id: 'outcome', header: auditMessages.outcome, width: 105,
-      cell: ({ outcome }) => <StatusBadge tone={outcomeLook(outcome).tone}>{outcomeLook(outcome).title}</StatusBadge>,
-      sortValue: ({ outcome }) => outcomeLook(outcome).title,
-    },
-    textColumn('message', auditMessages.message, 280, ({ message }) => message),
+    outcome,
+    message,
     {
       id: 'details', header: auditMessages.details, width: 110, text: ({ detail }) => detail,
       cell: (row) => (

@@ -1,4 +1,4 @@
-import { ownTimeZone, todayRange, type DateRange } from '@device-console/shared-lib/console';
+import { calendarDay, ownTimeZone, todayRange, type DateRange } from '@device-console/shared-lib/console';
 import type { auditOutcomes, BodyOf, calls } from '@device-console/shared-lib/contract';
 
 /** The choice that selects nothing. */
@@ -16,6 +16,16 @@ export interface AuditQuestion extends DateRange {
 /** What the screen begins with: everything of today. */
 export function questionOfToday(now: number): AuditQuestion {
   return { ...todayRange(now), account: '', called: ANY, imei: '', outcome: ANY };
+}
+
+/** Days that are looked back for what was done with one device. */
+export const DEVICE_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+/** Everything that was done with one device in the last days, today included. */
+export function questionOfDevice(now: number, imei: string): AuditQuestion {
+  return { ...questionOfToday(now), start: calendarDay(now - (DEVICE_DAYS - 1) * DAY_MS), imei };
 }
 
 /** A question as the call's body has it, without what does not select. */

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { failureText, formatCount } from '@device-console/shared-lib/console';
+import { formatCount } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { auditMessages, messages } from '../messages.ts';
@@ -45,7 +45,7 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   return (
     <>
       {more.status === 'failed' && (
-        <Notice tone="danger" title={auditMessages.moreFailed}>{failureText(more.error, messages.fetchFailed)}</Notice>
+        <Notice tone="danger" title={auditMessages.moreFailed}>{more.error.message}</Notice>
       )}
       {isTooMuch && <Notice tone="info" announce="off">{auditMessages.tooMany(formatCount(MAX_ROWS))}</Notice>}
       {!isFull && (

@@ -28,7 +28,7 @@ describe('the words for what operators did', () => {
     expect(new Set(callChoices.map(({ title }) => title)).size).toBe(callChoices.length);
   });
 
-  it('D3 a report is named by its title', () => {
+  it('a report is named by its title', () => {
     expect(actionText(row('downloadReports.php', 'deenroll'))).toBe('De-enrollment/Re-registery Records');
     expect(actionText(row('locknotification.php', 'lock'))).toBe('lock');
   });

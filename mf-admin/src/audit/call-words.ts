@@ -19,6 +19,8 @@ const names: Readonly<Record<CallName, string>> = {
   auditReportByImei: 'Audit Report',
   getAppVersionDevices: 'App Version',
   operatorAudit: 'Operator Audit',
+  platformReport: 'Loads and failures reported',
+  platformFigures: 'Platform figures read',
   getUsers: 'Users read',
   getPermissions: 'Permissions read',
   addUser: 'Add User',
@@ -42,6 +44,15 @@ const titles = new Map<string, string>([
 
 /** Calls that are a command's, whichever it is. */
 const commandPaths = new Set<string>([calls.lockNotification, calls.getImeiDetails, calls.updateCommandOnServer, calls.updateStatusOnServer].map(({ path }) => path));
+
+const lookups = new Set<string>(
+  [calls.deviceDetails, calls.auditReportByImei, calls.operatorAudit].map(({ path }) => path),
+);
+
+/** True for an entry of somebody who only looked at a device, as whoever opens its page does. */
+export function isLookup({ call }: Pick<OperatorAuditRow, 'call'>): boolean {
+  return lookups.has(call);
+}
 
 function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
   if (copyPaths.has(call)) return commandList.find(({ batch }) => batch?.copyPath === call);

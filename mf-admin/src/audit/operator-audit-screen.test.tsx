@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { quickRanges } from '@device-console/shared-lib/console';
+import { calendarDay, quickRanges } from '@device-console/shared-lib/console';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { questionOfToday } from './audit-question.ts';
@@ -41,7 +41,18 @@ describe('Operator Audit', () => {
     expect(screen.getByText('All 2 loaded')).toBeInTheDocument();
   });
 
-  it('D3 searches by account, call, IMEI and outcome, and a quick range at once', async () => {
+  it('begins with the last 30 days of the device that the address names, and goes on from there', async () => {
+    const { api, user } = await open(page([row]), { address: '/operatorAudit#imei=490154203237518', path: '/operatorAudit' });
+    await cells('operator@example.com');
+    const first = { startdate: calendarDay(now - 29 * 86_400_000), enddate: today, imei: '490154203237518' };
+    expect(api.requestsOf('operatorAudit').map(({ body }) => body)).toEqual([expect.objectContaining(first)]);
+    expect(screen.getByRole('textbox', { name: 'IMEI' })).toHaveValue('490154203237518');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(api.requestsOf('operatorAudit')).toHaveLength(2));
+    expect(api.requestsOf('operatorAudit')[1]?.body).toMatchObject(first);
+  });
+
+  it('searches by account, call, IMEI and outcome, and a quick range at once', async () => {
     const { api, user } = await open();
     await cells('operator@example.com');
     await user.type(screen.getByRole('textbox', { name: 'Account' }), ' oper ');
@@ -92,10 +103,11 @@ describe('Operator Audit', () => {
 
   it.each([
     [new FakeFailure({ message: 'A filter may have at most 200 characters.' }), 'A filter may have at most 200 characters.'],
-    [new FakeNetworkFailure('gone'), 'Cannot fetch the data now, please try again.'],
-  ])('W5 a failure says why, and Retry asks the same again', async (error, text) => {
+    [new FakeNetworkFailure('gone'), /^operatorAudit\.php: the server could not be reached/],
+  ])('a failure says why, and Retry asks the same again', async (error, text) => {
     const { api, user } = await open(() => { throw error; });
     expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByText('Cannot fetch the data now, please try again.')).toBeInTheDocument();
     api.use({ operatorAudit: page([row]) });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await cells('operator@example.com');
@@ -161,7 +173,7 @@ describe('the pages of the audit', () => {
     api.use({ operatorAudit: () => { throw new FakeNetworkFailure('gone'); } });
     await user.click(more);
     const alert = await screen.findByRole('alert');
-    await waitFor(() => expect(alert).toHaveTextContent('Cannot fetch the data now, please try again.'));
+    await waitFor(() => expect(alert).toHaveTextContent(/^The next entries could not be loadedoperatorAudit\.php: the server could not be reached/));
     expect(screen.getByText('2 of 3 loaded')).toBeInTheDocument();
     api.use({ operatorAudit: page(numbered(1, 10), '', null) });
     await user.click(screen.getByRole('button', { name: 'Load more' }));

@@ -1,16 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureText, useConsole } from '@device-console/shared-lib/console';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Button, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { auditMessages, messages } from '../messages.ts';
 import { AuditForm } from './audit-form.tsx';
-import { questionOfToday } from './audit-question.ts';
+import { questionOfDevice, questionOfToday, type AuditQuestion } from './audit-question.ts';
 import { AuditResult } from './audit-result.tsx';
 import { useAudit } from './use-audit.ts';
 
 /** Operator Audit: who did what, when, from where, and what came of it. An existing back end may keep none (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
+  const { imei } = useAddresses();
   if (!api.offers(calls.operatorAudit)) {
     return (
       <Page title={auditMessages.title}>
@@ -18,21 +19,27 @@ export function Screen(): ReactNode {
       </Page>
     );
   }
-  return <OperatorAudit />;
+  return <OperatorAudit key={imei} imei={imei} />;
 }
 
-function OperatorAudit(): ReactNode {
+/** What the screen begins with: everything of today, or the last days of the device that the address names. */
+function firstQuestion(imei: string | null): AuditQuestion {
+  const now = Date.now();
+  return imei === null ? questionOfToday(now) : questionOfDevice(now, imei);
+}
+
+function OperatorAudit({ imei }: { readonly imei: string | null }): ReactNode {
   const audit = useAudit();
   const { state, search, stop } = audit;
-  const [question, setQuestion] = useState(() => questionOfToday(Date.now()));
-  useEffect(() => search(questionOfToday(Date.now())), [search]);
+  const [question, setQuestion] = useState(() => firstQuestion(imei));
+  useEffect(() => search(firstQuestion(imei)), [search, imei]);
   return (
     <Page title={auditMessages.title} lead={auditMessages.lead}>
       <AuditForm question={question} isSearching={state.status === 'searching'} onChange={setQuestion} onSearch={search} onStop={stop} />
       {state.status === 'searching' && <Spinner label={auditMessages.fetching} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={() => search(state.question)}>{messages.retry}</Button>}>
-          {failureText(state.error, messages.fetchFailed)}
+        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={() => search(state.question)}>{messages.retry}</Button>}>
+          {state.error.message}
         </Notice>
       )}
       {state.status === 'found' && <AuditResult found={state} audit={audit} />}

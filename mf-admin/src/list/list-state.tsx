@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { failureText } from '@device-console/shared-lib/console';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { ToldNotice } from '../change/told.tsx';
 import { messages } from '../messages.ts';
@@ -18,8 +17,8 @@ export function ListState<Answer>({ list: { state, refresh, told, forget }, fetc
     <>
       <ToldNotice told={told} onDismiss={forget} />
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={refresh}>{messages.retry}</Button>}>
-          {failureText(state.error, messages.fetchFailed)}
+        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={refresh}>{messages.retry}</Button>}>
+          {state.error.message}
         </Notice>
       )}
       {state.status === 'loading' && !state.last && <Spinner label={fetching} />}

@@ -11,7 +11,7 @@ export interface ChangedList<Answer> {
   readonly forget: () => void;
   /** A change was made: says so, and reads the list again. */
   readonly done: (text: string) => void;
-  /** A change failed: says so, and reads the list again where it may have been made all the same. */
+  /** A change failed: says so, and reads the list again where it may have been made anyway. */
   readonly failed: (failure: ChangeFailure) => void;
 }
 

@@ -107,6 +107,14 @@ describe('adding a user', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
+  it('U1 a refused list of permissions has the seeds\' words first, then the server\'s', async () => {
+    const { user } = await openUsers({ getPermissions: fails(new FakeFailure({ message: 'Permissions are being migrated.' })) });
+    await userRow('a@example.com');
+    await user.click(screen.getByRole('button', { name: 'Add User' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByRole('alert')).textContent).toBe(`${FETCH_FAILED}Permissions are being migrated.Retry`);
+  });
+
   it('U1 without the list of permissions it says so, keeps what was typed, and Retry brings the list', async () => {
     const { api, user } = await openUsers({ getPermissions: fails(new FakeNetworkFailure('gone')) });
     await userRow('a@example.com');

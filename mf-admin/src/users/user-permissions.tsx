@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { failureText } from '@device-console/shared-lib/console';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { messages, userMessages } from '../messages.ts';
 import { PermissionChoice } from './permission-choice.tsx';
@@ -21,8 +20,8 @@ export function UserPermissions({ query: { state, ask }, subject, chosen, onChan
       {unreadable.length > 0 && <Notice tone="warning" announce="off">{userMessages.unreadablePermissions(unreadable)}</Notice>}
       {state.status === 'loading' && !state.last && <Spinner label={userMessages.fetchingPermissions} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button size="small" onPress={ask}>{messages.retry}</Button>}>
-          {failureText(state.error, messages.fetchFailed)}
+        <Notice tone="danger" title={messages.fetchFailed} actions={<Button size="small" onPress={ask}>{messages.retry}</Button>}>
+          {state.error.message}
         </Notice>
       )}
       {state.last && <PermissionChoice permissions={state.last} given={ids} chosen={chosen} onChange={onChange} />}

@@ -52,9 +52,9 @@ describe('User Management', () => {
     await expect(rows()).resolves.toHaveLength(3);
   });
 
-  it('C7 a refusal is told in the server\'s words', async () => {
+  it('U1 a refusal has the same words first, then the server\'s', async () => {
     await openUsers({ getUsers: () => { throw new FakeFailure({ message: 'Users are being migrated.' }); } });
-    expect(await screen.findByText('Users are being migrated.')).toBeInTheDocument();
+    expect((await screen.findByRole('alert')).textContent).toBe(`${FETCH_FAILED}Users are being migrated.Retry`);
   });
 
   it('U1 D1a a null list is empty', async () => {

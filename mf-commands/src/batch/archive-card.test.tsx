@@ -24,25 +24,25 @@ async function leftBehind(store = new MemoryStore()) {
   return { ...next, store, key };
 }
 
-describe('the batches left behind', () => {
+describe('the unfinished batches', () => {
   it('D14 are not spoken of while there are none', async () => {
     await openBatch(lock);
     await batchCard();
-    expect(screen.queryByText('Batches left behind')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
   });
 
-  it('D14 stand under the upload card with file, figures and state, and can be taken up again', async () => {
+  it('D14 stand under the upload card with file, figures and state, and can be resumed', async () => {
     const { api, user } = await leftBehind();
     const row = (await screen.findByRole('rowheader', { name: 'left.csv' })).closest('tr');
     expect([...(row?.cells ?? [])].map((cell) => cell.textContent).slice(2, 4)).toEqual(['1 of 2', 'left unfinished']);
-    await user.click(screen.getByRole('button', { name: 'Take up left.csv again' }));
+    await user.click(screen.getByRole('button', { name: 'Resume left.csv' }));
     const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
-    expect(screen.queryByText('Batches left behind')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
     await user.click(card.getByRole('button', { name: 'Process' }));
     await screen.findByText('The batch is complete.');
     expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND]);
     expect(resultRows()).toHaveLength(2);
-    expect(screen.queryByText('Batches left behind')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
   });
 
   it('D14 B9 their results can be saved', async () => {
@@ -61,7 +61,7 @@ describe('the batches left behind', () => {
     expect(await store.archived(key)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText('Batches left behind')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
     expect(await store.archived(key)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the batches left behind', () => {
     const { api, user } = await openBatch(lock, { store });
     const row = (await screen.findByRole('rowheader', { name: 'doubt.csv' })).closest('tr');
     expect(row).toHaveTextContent('unconfirmed devices left');
-    await user.click(screen.getByRole('button', { name: 'Take up doubt.csv again' }));
+    await user.click(screen.getByRole('button', { name: 'Resume doubt.csv' }));
     await user.click(await screen.findByRole('button', { name: 'Process' }));
     await screen.findByText('The batch is complete.');
     expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND]);
@@ -85,7 +85,7 @@ describe('the batches left behind', () => {
     const [kept] = await store.archived(key);
     await store.discard(kept?.header.batchId ?? '');
     await user.click(button);
-    expect(await screen.findByText('This batch is not kept any more. It was taken up or deleted in another tab.')).toBeInTheDocument();
+    expect(await screen.findByText('This batch is not kept any more. It was resumed or deleted in another tab.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Download CSV of left.csv' })).not.toBeInTheDocument();
   });
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { ArchivedBatch, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import type { ArchivedBatch, BatchProgress, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
@@ -13,10 +13,10 @@ const texts = messages.archive;
 /** A batch can be taken out of the archive where no other is in the way. */
 const restStatuses: readonly BatchState['status'][] = ['idle', 'rejected', 'finished'];
 
-/** The batches of this command that were left behind in this browser: to be taken up again, saved or deleted (D14). */
+/** The batches of this command that are kept unfinished in this browser: to be resumed, saved or deleted (D14). */
 export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): ReactNode {
-  const { status } = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
-  return restStatuses.includes(status) ? <Archive key={status} runner={runner} /> : null;
+  const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
+  return restStatuses.includes(state.status) ? <Archive key={state.status} runner={runner} state={state} /> : null;
 }
 
 /** Why something could not be done, or ''. */
@@ -24,7 +24,13 @@ function failureOf(work: () => Promise<void>): Promise<string> {
   return work().then(() => '', (error: unknown) => (error instanceof Error ? error.message : String(error)));
 }
 
-function Archive({ runner }: { readonly runner: BatchRunner }): ReactNode {
+interface ArchiveProps {
+  readonly runner: BatchRunner;
+  /** Another one each time that something about the archive may have changed. */
+  readonly state: BatchState;
+}
+
+function Archive({ runner, state }: ArchiveProps): ReactNode {
   const [batches, setBatches] = useState<readonly ArchivedBatch[]>([]);
   const [problem, setProblem] = useState('');
 
@@ -46,7 +52,7 @@ function Archive({ runner }: { readonly runner: BatchRunner }): ReactNode {
     return () => {
       wanted = false;
     };
-  }, [runner]);
+  }, [runner, state]);
 
   const columns = useMemo(() => {
     const save = async (batchId: string): Promise<void> => {
@@ -70,6 +76,12 @@ function Archive({ runner }: { readonly runner: BatchRunner }): ReactNode {
   );
 }
 
+/** Why a batch is in the archive (D11, D11a, D14). */
+function whyKept({ phase, notTold = '' }: BatchProgress): string {
+  if (phase === 'reporting') return texts.notTold(notTold);
+  return phase === 'finished' ? texts.unconfirmedLeft : texts.unfinished;
+}
+
 interface ArchiveActions {
   readonly onTakeUp: (batchId: string) => void;
   readonly onSave: (batchId: string) => void;
@@ -85,15 +97,16 @@ function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonl
       cell: ({ header, progress }) => `${formatCount(progress.next)} of ${formatCount(header.totals.valid)}`,
       sortValue: ({ progress }) => progress.next,
     },
-    { id: 'why', header: texts.why, cell: ({ progress }) => (progress.phase === 'finished' ? texts.unconfirmedLeft : texts.unfinished), width: 180 },
+    { id: 'why', header: texts.why, cell: ({ progress }) => whyKept(progress), width: 220 },
     {
       id: 'actions', header: texts.actions, width: 350,
-      cell: ({ header: { batchId, fileName } }) => (
+      cell: ({ header: { batchId, fileName }, progress }) => (
         <Actions>
           <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={texts.takeUpOf(fileName)}>{texts.takeUp}</Button>
           <Button size="small" onPress={() => onSave(batchId)} aria-label={texts.saveOf(fileName)}>{messages.downloadResults}</Button>
           <AskedButton
-            label={texts.remove} spokenLabel={texts.removeOf(fileName)} size="small" title={texts.removeTitle(fileName)} message={texts.removeText}
+            label={texts.remove} spokenLabel={texts.removeOf(fileName)} size="small" title={texts.removeTitle(fileName)}
+            message={progress.phase === 'reporting' ? texts.removeUntold : texts.removeText}
             confirmLabel={texts.remove} isDangerous onConfirm={() => onDelete(batchId)}
           />
         </Actions>

@@ -1,10 +1,12 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { EVALUATING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
+import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
-import { BatchFailed, BatchFinished, BatchPaused, BatchReporting, BatchRunning } from './batch-stages.tsx';
+import { BatchFailed, BatchFinished } from './batch-ended.tsx';
+import { BatchPaused } from './batch-paused.tsx';
+import { BatchBeginning, BatchReporting, BatchRunning } from './batch-stages.tsx';
 import { fileKindOf } from './file-kinds.ts';
 import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
@@ -25,10 +27,13 @@ export function BatchBoard({ command, runner }: BatchBoardProps): ReactNode {
 }
 
 /** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
-function BatchStage({ command, runner, state }: BatchBoardProps & { readonly state: BatchState }): ReactNode {
+export function BatchStage({ command, runner, state }: BatchBoardProps & { readonly state: BatchState }): ReactNode {
   const { read: readFile, isDiagnosed, Choose, Ready, kept } = fileKindOf(command);
-  const read = (file: File): void => runner.read(file.name, file.size, (onProgress) => readFile(file, { onProgress }));
-  const newBatch = <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>;
+  const read = (file: File): void => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    runner.read(file.name, file.size, (onProgress) => readFile(file, { onProgress, signal }), () => controller.abort());
+  };
 
   switch (state.status) {
     case 'preparing':
@@ -36,7 +41,12 @@ function BatchStage({ command, runner, state }: BatchBoardProps & { readonly sta
     case 'idle':
       return <BatchCard><Choose onSelect={read} /></BatchCard>;
     case 'reading':
-      return <BatchCard><Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} /></BatchCard>;
+      return (
+        <BatchCard>
+          <Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} />
+          <Actions><Button onPress={() => runner.cancel()}>{messages.cancelReading}</Button></Actions>
+        </BatchCard>
+      );
     case 'rejected':
       return (
         <BatchCard>
@@ -49,31 +59,28 @@ function BatchStage({ command, runner, state }: BatchBoardProps & { readonly sta
     case 'resumable':
       return <ResumeCard command={command} runner={runner} saved={state.saved} />;
     case 'locked-elsewhere':
-      return <BatchCard><Notice tone="info">{messages.lockedElsewhere}</Notice></BatchCard>;
-    case 'uploading':
-    case 'registering':
       return (
         <BatchCard>
-          <Spinner label={EVALUATING} />
-          {state.rest && <Notice tone="warning">{messages.resting(state.rest.message)}</Notice>}
+          <Notice tone="info" actions={<Button onPress={() => runner.lookAgain()}>{messages.lookAgain}</Button>}>
+            {messages.lockedElsewhere}
+          </Notice>
         </BatchCard>
       );
+    case 'uploading':
+    case 'registering':
+      return <BatchCard><BatchBeginning runner={runner} state={state} /></BatchCard>;
     case 'running':
       return <BatchCard><BatchRunning runner={runner} state={state} /></BatchCard>;
     case 'paused':
       return <BatchCard><BatchPaused runner={runner} state={state} /></BatchCard>;
     case 'reporting':
-      return <BatchCard><BatchReporting state={state} /></BatchCard>;
+      return <BatchCard><BatchReporting runner={runner} state={state} /></BatchCard>;
     case 'finished':
-      return <BatchCard><BatchFinished runner={runner} batch={state.batch} /></BatchCard>;
+      return <BatchCard><BatchFinished runner={runner} state={state} /></BatchCard>;
     case 'failed':
       return (
         <BatchCard>
-          <BatchFailed state={state} />
-          <Actions>
-            {state.mayRetry && <Button variant="primary" onPress={() => runner.resume(kept(runner))}>{messages.retry}</Button>}
-            {newBatch}
-          </Actions>
+          <BatchFailed runner={runner} state={state} onRetry={() => runner.resume(kept(runner))} />
         </BatchCard>
       );
   }

@@ -2,7 +2,9 @@ import { useMemo, type ReactNode } from 'react';
 import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import { Button, DefinitionList, Digits, Progress, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
+import {
+  Button, DefinitionList, Digits, Progress, StatusBadge, type ButtonVariant, type Definition,
+} from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
@@ -44,11 +46,21 @@ export function BatchSummaryList({ batch, isFinished = false }: { readonly batch
   );
 }
 
-/** Saves imei_data.csv: every device with its status, and what it was told where it was told something (B9, T6). */
-export function DownloadResults({ batch }: { readonly batch: BatchView }): ReactNode {
+interface DownloadResultsProps {
+  readonly batch: Pick<BatchView, 'summary' | 'results'>;
+  readonly variant?: ButtonVariant | undefined;
+}
+
+/**
+ * Saves imei_data.csv: every device with its status, and what it was told where it was told something (B9, T6). It
+ * stands in every state of a batch, as soon as there is an outcome (D11a).
+ */
+export function DownloadResults({ batch: { summary, results }, variant }: DownloadResultsProps): ReactNode {
   const details = useResultDetails();
+  if (summary.done === 0) return null;
+  const content = (): Iterable<string> => (details ? details.csv(results) : imeiDataCsv(results.processed()));
   return (
-    <Button variant="primary" onPress={() => void saveCsv(IMEI_DATA_FILE, details ? details.csv(batch) : imeiDataCsv(batch.results.processed()))}>
+    <Button variant={variant} onPress={() => void saveCsv(IMEI_DATA_FILE, content())}>
       {messages.downloadResults}
     </Button>
   );

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { BatchRunner, ResumeRows } from '@device-console/shared-lib/batch';
+import type { BatchRunner, ResumeRows, SavedBatch } from '@device-console/shared-lib/batch';
 import type { Command, ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BrowserReadOptions, ImeiFile, ImeiFileAnswer } from '@device-console/shared-lib/csv';
 import type { ResultDetails } from './result-details.ts';
@@ -20,7 +20,9 @@ export interface BatchFileKind {
   /** What stands between a file that was read and the start of its batch (B4, D14, T5). */
   readonly Ready: ComponentType<ReadyFileProps>;
   /** What a batch is resumed with, from its file read again; undefined where nothing of the file is needed. */
-  readonly resumeWith: (runner: BatchRunner, file: ImeiFile, config: ConsoleConfig) => ResumeRows | undefined;
+  readonly resumeWith: (
+    runner: BatchRunner, file: ImeiFile, saved: SavedBatch, config: ConsoleConfig,
+  ) => ResumeRows | undefined;
   /** What this page still has of the runner's batch, to try a failed stage again. */
   readonly kept: (runner: BatchRunner) => ResumeRows | undefined;
   readonly resultDetails: (runner: BatchRunner) => ResultDetails | null;

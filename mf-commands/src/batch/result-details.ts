@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
+import type { BatchResults, BatchRow } from '@device-console/shared-lib/batch';
 import type { Column } from '@device-console/shared-lib/ui/table';
 
 /** What the results of a batch show beyond IMEI and status, and the file that carries it (T6). */
 export interface ResultDetails {
   readonly columns: readonly Column<BatchRow>[];
   /** imei_data.csv in pieces, with the devices that are done (B9). */
-  readonly csv: (batch: BatchView) => Iterable<string>;
+  readonly csv: (results: BatchResults) => Iterable<string>;
 }
 
 /** Given by the batch board; null where results have nothing more to show. */

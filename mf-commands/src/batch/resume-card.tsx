@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import type { BatchRunner, SavedBatch } from '@device-console/shared-lib/batch';
+import type { BatchRunner, SavedBatch, Undecided } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
-import { saveCsv } from '@device-console/shared-lib/imei-file';
+import { saveCsv, sizeAndReadingTime } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
+import { DownloadResults } from './batch-figures.tsx';
 import { FileAgain } from './file-again.tsx';
 import { fileKindOf } from './file-kinds.ts';
 import { LeaveButton } from './leave-button.tsx';
@@ -24,7 +25,7 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
   const kind = fileKindOf(command);
   const process = (): void => {
     if (command.batch?.downloadsProcessed) void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));
-    runner.resume(file ? kind.resumeWith(runner, file, config) : undefined);
+    runner.resume(file ? kind.resumeWith(runner, file, saved, config) : undefined);
     // A file that turns out to be another one is not offered twice.
     setFile(null);
     setAttempt((count) => count + 1);
@@ -34,19 +35,27 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
       <DefinitionList
         items={[
           { term: messages.fileName, value: saved.fileName },
+          ...(saved.file ? sizeAndReadingTime(saved.file) : []),
           { term: messages.lastImei, value: saved.lastImei === '' ? '–' : <Digits>{saved.lastImei}</Digits> },
           { term: messages.processedSoFar, value: `${formatCount(saved.summary.done)} of ${formatCount(saved.summary.valid)}` },
         ]}
       />
       {saved.problem !== '' && <Notice tone="danger">{saved.problem}</Notice>}
       {saved.notTold !== '' && <Notice tone="warning">{messages.notTold(saved.notTold)}</Notice>}
-      {saved.uncertainImei !== null && <Notice tone="warning">{messages.uncertain(saved.uncertainImei)}</Notice>}
+      {saved.uncertain && <Uncertain uncertain={saved.uncertain} />}
       {saved.needsFile && <FileAgain key={attempt} kind={kind} runner={runner} fileName={saved.fileName} onRead={setFile} />}
       <Actions>
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>{messages.process}</Button>
         {command.batch?.mayCancelResume && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
         <LeaveButton label={messages.newBatch} onLeave={() => runner.newBatch()} />
+        <DownloadResults batch={saved} />
       </Actions>
     </Card>
   );
+}
+
+/** What may have been sent when the page went; whether it is sent again is asked before it is (D2b). */
+function Uncertain({ uncertain }: { readonly uncertain: Undecided }): ReactNode {
+  if (uncertain.kind !== 'imei') return <Notice tone="warning">{messages.undecided[uncertain.kind].title}</Notice>;
+  return <Notice tone="warning">{messages.uncertain(messages.inDoubt(uncertain.imei, uncertain.row))}</Notice>;
 }

@@ -1,8 +1,9 @@
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
-import { commandById, type Command } from '@device-console/shared-lib/contract';
+import { commandById, mayAccess, type Command } from '@device-console/shared-lib/contract';
 import { useConsole, useEndSession, useSession } from '@device-console/shared-lib/console';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { SingleOutcome, targetName } from '../command/single-outcome.tsx';
 import { messages } from '../messages.ts';
@@ -12,9 +13,13 @@ import { rowActionsOf, type RowActionCaller, type RowActions } from './row-actio
 /** The action on a row of results, as the command's row names it (C8). */
 interface RowAction {
   readonly command: Command;
+  readonly label: string;
   readonly actions: RowActions;
-  /** The column with a button per found device. */
+  /** The column with a button per device. */
   readonly column: Column<BatchRow>;
+  /** The row whose action waits for the operator's yes, or null (D7a). */
+  readonly asked: BatchRow | null;
+  readonly answer: (isYes: boolean) => void;
 }
 
 function useCaller(): RowActionCaller {
@@ -32,38 +37,66 @@ function useCaller(): RowActionCaller {
   );
 }
 
-/** The row action of the batch around, or null where its command has none (C8, D7). */
-export function useRowAction({ results }: BatchView): RowAction | null {
-  const caller = useCaller();
+/**
+ * The command of the row action that the batch around has for this operator, or null: who may not send it has no button
+ * (D7a, N5).
+ */
+function useRowCommand(): { readonly command: Command; readonly label: string } | null {
+  const session = useSession();
   const id = useBatchSubject().command.batch?.rowAction;
   return useMemo(() => {
     if (id === undefined) return null;
     const command = commandById(id);
-    const label = messages.rowAction[id];
-    const actions = rowActionsOf(results, command);
+    return mayAccess(session, command) ? { command, label: messages.rowAction[id] } : null;
+  }, [id, session]);
+}
+
+/** The row action of the batch around, or null where there is none (C8, D7, D7a). */
+export function useRowAction({ results }: BatchView): RowAction | null {
+  const caller = useCaller();
+  const rowCommand = useRowCommand();
+  const [asked, setAsked] = useState<BatchRow | null>(null);
+  const fixed = useMemo(() => {
+    if (!rowCommand) return null;
+    const actions = rowActionsOf(results, rowCommand.command);
     const column: Column<BatchRow> = {
       id: 'action',
       header: messages.rowActions,
-      width: 220,
-      cell: ({ imei, status }) =>
-        status === 'found' && <RowButton label={label} imei={imei} actions={actions} onPress={() => void actions.send(imei, caller)} />,
+      width: 360,
+      cell: (row) => <RowButton label={rowCommand.label} row={row} actions={actions} onPress={() => setAsked(row)} />,
     };
-    return { command, actions, column };
-  }, [results, id, caller]);
+    return { ...rowCommand, actions, column };
+  }, [results, rowCommand]);
+  if (!fixed) return null;
+  const answer = (isYes: boolean): void => {
+    setAsked(null);
+    if (isYes && asked) void fixed.actions.send(asked.imei, caller);
+  };
+  return { ...fixed, asked, answer };
 }
 
 const tones = { done: 'success', refused: 'danger', unconfirmed: 'warning' } as const;
 
 interface RowButtonProps {
   readonly label: string;
-  readonly imei: string;
+  readonly row: BatchRow;
   readonly actions: RowActions;
   readonly onPress: () => void;
 }
 
-function RowButton({ label, imei, actions, onPress }: RowButtonProps): ReactNode {
+/** Open on every device but those that the server does not know, where it says why (D7a). */
+function RowButton({ label, row: { imei, status: rowStatus }, actions, onPress }: RowButtonProps): ReactNode {
+  const why = useId();
   const { status } = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));
   const isOver = status === 'done' || status === 'refused' || status === 'unconfirmed';
+  if (rowStatus === 'not found') {
+    return (
+      <>
+        <Button size="small" isDisabled aria-describedby={why}>{label}</Button>{' '}
+        <span id={why}>{messages.rowActionClosed}</span>
+      </>
+    );
+  }
   return (
     <>
       <Button size="small" isPending={status === 'sending'} onPress={onPress}>{label}</Button>{' '}
@@ -72,7 +105,24 @@ function RowButton({ label, imei, actions, onPress }: RowButtonProps): ReactNode
   );
 }
 
-/** What became of the row action that was pressed last, in full (C6, C7, D12). */
+/** Asks before a row's action is sent (D7a). */
+export function RowActionQuestion({ action }: { readonly action: RowAction }): ReactNode {
+  const { command, label, asked, answer } = action;
+  const sentence = asked ? messages.rowActionQuestion(command.title, targetName(asked.imei)) : '';
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title={label}
+      message={asked?.status === 'unconfirmed' ? `${sentence} ${messages.rowActionUnconfirmed}` : sentence}
+      confirmLabel={label}
+      tone={command.destructive ? 'danger' : 'plain'}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
+  );
+}
+
+/** What became of the row action that was sent last, in full (C6, C7, D12). */
 export function RowActionOutcome({ action: { actions, command } }: { readonly action: RowAction }): ReactNode {
   const imei = useSyncExternalStore(actions.subscribe, actions.latest);
   const state = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));

@@ -12,7 +12,7 @@ const lock = commandById('lock');
 const unlock = commandById('unlock');
 
 describe.each(pairs)('after a batch of %s', (_id, command, undo) => {
-  it(`D14 offers ${undo.title} for the found devices alone, on its own screen, confirmed like any batch`, async () => {
+  it(`offers ${undo.title} for the found devices alone, on its own screen, confirmed like any batch`, async () => {
     const { address, api, run, start, user } = await openBatch(command);
     await run(csvFile(imeis));
     await user.click(within(undoCard() ?? document.body).getByRole('button', { name: `Prepare ${undo.title}` }));
@@ -46,20 +46,20 @@ describe('the offer to undo', () => {
     expect(undoCard()).toBeInTheDocument();
   });
 
-  it('D14 is not made before the batch is complete', async () => {
+  it('is not made before the batch is complete', async () => {
     const { choose } = await openBatch(lock);
     expect(undoCard()).not.toBeInTheDocument();
     await choose(csvFile(imeis));
     expect(undoCard()).not.toBeInTheDocument();
   });
 
-  it('D14 is not made when no device was found', async () => {
+  it('is not made when no device was found', async () => {
     const { run } = await openBatch(lock);
     await run(csvFile([NOT_FOUND]));
     expect(undoCard()).not.toBeInTheDocument();
   });
 
-  it('D14 takes no place from a batch that stands on the inverse command\'s screen', async () => {
+  it('takes no place from a batch that stands on the inverse command\'s screen', async () => {
     const { address, run, user } = await openBatch(lock);
     await run(csvFile(imeis));
     await user.click(screen.getByRole('button', { name: 'Prepare Unlock Device' }));
@@ -77,7 +77,7 @@ describe('the offer to undo', () => {
   });
 });
 
-it.each(commandList.filter(({ batch, inverse }) => batch?.file === 'imei' && inverse === undefined).map((command) => [command.id, command] as const))('D14 %s cannot be undone, and nothing is offered', async (_id, command) => {
+it.each(commandList.filter(({ batch, inverse }) => batch?.file === 'imei' && inverse === undefined).map((command) => [command.id, command] as const))('%s cannot be undone, and nothing is offered', async (_id, command) => {
   const { run } = await openBatch(command);
   await run(csvFile(imeis));
   expect(undoCard()).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { commandScreenById } from './command-screens.ts';
 describe.each(commandList.map((command) => [command.id, command] as const))('the screen of %s', (_id, command) => {
   it('C1 C3 C4 C5 T1 has its title, its single card, and a batch card where the row has a batch', async () => {
     await openBatch(command);
-    expect(screen.getByRole('heading', { level: 1, name: command.title })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: command.heading ?? command.title })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: command.cardTitle ?? 'One device' })).toBeInTheDocument();
     if (command.batch) expect(await batchCard()).toBeInTheDocument();
     else expect(screen.queryByRole('region', { name: 'Many devices (CSV)' })).not.toBeInTheDocument();
@@ -20,6 +20,12 @@ describe.each(commandList.flatMap((command) => (command.batchScreen === undefine
     expect(await batchCard()).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'One device' })).not.toBeInTheDocument();
   });
+});
+
+it('C4 D20 the screen of Disable App is headed Graded Disable App, and its permission stays Disable App', async () => {
+  await openBatch(commandById('disableApp'));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Graded Disable App$/);
+  expect(commandById('disableApp').permission).toBe('Disable App');
 });
 
 describe('in front of a back end that knows only the seeds', () => {
@@ -38,6 +44,6 @@ describe('in front of a back end that knows only the seeds', () => {
   });
 });
 
-it('N3 a screen that there is not is named', () => {
+it('a screen that there is not is named', () => {
   expect(() => commandScreenById('reboot')).toThrow('There is no screen "reboot" among those of the command table.');
 });

@@ -13,7 +13,7 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
   const { api } = useConsole();
   const takesBatches = command.batch !== null && api.offers(copyCall(command.batch.copyPath));
   return (
-    <Page title={command.title}>
+    <Page title={command.heading ?? command.title}>
       {shows === 'everything' && <SingleCard key={`single ${command.id}`} command={command} />}
       {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} />}
     </Page>

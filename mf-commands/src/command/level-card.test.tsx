@@ -48,7 +48,7 @@ describe.each(rows)('the level of %s', (_id, command) => {
     expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(2);
   });
 
-  it('L4 an IMEI that came with the address outlives the first choice', async () => {
+  it('an IMEI that came with the address outlives the first choice', async () => {
     const { user } = await openCard(command, { address: `/${command.screen}#imei=${IMEI}` });
     expect(imeiField()).toHaveValue(IMEI);
     await user.selectOptions(variantField(), first ?? '');

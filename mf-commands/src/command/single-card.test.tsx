@@ -41,7 +41,7 @@ describe.each(rows)('the single form of %s', (action, command, variant) => {
     expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
   });
 
-  it('L4 C1 takes up the IMEI of the address and sends nothing by itself', async () => {
+  it('takes up the IMEI of the address and sends nothing by itself', async () => {
     const { api } = await open({ address: `/${command.screen}#imei=${OTHER_IMEI}` });
     expect(imeiField()).toHaveValue(OTHER_IMEI);
     expect(api.requests).toEqual([]);

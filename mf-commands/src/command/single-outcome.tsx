@@ -13,13 +13,15 @@ interface SingleOutcomeProps {
   readonly subject?: string | undefined;
 }
 
-/** What became of a single command, letter for letter where the server or the table says it (C6, C7, D12, D22). */
+/** What became of a single command, letter for letter where the server or the table says it (C6, C7, D1b, D12, D22). */
 export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): ReactNode {
   const { config } = useConsole();
   const about = (title: string): string => (subject === undefined ? title : `${subject}: ${title}`);
   switch (state.status) {
     case 'done':
       return <Notice tone="success" title={targetName(state.imei)}>{command.successText}</Notice>;
+    case 'accepted':
+      return <Notice tone="warning" title={targetName(state.imei)}>{messages.acceptedUnstated}</Notice>;
     case 'refused':
       return <Notice tone="danger" title={about(messages.refused)}>{state.message}</Notice>;
     case 'unconfirmed':

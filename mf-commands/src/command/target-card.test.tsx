@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { calls, commandList } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard, sendButton, variantField } from '../testing/open-card.tsx';
 
 const rows = commandList.filter(({ form }) => form === 'device-action').map((command) => [command.id, command] as const);
@@ -15,6 +15,11 @@ describe.each(rows)('the form of %s', (_id, command) => {
   const choice = first.choice?.value ?? '';
   const dialog = () => screen.getByRole('alertdialog');
   const confirm = () => within(dialog()).getByRole('button', { name: command.title });
+
+  it('C5 offers REBOOT and UPDATE', async () => {
+    await openCard(command);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['REBOOT', 'UPDATE']);
+  });
 
   it.each(['3', '35693803564380', 'a', 'AL', '3569380356438091'])('C5 "%s" is no target when it is sent', async (text) => {
     const { api, user } = await openCard(command);
@@ -81,6 +86,52 @@ describe.each(rows)('the form of %s', (_id, command) => {
     await user.click(confirm());
     expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
     expect(api.requests.map(({ body }) => body)).toEqual([{ imei: 'ALL', action: first.action, user: api.session.email }]);
+  });
+
+  it.each(['', 'OK', 'null', '[]', '{}', 'true', '<html><body>Thank you</body></html>'])(
+    'D1b D11 an existing back end that replies %j has accepted it, and no more is said',
+    async (reply) => {
+      const { send } = await openCard(command, {
+        config: { backend: 'legacy' },
+        handlers: answerTo(command, () => new FakeReply(reply)),
+      });
+      await send();
+      expect(
+        await screen.findByText(
+          'Accepted; the server says no more. It is not certain that the command was carried out.',
+        ),
+      ).toBeInTheDocument();
+      expect(screen.getByRole('alert')).toHaveTextContent(`IMEI ${IMEI}`);
+      expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
+    },
+  );
+
+  it('D1b C6 a reply that says how it went is certain, and one that names a failure is no success', async () => {
+    const { api, send } = await openCard(command, {
+      config: { backend: 'legacy' },
+      handlers: answerTo(command, () => new FakeReply('{"status":1}')),
+    });
+    await send();
+    expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
+    api.use(answerTo(command, () => new FakeReply('{"error":"The phone is unknown"}')));
+    await send();
+    expect(await screen.findByText('The phone is unknown')).toBeInTheDocument();
+    api.use(answerTo(command, () => new FakeReply('Fatal error: Out of memory in a.php on line 3')));
+    await send();
+    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+  });
+
+  it('D2 D1b what was accepted and is sent again is another command', async () => {
+    const { api, send } = await openCard(command, {
+      config: { backend: 'legacy' },
+      handlers: answerTo(command, () => new FakeReply('')),
+    });
+    await send();
+    await screen.findByText(/^Accepted/);
+    await send();
+    await waitFor(() => expect(api.requests).toHaveLength(2));
+    const [one, other] = api.requests.map(({ transactionId }) => transactionId);
+    expect(other).not.toBe(one);
   });
 
   it('D6 sends nothing to all devices when the question is left', async () => {

@@ -9,6 +9,8 @@ export type SingleState =
   | { readonly status: 'editing' }
   | { readonly status: 'sending' }
   | { readonly status: 'done'; readonly imei: string }
+  /** The server took it, and its reply said nothing of how it went (D1b). */
+  | { readonly status: 'accepted'; readonly imei: string }
   /** The server said no; nothing was done (C7). */
   | { readonly status: 'refused'; readonly message: string }
   /** Nothing is known for sure, or nothing was sent (D12). */
@@ -34,9 +36,9 @@ export function useSingleCommand(command: Command, variant: CommandVariant) {
       open.current.set(key, transactionId);
       setState({ status: 'sending' });
       try {
-        await sendCommand(api, command, { imei, action: variant.action, ...fields }, transactionId);
+        const isStated = await sendCommand(api, command, { imei, action: variant.action, ...fields }, transactionId);
         open.current.delete(key);
-        setState({ status: 'done', imei });
+        setState({ status: isStated ? 'done' : 'accepted', imei });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.outcome === 'refused') open.current.delete(key);
@@ -59,7 +61,12 @@ type Api = ReturnType<typeof useConsole>['api'];
 
 type CommandBody = CommandFields & { readonly imei: string; readonly action: string };
 
-async function sendCommand(api: Api, command: Command, body: CommandBody, transactionId: string): Promise<void> {
-  if (command.send === 'formattedDevice') await api.call(calls.formattedDevice, { imei: body.imei, action: 'formatteddevice' }, { transactionId });
-  else await api.call(calls[command.send], body, { transactionId });
+/** Sends it; true when the answer says how it went. */
+async function sendCommand(api: Api, command: Command, body: CommandBody, transactionId: string): Promise<boolean> {
+  if (command.send === 'adminLockNotification')
+    return (await api.call(calls.adminLockNotification, body, { transactionId })).isStated;
+  if (command.send === 'formattedDevice') {
+    await api.call(calls.formattedDevice, { imei: body.imei, action: 'formatteddevice' }, { transactionId });
+  } else await api.call(calls.lockNotification, body, { transactionId });
+  return true;
 }

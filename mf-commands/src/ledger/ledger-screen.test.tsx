@@ -53,7 +53,7 @@ describe('the list of batches', () => {
     await rowOf('overdue.csv');
   });
 
-  it('D2a a failure says why, and Retry asks again', async () => {
+  it('a failure says why, and Retry asks again', async () => {
     const { api, user } = await open({ handlers: { batchRuns: () => { throw new FakeFailure({ httpStatus: 500, message: 'down' }); } } });
     const alert = await screen.findByRole('alert');
     await waitFor(() => expect(alert).toHaveTextContent('The batches could not be fetched'));

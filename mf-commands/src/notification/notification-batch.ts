@@ -1,4 +1,4 @@
-import type { BatchExtras, BatchRow, BatchRunner, BatchView } from '@device-console/shared-lib/batch';
+import type { BatchExtras, BatchResults, BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
 import { notificationRowsFile, type ImeiFile, type NotificationFile, type NotificationResultRow, type NotificationRow } from '@device-console/shared-lib/csv';
 import { amountFormat, renderNotification, type AmountFormat, type RenderedNotification } from './templates.ts';
 
@@ -65,7 +65,7 @@ export function messageOfResult(batch: NotificationBatch, { imei }: BatchRow, in
 }
 
 /** The devices that are done, with what each was told (B9, T6). */
-export function* resultRows(notifications: NotificationBatch, { results }: BatchView): Generator<NotificationResultRow> {
+export function* resultRows(notifications: NotificationBatch, results: BatchResults): Generator<NotificationResultRow> {
   for (let index = 0; index < results.length; index += 1) {
     const row = results.rowAt(index);
     if (row.status === 'pending') continue;

@@ -92,7 +92,7 @@ describe('the form', () => {
     expect(screen.getByText('Please choose a date')).toBeInTheDocument();
   });
 
-  it('L4 takes up the IMEI of the address and sends nothing by itself', async () => {
+  it('takes up the IMEI of the address and sends nothing by itself', async () => {
     const { api } = await openCard({ address: `/enableNotification#imei=${IMEI}` });
     expect(field('IMEI number')).toHaveValue(IMEI);
     expect(api.requests).toEqual([]);

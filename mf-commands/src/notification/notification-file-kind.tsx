@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
-import { notificationDataCsv, readNotificationCsv } from '@device-console/shared-lib/csv';
+import { leaveOutRepeats, notificationDataCsv, readNotificationCsv } from '@device-console/shared-lib/csv';
 import { FileField } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';
 import { messages } from '../messages.ts';
-import { keepNotifications, keptNotifications, messageOfResult, notificationBatch, resultRows, type NotificationBatch } from './notification-batch.ts';
+import {
+  isNotificationFile, keepNotifications, keptNotifications, messageOfResult, notificationBatch, resultRows,
+  type NotificationBatch,
+} from './notification-batch.ts';
 import { messageColumns } from './message-columns.tsx';
 import { ReadyNotifications } from './ready-notifications.tsx';
 
@@ -26,7 +29,7 @@ function detailsOf(notifications: NotificationBatch): ResultDetails {
       },
     }),
   );
-  return { columns, csv: (batch) => notificationDataCsv(resultRows(notifications, batch)) };
+  return { columns, csv: (results) => notificationDataCsv(resultRows(notifications, results)) };
 }
 
 const detailsByBatch = new WeakMap<NotificationBatch, ResultDetails>();
@@ -49,7 +52,10 @@ export const notificationFileKind: BatchFileKind = {
   isDiagnosed: false,
   Choose: ChooseNotifications,
   Ready: ReadyNotifications,
-  resumeWith: (runner, file, { currency }) => asResumeFile(keepNotifications(runner, notificationBatch(file, currency))),
+  resumeWith: (runner, file, { leftOut }, { currency }) => {
+    const used = leftOut === 'none' || !isNotificationFile(file) ? file : leaveOutRepeats(file, leftOut);
+    return asResumeFile(keepNotifications(runner, notificationBatch(used, currency)));
+  },
   kept: (runner) => {
     const notifications = keptNotifications(runner);
     return notifications && asResumeFile(notifications);

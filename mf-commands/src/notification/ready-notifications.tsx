@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import type { NotificationFile } from '@device-console/shared-lib/csv';
+import { leaveOutRepeats, type NotificationFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
+import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
@@ -17,19 +17,27 @@ type Step = 'looking' | 'previewing' | 'confirming';
 
 const texts = messages.notification;
 
-/** A file of notifications: what is wrong with it, then its messages, then the same confirmation as any batch (B3, B4, D13, D14, T5). */
+/**
+ * A file of notifications: what is wrong with it, then its messages, then the same confirmation as any batch (B3, B4,
+ * D13a, D14, T5).
+ */
 export function ReadyNotifications({ command, runner, file }: ReadyFileProps): ReactNode {
   const { currency } = useConsole().config;
   const [step, setStep] = useState<Step>('looking');
-  const batch = useMemo(() => notificationBatch(file, currency), [file, currency]);
-  const count = formatCount(file.totals.valid);
+  const [leavesOut, setLeavesOut] = useState(false);
+  const used = useMemo(
+    () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file, 'repeated-rows') : file), [file, leavesOut],
+  );
+  const batch = useMemo(() => notificationBatch(used, currency), [used, currency]);
+  const count = formatCount(used.totals.valid);
   const start = (): void => {
-    runner.start({ ...batchInput(file), rows: { imeis: file.rows, extras: keepNotifications(runner, batch) } });
+    runner.start({ ...batchInput(used), rows: { imeis: used.rows, extras: keepNotifications(runner, batch) } });
   };
   return (
     <>
       <FileDetails file={file} />
       {isNotificationFile(file) && <NotificationFaults file={file} />}
+      {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
       <Actions>
         <Button variant="primary" onPress={() => setStep('previewing')}>
           {file.errors.length > 0 ? messages.continueWith(count) : texts.previewMessages(count)}
@@ -51,7 +59,33 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
   );
 }
 
-/** What is wrong with a file's rows, and what should be looked at (B3, D10, D13). */
+interface RepeatsProps {
+  readonly file: NotificationFile;
+  readonly leavesOut: boolean;
+  readonly onChange: (leavesOut: boolean) => void;
+}
+
+/** Rows that repeat something: a further message to an IMEI is one, a whole row again may be left out (D13a). */
+function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): ReactNode {
+  const [furtherMessage] = repeats.imeis;
+  const [repeatedRow] = repeats.rows;
+  const count = formatCount(repeats.rows.length);
+  return (
+    <>
+      {furtherMessage && (
+        <Notice tone="warning">{texts.furtherMessages(formatCount(repeats.imeis.length), furtherMessage.line)}</Notice>
+      )}
+      {repeatedRow && (
+        <>
+          <Notice tone="warning">{texts.repeatedRows(count, repeatedRow.line)}</Notice>
+          <Checkbox isSelected={leavesOut} onChange={onChange}>{texts.leaveOutRepeated(count)}</Checkbox>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with a file's rows, and what should be looked at (B3, D10). */
 function NotificationFaults({ file, now = Date.now }: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
   const today = useToday(now);
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);

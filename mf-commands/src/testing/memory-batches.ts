@@ -47,6 +47,19 @@ export class MemoryStore implements BatchStore {
       .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
   }
 
+  async untold(operator: string) {
+    return [...this.#shelf.values()]
+      .filter(({ batch: { header, progress } }) => header.operator === operator && progress.phase === 'reporting')
+      .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
+  }
+
+  async told(batchId: string): Promise<void> {
+    const kept = this.#shelf.get(batchId);
+    if (!kept) return;
+    const progress = { ...kept.batch.progress, phase: 'finished', notTold: undefined } as const;
+    this.#shelf.set(batchId, { ...kept, batch: { ...kept.batch, progress } });
+  }
+
   async openArchived(batchId: string): Promise<StoredBatch | null> {
     return this.#shelf.get(batchId)?.batch ?? null;
   }
@@ -84,7 +97,9 @@ function sessionVault(session: string): BatchVault {
 }
 
 /** The batch manager of a page over its own client, with a store and locks in memory: jsdom has neither. */
-export function memoryBatches(client: ApiClient, operator: string, store: BatchStore, vaultSession: string, idempotent = true): BatchManager {
+export function memoryBatches(
+  client: ApiClient, operator: string, store: BatchStore, vaultSession: string, idempotent: boolean,
+): BatchManager {
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const onFailure = (error: unknown): never => {
     throw error;

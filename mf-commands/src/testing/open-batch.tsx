@@ -6,6 +6,7 @@ import { FakeFailure, renderScreen, type FakeHandlers, type RenderScreenOptions 
 import { commandScreens } from '../command/command-screens.ts';
 import { Screen } from '../command/command-screen.tsx';
 import { memoryBatches, MemoryStore } from './memory-batches.ts';
+import { senderOf } from './sender.ts';
 
 export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
 export const fileField = () => screen.getByLabelText('CSV file');
@@ -50,14 +51,19 @@ function Screens() {
 /** A command's screen over a server that takes batches, with a real batch manager; and the operator's moves. */
 export async function openBatch(command: Command, options: OpenBatchOptions = {}) {
   const { store = new MemoryStore(), vaultSession = 'this login', variant = command.variants[0], handlers, ...others } = options;
+  // Unless told otherwise, a server that recognises a repetition (D2).
+  const config = { idempotent: true, ...options.config };
   const managers: { give?: (manager: BatchManager) => void } = {};
   const manager = new Promise<BatchManager>((resolve) => {
     managers.give = resolve;
   });
   const rendered = await renderScreen(Screens, {
-    address: `/${command.screen}`, path: '/*', handlers: batchHandlers(handlers), loadBatches: () => manager, ...others,
+    address: `/${command.screen}`, path: '/*', handlers: batchHandlers(handlers), loadBatches: () => manager,
+    session: senderOf(command),
+    ...others, config,
   });
-  await act(async () => managers.give?.(memoryBatches(rendered.client, rendered.api.session.email, store, vaultSession)));
+  const { client, api: { session } } = rendered;
+  await act(async () => managers.give?.(memoryBatches(client, session.email, store, vaultSession, config.idempotent)));
   await waitFor(() => expect(screen.queryByText('Looking for an unfinished batch')).not.toBeInTheDocument());
   const { user } = rendered;
   const chooseVariant = async (): Promise<void> => {

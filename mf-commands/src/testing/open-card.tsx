@@ -3,6 +3,7 @@ import { commandById, type Command, type CommandVariant } from '@device-console/
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { renderScreen, type FakeHandlers, type FakeReply, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { SingleCard } from '../command/single-card.tsx';
+import { senderOf } from './sender.ts';
 
 export const IMEI = '490154203237518';
 export const OTHER_IMEI = '004999010640000';
@@ -29,7 +30,9 @@ export function answerTo(command: Command, handler: () => { status: 'success'; m
 export async function openCard(command: Command, options: RenderScreenOptions & { readonly variant?: CommandVariant | undefined } = {}) {
   const { choice } = options.variant ?? command.variants[0];
   const handlers = answerTo(command, () => ({ status: 'success', message: 'done' }));
-  const rendered = await renderScreen(Card, { screenId: command.id, address: `/${command.screen}`, handlers, ...options });
+  const rendered = await renderScreen(Card, {
+    screenId: command.id, address: `/${command.screen}`, handlers, session: senderOf(command), ...options,
+  });
   const fill = async (imei: string): Promise<void> => {
     if (choice) await rendered.user.selectOptions(variantField(), choice.value);
     await rendered.user.tripleClick(imeiField());

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, type DeviceRow } from '@device-console/shared-lib/contract';
-import { failureText, useConsole, useImeiLookup } from '@device-console/shared-lib/console';
+import { useConsole, useImeiLookup } from '@device-console/shared-lib/console';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Button, Card, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceTable } from '../lookup/device-table.tsx';
@@ -20,8 +20,8 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
       </Card>
       {state.status === 'loading' && <Spinner label={messages.lookingUp} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}>
-          {failureText(state.error, messages.fetchFailed)}
+        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}>
+          {state.error.message}
         </Notice>
       )}
       {state.status === 'ready' && <Found rows={state.last.items} imei={imei} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
-import { failureText, type QueryState } from '@device-console/shared-lib/console';
+import type { QueryState } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
 import { messages } from '../messages.ts';
@@ -19,7 +19,7 @@ export function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): Rea
     <Card title={texts.history}>
       {audit.status === 'loading' && audit.last === null && <Spinner label={texts.fetchingHistory} />}
       {audit.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={onRetry}>{messages.retry}</Button>}>{failureText(audit.error, texts.historyFailed)}</Notice>
+        <Notice tone="danger" title={texts.historyFailed} actions={<Button onPress={onRetry}>{messages.retry}</Button>}>{audit.error.message}</Notice>
       )}
       {audit.last && <DeviceTimeline audit={audit.last} imei={imei} />}
     </Card>

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, mayAccess } from '@device-console/shared-lib/contract';
-import { failureText, useAddresses, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { useAddresses, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { DeviceCommands } from './device-commands.tsx';
 import { DeviceData } from './device-data.tsx';
 import { DeviceHistory } from './device-history.tsx';
+import { DevicePanels } from './device-panels.tsx';
 
 const texts = messages.device;
 const auditAccess = { permission: 'Audit Report' } as const;
@@ -34,14 +35,22 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
     if (maySeeAudit) askAudit(imei);
   }, [askDevice, askAudit, imei, maySeeAudit]);
   useEffect(refresh, [refresh]);
+  const [refreshes, setRefreshes] = useState(0);
+  const refreshAll = (): void => {
+    refresh();
+    setRefreshes((count) => count + 1);
+  };
   const isPending = state.status === 'loading' || audit.state.status === 'loading';
 
   return (
-    <Page title={`${texts.title} ${imei}`} lead={texts.lead} actions={<Button isPending={isPending} onPress={refresh}>{messages.refresh}</Button>}>
+    <Page
+      title={`${texts.title} ${imei}`} lead={texts.lead}
+      actions={<Button isPending={isPending} onPress={refreshAll}>{messages.refresh}</Button>}
+    >
       {state.status === 'loading' && state.last === null && <Spinner label={messages.lookingUp} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={() => askDevice(imei)}>{messages.retry}</Button>}>
-          {failureText(state.error, messages.fetchFailed)}
+        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={() => askDevice(imei)}>{messages.retry}</Button>}>
+          {state.error.message}
         </Notice>
       )}
       {state.last && (state.last.items.length === 0
@@ -49,6 +58,7 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
         : <DeviceData devices={state.last.items} />)}
       {state.last && state.last.items.length > 0 && <DeviceCommands imei={imei} />}
       {maySeeAudit && <DeviceHistory imei={imei} audit={audit.state} onRetry={() => askAudit(imei)} />}
+      <DevicePanels key={refreshes} imei={imei} />
     </Page>
   );
 }

@@ -4,10 +4,10 @@ import { Page } from '@device-console/shared-lib/ui';
 import { FileLookup } from '../lookup/file-lookup.tsx';
 import { messages } from '../messages.ts';
 
-/** Last Command: the first device of each IMEI of a file, with the command that it got last (L5). */
+/** Last Command Reports: the first device of each IMEI of a file, with the command that it got last (L5). */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   return (
-    <Page title={messages.lastCommand} lead={messages.lastCommandLead}>
+    <Page title={messages.lastCommandReports} lead={messages.lastCommandLead}>
       <FileLookup screenId={screenId} take="first" />
     </Page>
   );

@@ -1,6 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { commandDisplayName, isImei, type DeviceRow } from '@device-console/shared-lib/contract';
-import { addressOf, formatTime, useAddresses, useDeviceActions, withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
+import {
+  addressOf, formatTime, useAddresses, useDeviceActions, useDeviceColumns, withImei,
+  type DeviceActionLink, type DeviceColumnEntry,
+} from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
@@ -12,7 +15,14 @@ function textColumn(id: string, header: string, text: (row: DeviceRow) => string
   return { id, header, cell: text, sortValue: text };
 }
 
-function columns(actions: readonly DeviceActionLink[], hrefOf: (imei: string) => string): readonly Column<DeviceRow>[] {
+interface ColumnParts {
+  readonly actions: readonly DeviceActionLink[];
+  /** What other remotes add, after the table's own columns. */
+  readonly added: readonly DeviceColumnEntry[];
+  readonly hrefOf: (imei: string) => string;
+}
+
+function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
   return [
     { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80, kind: 'number' },
     { id: 'action', header: messages.action, cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />, width: widthOf(actions), isExported: false },
@@ -24,6 +34,7 @@ function columns(actions: readonly DeviceActionLink[], hrefOf: (imei: string) =>
     textColumn('apptype', messages.appType, ({ apptype }) => apptype),
     textColumn('command', messages.lastCommand, ({ command }) => commandDisplayName(command)),
     { ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat), cell: ({ createdat }) => formatTime(createdat), width: 200, kind: 'date' },
+    ...added.map(({ id, title, cellText }) => textColumn(id, title, cellText)),
   ];
 }
 
@@ -71,8 +82,12 @@ type DeviceTableProps = RowSource<DeviceRow> & {
 /** Devices as lookups show them, each with its page and the actions that this operator may take on it (L3, L4, R8). */
 export function DeviceTable({ label, exportName, isGrowing = false, ...source }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
+  const added = useDeviceColumns();
   const { audience } = useAddresses();
-  const shown = useMemo(() => columns(actions, (imei) => withImei(addressOf(audience, 'device'), imei)), [actions, audience]);
+  const shown = useMemo(() => {
+    const hrefOf = (imei: string): string => withImei(addressOf(audience, 'device'), imei);
+    return columns({ actions, added, hrefOf });
+  }, [actions, added, audience]);
   const isWorkable = !isGrowing && ('rows' in source ? source.rows.length : source.count) > 0;
   return (
     <DataTable

@@ -66,6 +66,25 @@ describe('Device Details by CSV: the lookups', () => {
     await expect(rowsOf()).resolves.toEqual([cells('1', SECOND), cells('2', FIRST)]);
   });
 
+  it('a column of another remote stands last, and is sorted and exported as the table\'s own are', async () => {
+    const downloads = recordDownloads();
+    const load = async () => ({ imei1 }: { readonly imei1: string }) => `end ${9 - Number(imei1.at(-1))}`;
+    const ending = { id: 'mf-x/ending', title: 'Ending', order: 1, load };
+    const { lookUp, user } = await openLookup({ deviceColumns: [ending] });
+    await lookUp([FIRST, SECOND]);
+    await screen.findByText(FINISHED);
+    const endings = async () => (await rowsOf()).map((cells) => cells.at(-1));
+    await waitFor(async () => expect(await endings()).toEqual(['end 8', 'end 7']));
+    await user.click(screen.getByRole('button', { name: 'Ending' }));
+    await waitFor(async () => expect(await endings()).toEqual(['end 7', 'end 8']));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
+    await waitFor(() => expect(downloads).toHaveLength(1));
+    const [header, ...lines] = (await downloads[0]?.text())?.trim().split(/\r?\n/) ?? [];
+    expect(header).toMatch(/,Ending$/);
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(['end 7', 'end 8']);
+  });
+
   it('L2 counts what was found, and names the IMEIs without a device', async () => {
     const { lookUp } = await openLookup();
     await lookUp(['490154203237500', FIRST, SECOND]);
@@ -173,7 +192,7 @@ describe('Device Details by CSV: the lookups', () => {
   });
 });
 
-describe('Last Command', () => {
+describe('Last Command Reports', () => {
   const open = (more = {}) => openLookup({ address: '/superadmin/lastCommand', session: { userlevel: 'SUPERADMIN' }, ...more });
   const two = ({ imei }: { readonly imei: string }) =>
     ({ status: 'success' as const, message: '', items: [deviceOf(imei, { command: 'UNGREYAPP' }), deviceOf(imei, { command: 'RELEASE' })] });
@@ -182,6 +201,7 @@ describe('Last Command', () => {
     const { lookUp } = await open({ handlers: { deviceDetails: two } });
     await lookUp([FIRST, SECOND]);
     await screen.findByText(FINISHED);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Last Command Reports$/);
     expect((await rowsOf()).map((cells) => [cells[2], cells[8]])).toEqual([[FIRST, 'RESTORE APP'], [SECOND, 'RESTORE APP']]);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',

@@ -12,10 +12,11 @@ const rows = () => within(screen.getByRole('table', { name: 'Devices per app ver
 const open = (options: RenderScreenOptions = {}) =>
   renderScreen(Screen, { address: '/appversion', handlers: { getAppVersionDevices: answer(items) }, ...options });
 
-describe('App Version', () => {
+describe('Device Version Detail', () => {
   it('L6 D1a shows number, version, devices and share; devices without a version are Unknown', async () => {
     const { api } = await open();
     await screen.findByRole('table');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Device Version Detail$/);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['S.No.', 'App Version', 'No. of Device', 'Share']);
     expect(rows()).toEqual([['1', '4.2.0', '60', '60.0%'], ['2', '4.1.3', '30', '30.0%'], ['3', 'Unknown', '10', '10.0%']]);
     expect(api.requests.map(({ path, body }) => [path, body])).toEqual([['getAppVersionDevices.php', { user: 'operator@example.com' }]]);
@@ -48,14 +49,14 @@ describe('App Version', () => {
     expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
   });
 
-  it('C7 a refusal is told in the server\'s words', async () => {
+  it('L6 a refusal has the same words first, then the server\'s', async () => {
     await open({ handlers: { getAppVersionDevices: () => { throw new FakeFailure({ message: 'Counting is switched off.' }); } } });
-    expect(await screen.findByText('Counting is switched off.')).toBeInTheDocument();
+    expect((await screen.findByRole('alert')).textContent).toBe(`${FAILURE}Counting is switched off.`);
   });
 
   it('L6 says so when there is no session', async () => {
     const { api } = await open({ session: null });
-    expect(await screen.findByText('User session not found')).toBeInTheDocument();
+    expect((await screen.findByRole('alert')).textContent).toBe('User session not found');
     expect(api.requests).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { ApiError, NO_SESSION_TEXT } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureText, formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
@@ -17,7 +17,7 @@ const columns: readonly Column<VersionCount>[] = [
   { id: 'share', header: texts.share, cell: ({ share }) => formatShare(share), sortValue: ({ share }) => share, text: ({ share }) => formatShare(share), align: 'end' },
 ];
 
-/** App Version: how many devices run which version (L6). */
+/** Device Version Detail: how many devices run which version (L6). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => api.call(calls.getAppVersionDevices, {}, { signal }), [api]));
@@ -29,7 +29,7 @@ export function Screen(): ReactNode {
       title={texts.title} lead={texts.lead}
       actions={<Button isPending={state.status === 'loading'} onPress={() => ask(null)}>{messages.refresh}</Button>}
     >
-      {state.status === 'failed' && <Notice tone="danger">{failureOf(state.error)}</Notice>}
+      {state.status === 'failed' && <Failure error={state.error} />}
       {state.status === 'loading' && !counts && <Spinner label={texts.fetching} />}
       {counts && (
         <>
@@ -47,7 +47,8 @@ export function Screen(): ReactNode {
 }
 
 /** A call without a session never leaves the page; one whose session the server has ended leads to login by itself (S8). */
-function failureOf(error: Error): string {
+function Failure({ error }: { readonly error: Error }): ReactNode {
   const hasNoSession = error instanceof ApiError && error.kind === 'authorization' && error.outcome === 'not-sent';
-  return hasNoSession ? NO_SESSION_TEXT : failureText(error, messages.fetchFailed);
+  if (hasNoSession) return <Notice tone="danger">{NO_SESSION_TEXT}</Notice>;
+  return <Notice tone="danger" title={messages.fetchFailed}>{error.message}</Notice>;
 }

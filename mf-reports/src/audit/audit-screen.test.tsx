@@ -41,9 +41,10 @@ async function open(options: RenderScreenOptions = {}) {
   return { ...rendered, paste, search };
 }
 
-describe('Audit Report', () => {
+describe('Audit Report By IMEI', () => {
   it('A1 searches by itself at 15 digits and not before', async () => {
     const { api, paste, user } = await open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Audit Report By IMEI$/);
     await paste(IMEI.slice(0, 14));
     expect(api.requests).toEqual([]);
     await user.type(field(), IMEI.slice(14));
@@ -109,22 +110,22 @@ describe('Audit Report', () => {
     expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
   });
 
-  it('C7 a refusal is told in the server\'s words', async () => {
+  it('A1 a refusal has the same words first, then the server\'s', async () => {
     const refuse = (): never => {
       throw new FakeFailure({ message: 'This device belongs to another client.' });
     };
     await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: refuse } });
-    expect(await screen.findByText('This device belongs to another client.')).toBeInTheDocument();
+    expect((await screen.findByRole('alert')).textContent).toBe(`${FAILURE}This device belongs to another client.Retry`);
   });
 
-  it('A2 tells the device\'s life above the tables', async () => {
+  it('tells the device\'s life above the tables', async () => {
     await open({ address: `/auditReport#imei=${IMEI}` });
     const timeline = within(await screen.findByRole('list', { name: `Timeline of ${IMEI}, newest first` }));
     expect(timeline.getAllByText(/^(Released|De-enrolled|RESTORE APP|Registered)$/).map(({ textContent }) => textContent))
       .toEqual(['Released', 'De-enrolled', 'RESTORE APP', 'Registered']);
   });
 
-  it('A2 passes on what the server says of a long audit', async () => {
+  it('passes on what the server says of a long audit', async () => {
     await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, message: 'Only the newest 1,000 commands are listed.' }) } });
     expect(await screen.findByText('Only the newest 1,000 commands are listed.')).toBeInTheDocument();
   });

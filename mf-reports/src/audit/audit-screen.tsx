@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, isImei } from '@device-console/shared-lib/contract';
-import { failureText, useConsole, useImeiLookup } from '@device-console/shared-lib/console';
+import { useConsole, useImeiLookup } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { AuditResult } from './audit-result.tsx';
@@ -35,8 +35,8 @@ export function Screen(): ReactNode {
       </div>
       {state.status === 'loading' && <Spinner label={messages.fetchingAudit} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}>
-          {failureText(state.error, messages.auditFailed)}
+        <Notice tone="danger" title={messages.auditFailed} actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}>
+          {state.error.message}
         </Notice>
       )}
       {state.status === 'ready' && <AuditResult {...state.last} />}

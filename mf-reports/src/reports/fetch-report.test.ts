@@ -21,7 +21,7 @@ function start(downloadReports: FakeHandlers['downloadReports'], { report = 'reg
 }
 
 describe('fetchReport', () => {
-  it('R2 fetches page after page until there is none, and tells how far it is', async () => {
+  it('fetches page after page until there is none, and tells how far it is', async () => {
     const pages = [page(3, 'two', 7), page(3, 'three'), page(1, '')];
     const { api, progress, fetched } = start(({ cursor = '' }) => pages[['', 'two', 'three'].indexOf(cursor)] ?? page(0, ''));
     const rows = await fetched;
@@ -60,7 +60,7 @@ describe('fetchReport', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it('R2 never asks for the same page for ever', async () => {
+  it('never asks for the same page for ever', async () => {
     const { fetched } = start(() => page(1, 'again'));
     await expect(fetched).rejects.toThrow('the page after "again" is said to be that page itself');
   });

@@ -21,7 +21,7 @@ describe('fetching a report', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('R1 the quick ranges fill the days in', async () => {
+  it('the quick ranges fill the days in', async () => {
     const { press } = await openReport('lock');
     await press('This month');
     expect(screen.getByLabelText('StartDate')).toHaveValue(`${calendarDay(now).slice(0, 7)}-01`);
@@ -52,7 +52,7 @@ describe('fetching a report', () => {
     expect(screen.getByLabelText('StartDate')).toHaveValue(calendarDay(now));
   });
 
-  it('R1 other inputs keep what was fetched and say which days it is of', async () => {
+  it('other inputs keep what was fetched and say which days it is of', async () => {
     const { submit } = await openReport('lock');
     setDay('StartDate', '2026-01-01');
     setDay('EndDate', '2026-01-31');
@@ -71,13 +71,14 @@ describe('fetching a report', () => {
   });
 
   it.each([
-    ['the server\'s message', 'The report has more than 200000 rows.', () => { throw new FakeFailure({ message: 'The report has more than 200000 rows.' }); }],
-    ['a network failure as an exception', EXCEPTION, () => { throw new FakeNetworkFailure('gone'); }],
-    ['a broken server as an exception', EXCEPTION, () => { throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' }); }],
+    ['the server\'s message', /^The report has more than 200000 rows\.$/, () => { throw new FakeFailure({ message: 'The report has more than 200000 rows.' }); }],
+    ['the server\'s message about too many requests', /^Too many reports at once\.$/, () => { throw new FakeFailure({ httpStatus: 429, message: 'Too many reports at once.' }); }],
+    ['a network failure as an exception, then what happened', new RegExp(`^${EXCEPTION}downloadReports\\.php: the server could not be reached`), () => { throw new FakeNetworkFailure('gone'); }],
+    ['a broken server as an exception, then its words', new RegExp(`^${EXCEPTION}SQLSTATE`), () => { throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' }); }],
   ] as const)('R7 shows %s', async (_what, text, downloadReports) => {
     const { submit } = await openReport('lock', downloadReports);
     await submit();
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
   });
 

@@ -9,7 +9,7 @@ describe('packedRows', () => {
     ['texts that are no IMEI and no time', { imei: 'ALL', at: '20/11/2026', word: ' x ', text: ' y ' }],
     ['a time in another form, and before 1970', { imei: '12345678901234567', at: '2026-11-20T18:29:59Z', word: 'NaN', text: 'NaN' }],
     ['the millisecond before 1970', { imei: '000000000000000', at: '1969-12-31T23:59:59.999Z', word: '-1', text: '-1' }],
-  ])('R5 D10 gives %s back to the letter', (_what, row) => {
+  ])('D10 gives %s back to the letter', (_what, row) => {
     const rows = packedRows(packing);
     rows.add({ imei: '1', at: '2', word: '3', text: '4' });
     rows.add(row);
@@ -18,7 +18,7 @@ describe('packedRows', () => {
     expect(rows.rowAt(0).imei).toBe('1');
   });
 
-  it('R7 keeps many rows in their order', () => {
+  it('keeps many rows in their order', () => {
     const rows = packedRows(packing);
     for (let index = 0; index < 10_000; index += 1) {
       rows.add({ imei: String(350_000_000_000_000 + index), at: new Date(index * 1_000).toISOString(), word: `w${index % 7}`, text: `t${index}` });

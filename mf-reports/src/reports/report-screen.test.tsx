@@ -11,11 +11,21 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);
 });
 
+/** The tabs of the specification (R6), and those of the commands that it leaves out (D3), each with its report. */
+const tabs = [
+  ['Registrations', 'register'], ['De-enrollment/Re-registery Records', 'deenroll'], ['Enable Notification History', 'notify'], ['Set Wallpaper History', 'setwallpaper'],
+  ['Remove Wallpaper History', 'removewallpaper'], ['Activate Alarm History', 'activatealarm'], ['Deactivate Alarm History', 'deactivatealarm'],
+  ['Disable App Level 1 History', 'disableapplevel1'], ['Disable App Level 2 History', 'disableapplevel2'], ['Restore App History', 'restoreapp'],
+  ['Disable Camera History', 'disablecamera'], ['Enable Camera History', 'enablecamera'], ['Release Device History', 'release'],
+  ['Lock Device History', 'lock'], ['Unlock Device History', 'unlock'], ['Block App History', 'blockapp'], ['Unblock App History', 'unblockapp'],
+  ['Enable Credit History', 'enablecredit'], ['Revoke Credit History', 'revokecredit'], ['Device Action History', 'deviceaction'],
+];
+
 describe('Reports', () => {
   it('R6 D3 has every report under its own address, and keeps to the operator\'s prefix', async () => {
     await openReport('register', undefined, { address: '/superadmin/reports/register', path: '/superadmin/reports/:report', session: { userlevel: 'SUPERADMIN' } });
     const links = within(screen.getByRole('navigation', { name: 'Reports' })).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(reports.map(({ report, title }) => [title, `/superadmin/reports/${report}`]));
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(tabs.map(([title = '', report = '']) => [title, `/superadmin/reports/${report}`]));
     expect(links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual(['Registrations']);
   });
 
@@ -33,10 +43,22 @@ describe('Reports', () => {
     expect(address()).toBe('/reports/register');
   });
 
-  it('D3 says so when there is no such report', async () => {
-    await openReport('nonsense');
-    expect(screen.getByText('There is no report "nonsense"')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+  it.each(['stolen', 'Lock App/2'])('R1 any other type, %s, goes to the server under its name and shows the executed commands', async (report) => {
+    const { api, submit, press } = await openReport(encodeURIComponent(report));
+    expect(within(screen.getByRole('navigation', { name: 'Reports' })).getByRole('link', { current: 'page' })).toHaveTextContent(`${report} History`);
+    expect(screen.getByRole('combobox', { name: 'Report' })).toHaveValue(report);
+    expect(screen.queryByLabelText('Registration Filter')).not.toBeInTheDocument();
+    await submit();
+    await press('View');
+    await expect(tableOf('Executed Commands History')).resolves.toMatchObject({ rows: [expect.arrayContaining([IMEI, 'DISABLE APP'])] });
+    await expect(tableOf('Bulk Upload History')).resolves.toMatchObject({ rows: [expect.arrayContaining(['made-by-server.csv'])] });
+    expect(api.requestsOf('downloadReports').map(({ body }) => body['report'])).toEqual([report]);
+  });
+
+  it('R1 R7 a type that the server does not know is refused in its words', async () => {
+    const { submit } = await openReport('stolen', () => { throw new FakeFailure({ message: 'There is no report "stolen".' }); });
+    await submit();
+    expect(await screen.findByText('There is no report "stolen".')).toBeInTheDocument();
   });
 
   it.each(reports)('R1 R2 D3 $report asks for today in the operator\'s zone, then offers Download (Excel) and View', async ({ report, kind }) => {

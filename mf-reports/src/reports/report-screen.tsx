@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { ownTimeZone, todayRange, useConsole } from '@device-console/shared-lib/console';
-import { calls, reports, type ReportDefinition } from '@device-console/shared-lib/contract';
+import { calls, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { useParams } from '@device-console/shared-lib/router';
-import { EmptyState, Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import type { ReportProgress, ReportQuestion } from './fetch-report.ts';
+import { reportOf } from './report-of.ts';
 import { ReportForm, type ReportInputs } from './report-form.tsx';
 import { ReportResult } from './report-result.tsx';
 import { ReportTabs } from './report-tabs.tsx';
@@ -14,7 +15,7 @@ import { writtenRange } from './written-range.ts';
 /** The reports (R1 to R7): one screen, whose address names the report. The days stay chosen from one report to the next. */
 export function Screen(): ReactNode {
   const { report = '' } = useParams();
-  const definition = reports.find((row) => row.report === report);
+  const definition = reportOf(report);
   const { api, config: { serverTimeZone } } = useConsole();
   // An existing back end reads the days in its own zone, and cannot be told another.
   const isOwn = api.offers(calls.downloadReports, 'timezone');
@@ -22,10 +23,8 @@ export function Screen(): ReactNode {
   const [inputs, setInputs] = useState<ReportInputs>(() => ({ ...todayRange(Date.now(), timeZone), match: 'ALL' }));
   return (
     <Page title={messages.reports} lead={isOwn ? messages.reportsLead : messages.reportsLeadOf(serverTimeZone)}>
-      <ReportTabs current={definition?.report ?? ''} />
-      {definition
-        ? <OneReport key={report} definition={definition} inputs={inputs} timeZone={timeZone} onChange={setInputs} />
-        : <EmptyState title={messages.unknownReport(report)}>{messages.otherReport}</EmptyState>}
+      <ReportTabs current={definition} />
+      <OneReport key={report} definition={definition} inputs={inputs} timeZone={timeZone} onChange={setInputs} />
     </Page>
   );
 }
@@ -66,7 +65,7 @@ function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
     case 'cancelled':
       return <Notice tone="info">{messages.cancelled}</Notice>;
     case 'failed':
-      return <Notice tone="danger">{state.message}</Notice>;
+      return <Notice tone="danger" title={state.title}>{state.message}</Notice>;
   }
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
-import { failureText, useConsole } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
 import { messages } from '../messages.ts';
 import type { ReportRows } from './fetched-report.ts';
 import { fetchReport, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
@@ -18,11 +18,15 @@ export type ReportState = { readonly last: FetchedReport | null } & (
   | { readonly status: 'idle' }
   | { readonly status: 'fetching'; readonly progress: ReportProgress }
   | { readonly status: 'cancelled' }
-  | { readonly status: 'failed'; readonly message: string }
+  /** `title` is the specification's text of an exception; a refusal has the server's words alone (R7). */
+  | { readonly status: 'failed'; readonly title?: string; readonly message: string }
 );
 
-function reasonOf(error: unknown): string {
-  return error instanceof ReportTooLarge ? error.message : failureText(error, messages.exception);
+/** What a report's failure says (R7): the server's words, or the text of an exception and what happened. */
+function failureOf(error: unknown): { readonly title?: string; readonly message: string } {
+  const isRefused = error instanceof ApiError && error.outcome === 'refused' && error.serverMessage !== undefined;
+  if (isRefused || error instanceof ReportTooLarge) return { message: error.message };
+  return { title: messages.exception, message: error instanceof Error ? error.message : String(error) };
 }
 
 /** Fetches one kind of report at a time; a new question or leaving the screen gives the old one up. */
@@ -43,7 +47,7 @@ export function useReport(): { readonly state: ReportState; readonly fetch: (que
     fetchReport(question, { api, backend, signal, onProgress }).then(
       (rows) => update(() => ({ status: 'idle', last: { question, rows, at: Date.now() } })),
       (error: unknown) => {
-        update((last) => ({ status: 'failed', message: reasonOf(error), last }));
+        update((last) => ({ status: 'failed', ...failureOf(error), last }));
         if (!(error instanceof ApiError || error instanceof ReportTooLarge)) reportError(error);
       },
     );

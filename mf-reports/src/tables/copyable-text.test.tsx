@@ -19,7 +19,7 @@ function oldWay(isAllowed: boolean): string[] {
 }
 
 describe('CopyableText', () => {
-  it('R5 copies, says so, and keeps the focus', async () => {
+  it('copies, says so, and keeps the focus', async () => {
     const user = userEvent.setup();
     show();
     await user.click(button());
@@ -28,7 +28,7 @@ describe('CopyableText', () => {
     expect(button()).toHaveFocus();
   });
 
-  it('R5 D9b copies without the clipboard API, as over plain http', async () => {
+  it('D9b copies without the clipboard API, as over plain http', async () => {
     const user = userEvent.setup();
     Reflect.deleteProperty(navigator, 'clipboard');
     const copied = oldWay(true);
@@ -40,7 +40,7 @@ describe('CopyableText', () => {
     expect(button()).toHaveFocus();
   });
 
-  it('R5 says that it could not copy', async () => {
+  it('says that it could not copy', async () => {
     const user = userEvent.setup();
     Reflect.deleteProperty(navigator, 'clipboard');
     oldWay(false);

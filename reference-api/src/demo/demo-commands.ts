@@ -1,6 +1,5 @@
-import { commandList, mayAccess, type Command, type CommandVariant, type Holder } from '@device-console/shared-lib/contract';
+import { accessOfCommand, commandList, mayAccess, type Command, type CommandVariant, type Holder } from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
-import { accessOfCommand } from '../services/access.ts';
 import type { CommandTable } from '../store/schema.ts';
 
 /** Who sent the commands of the history. */

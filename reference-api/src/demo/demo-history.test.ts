@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('history of the demo', () => {
-  it.each(reports.filter(({ kind }) => kind === 'commands').map(({ report }) => report))('R5 %s has something of everything in the last 40 days', async (report) => {
+  it.each(reports.filter(({ kind }) => kind === 'commands').map(({ report }) => report))('%s has something of everything in the last 40 days', async (report) => {
     const recent = isoAfter(systemClock.now(), -40 * DAY);
     const commands = await store.db.selectFrom('commands').selectAll().where('report', '=', report).where('created_at', '>', recent).execute();
     expect(commands.length).toBeGreaterThan(20);
@@ -31,7 +31,7 @@ describe('history of the demo', () => {
     expect((await store.db.selectFrom('uploads').select('id').where('report', '=', report).execute()).length).toBeGreaterThan(1);
   });
 
-  it('R3 R4 R5 has registrations of both kinds, de-enrolments and re-registrations in the last 40 days, and uploads in each state', async () => {
+  it('has registrations of both kinds, de-enrolments and re-registrations in the last 40 days, and uploads in each state', async () => {
     const recent = isoAfter(systemClock.now(), -40 * DAY);
     const matched = await store.db.selectFrom('registrations').select('matched').distinct().where('created_at', '>', recent).execute();
     const actions = await store.db.selectFrom('enrolments').select('action').distinct().where('created_at', '>', recent).execute();
@@ -42,7 +42,7 @@ describe('history of the demo', () => {
     expect(uploads.filter((row) => (row.remarks !== '') !== (row.upload_id === null))).toEqual([]);
   });
 
-  it('D9 A2 every command of the history came from someone who may send it, to a device in service', async () => {
+  it('every command of the history came from someone who may send it, to a device in service', async () => {
     const released = await store.db.selectFrom('commands').innerJoin('releases', 'releases.imei1', 'commands.imei').select('commands.id')
       .whereRef('commands.created_at', '>', 'releases.created_at').execute();
     expect(released).toEqual([]);

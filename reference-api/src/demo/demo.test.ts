@@ -40,7 +40,7 @@ describe('demo', () => {
     expect(demoImei(DEMO_DEVICES - 1)).toMatch(/^0/);
   });
 
-  it('R5 seeds once: accounts, devices in every state, and 60 days of every command\'s history', async () => {
+  it('seeds once: accounts, devices in every state, and 60 days of every command\'s history', async () => {
     await prepareDemo(store, true, systemClock);
     const first = { devices: await count('devices'), commands: await count('commands'), uploads: await count('uploads'), accounts: await count('accounts') };
     await prepareDemo(store, true, systemClock);
@@ -53,7 +53,7 @@ describe('demo', () => {
     expect(states.map((row) => row.claim_status).toSorted()).toEqual(['DE-ENROLLED', 'ENROLLED', 'RELEASED']);
   });
 
-  it('S1 lets every demo account in with the demo password', async () => {
+  it('lets every demo account in with the demo password', async () => {
     await prepareDemo(store, true, systemClock);
     const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
     const { server } = await buildApp({
@@ -66,19 +66,19 @@ describe('demo', () => {
     await server.close();
   });
 
-  it('D9 never mixes demo accounts and real ones', async () => {
+  it('never mixes demo accounts and real ones', async () => {
     await insertAccount(store.db, { email: 'real@example.com', phone: '9876543210', passwordHash: 'x', role: 'ADMIN', at: '2026-11-20T10:00:00.000Z' });
     await expect(prepareDemo(store, true, systemClock)).rejects.toThrow(ConfigurationError);
     expect(await count('devices')).toBe(0);
     await expect(prepareDemo(store, false, systemClock)).resolves.toBeUndefined();
   });
 
-  it('D9 refuses to start outside the demo on a database with demo accounts', async () => {
+  it('refuses to start outside the demo on a database with demo accounts', async () => {
     await prepareDemo(store, true, systemClock);
     await expect(prepareDemo(store, false, systemClock)).rejects.toThrow('This database holds the demo accounts');
   });
 
-  it('H2 has samples whose IMEIs are enrolled', async () => {
+  it('has samples whose IMEIs are enrolled', async () => {
     await prepareDemo(store, true, systemClock);
     const { imei, notification } = demoSampleCsv();
     const rows = imei.trimEnd().split('\r\n').slice(1).map((row) => row.split(',')[1] ?? '');

@@ -50,7 +50,7 @@ describe('command worker', () => {
     expect((await statuses()).map((row) => row.status)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
   });
 
-  it('D11 tries again with growing waits while the provider is out of reach, and never lets an unlock overtake a lock', async () => {
+  it('tries again with growing waits while the provider is out of reach, and never lets an unlock overtake a lock', async () => {
     provider.answer = unreachable;
     await send(first, 'lock');
     await send(first, 'unlock');
@@ -67,7 +67,7 @@ describe('command worker', () => {
     expect(new Set(provider.sent.slice(0, 3).map((command) => command.id)).size).toBe(1);
   });
 
-  it('D11 says after a day that a command could not be handed over', async () => {
+  it('says after a day that a command could not be handed over', async () => {
     provider.answer = unreachable;
     await send(first, 'lock');
     api.clock.advance(DAY + 1);
@@ -75,7 +75,7 @@ describe('command worker', () => {
     expect(await statuses()).toEqual([{ action: 'lock', status: 'failed', failure: 'The device gateway could not be reached for a day.' }]);
   });
 
-  it('R5 keeps the reason of a command that failed', async () => {
+  it('keeps the reason of a command that failed', async () => {
     provider.answer = () => ({ status: 'failed', reason: 'The phone is unknown to the provider.' });
     await send(first, 'lock');
     await api.worker.runOnce();
@@ -98,7 +98,7 @@ describe('command worker', () => {
     expect(provider.sent.map((command) => command.imei).toSorted()).toEqual([...ENROLLED].toSorted());
   });
 
-  it('D11 fails a command whose device was de-enrolled while it waited', async () => {
+  it('fails a command whose device was de-enrolled while it waited', async () => {
     await send(first, 'lock');
     await admin.call('formattedDevice', { imei: first, action: 'formatteddevice' });
     await api.worker.runOnce();
@@ -133,19 +133,19 @@ describe('HTTP gateway', () => {
     return { gateway: createHttpGateway('https://provider.example/commands', fetcher), requests };
   }
 
-  it('W1 posts a command with a key that stays the same, and reads how far it came', async () => {
+  it('posts a command with a key that stays the same, and reads how far it came', async () => {
     const { gateway, requests } = gatewayAnswering(Response.json({ status: 'sent' }));
     expect(await gateway.send(command)).toEqual({ status: 'sent', askAfter: 30_000 });
     expect(requests).toMatchObject([{ url: 'https://provider.example/commands', init: { method: 'POST', body: JSON.stringify(command), headers: { 'idempotency-key': 'device-console-7' } } }]);
   });
 
-  it('W1 asks for the outcome under the command\'s own address', async () => {
+  it('asks for the outcome under the command\'s own address', async () => {
     const { gateway, requests } = gatewayAnswering(Response.json({ status: 'failed', reason: 'no such phone' }));
     expect(await gateway.outcomeOf(command)).toEqual({ status: 'failed', reason: 'no such phone' });
     expect(requests[0]?.url).toBe('https://provider.example/commands/7');
   });
 
-  it('W5 takes an answer that is no answer as out of reach', async () => {
+  it('takes an answer that is no answer as out of reach', async () => {
     await expect(gatewayAnswering(new Response('busy', { status: 503 })).gateway.send(command)).rejects.toThrow('The device gateway answered 503 to POST /commands.');
     await expect(gatewayAnswering(Response.json({ status: 'maybe' })).gateway.send(command)).rejects.toThrow(/Expected/);
   });

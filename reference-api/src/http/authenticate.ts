@@ -53,6 +53,6 @@ export async function authenticate(db: Database, clock: Clock, request: FastifyR
   return {
     accountId: account.id, email: account.email, userlevel: account.role,
     permissions: await permissionNamesOf(db, account.id),
-    via: session ? 'session' : 'key', credentialId: session?.session_id ?? key?.key_id ?? 0,
+    via: session ? 'session' : 'key', opens: key?.opens ?? 'all', credentialId: session?.session_id ?? key?.key_id ?? 0,
   };
 }

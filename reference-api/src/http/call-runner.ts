@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { isoTime } from '../clock.ts';
+import { isKeptInAudit } from '../services/admission.ts';
 import { recordAction } from '../services/audit.ts';
 import { BusinessError } from '../services/business-error.ts';
 import type { Actor, CallContext, Platform } from '../services/context.ts';
 import { exactlyOnce, hashBody } from '../services/exactly-once.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { MalformedRequest, NotAuthorised, RequestError } from './request-errors.ts';
+import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from './request-errors.ts';
 
 /** Reads a value by a schema; throws MalformedRequest that names the first field that does not fit. */
 export function parseBody<Schema extends v.GenericSchema>(schema: Schema, value: unknown, call: string): v.InferOutput<Schema> {
@@ -73,7 +74,8 @@ export async function runTokenCall(db: Database, platform: Platform, call: Token
       await audit(db, platform, call, 'error', error.message);
       return { status: 'error', message: error.message };
     }
-    if (error instanceof RequestError) await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
+    const isOneOfAFlood = error instanceof TooManyRequests && !isKeptInAudit(error);
+    if (error instanceof RequestError && !isOneOfAFlood) await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
     throw error;
   }
 }

@@ -50,9 +50,12 @@ function answerAnonymous<Name extends AnonymousCallName>(parts: RouteParts, name
   };
 }
 
-/** Every call is audited but the figures of Home, which come by themselves. */
+/** Calls that the page makes by itself: the figures of Home, and reports of what it met. */
+const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['homeData', 'platformReport']);
+
+/** Every call is audited but those that come by themselves. */
 function auditOf(name: TokenCallName): TokenCall['audit'] {
-  if (name === 'homeData') return 'none';
+  if (unaudited.has(name)) return 'none';
   return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
 }
 

@@ -14,7 +14,7 @@ describe('new passwords', () => {
     ['पासवर्ड-नीला-हाथी', 'taken'],
     ['x7#kQ2!vLm', 'taken'],
     ['priya-likes-green-umbrellas', 'taken'],
-  ])('U2 takes %s', async (password, outcome) => {
+  ])('takes %s', async (password, outcome) => {
     expect(await refusal(password)).toBe(outcome);
   });
 
@@ -31,7 +31,7 @@ describe('new passwords', () => {
     ['sharma-priya-2026', expect.stringContaining('e-mail, phone or company name')],
     ['9876543210!', expect.stringContaining('e-mail, phone or company name')],
     ['Finance-House-26', expect.stringContaining('e-mail, phone or company name')],
-  ])('U2 P2 refuses %s in words', async (password, message) => {
+  ])('refuses %s in words', async (password, message) => {
     expect(await refusal(password)).toEqual(message);
   });
 });

@@ -9,3 +9,8 @@ export function newSecret(): string {
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
+
+/** A new API key (D21). */
+export function newApiKey(): string {
+  return `dck_${newSecret()}`;
+}

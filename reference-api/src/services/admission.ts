@@ -3,8 +3,12 @@ import { admitAttempt, type loginLimits } from '../security/throttle.ts';
 import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext } from './context.ts';
 
-/** Of the attempts beyond a limit the audit keeps the first and each hundredth: a flood must not fill the disk. */
 const KEPT_EXCESS = 100;
+
+/** Of the attempts beyond a limit the audit keeps the first and each hundredth: a flood must not fill the disk. */
+export function isKeptInAudit({ excess }: TooManyRequests): boolean {
+  return excess === 1 || excess % KEPT_EXCESS === 0;
+}
 
 /**
  * Admits an attempt of somebody unknown, or throws TooManyRequests. `account` is what attempts are counted by, `typed` what the
@@ -16,7 +20,7 @@ export async function admit(
   try {
     await admitAttempt(context.db, context.platform.clock, limits, who.account, context.address);
   } catch (error) {
-    if (error instanceof TooManyRequests && (error.excess === 1 || error.excess % KEPT_EXCESS === 0)) {
+    if (error instanceof TooManyRequests && isKeptInAudit(error)) {
       await recordAnonymous(context, call, { id: null, email: who.typed }, 'refused', `${error.message} ${error.excess} beyond the limit.`);
     }
     throw error;

@@ -3,7 +3,9 @@ import type * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Mailer } from '../mail.ts';
 import type { Passwords } from '../security/passwords.ts';
+import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
+import type { FailureNotices } from './failure-notices.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
 /** What services need besides the database; given, so that tests can give others. */
@@ -21,6 +23,8 @@ export interface Platform {
   readonly cursorKey: string;
   /** Mails reach nobody, so links in them stand in the log too. */
   readonly demo: boolean;
+  /** Tells teams of failures. */
+  readonly failureNotices: FailureNotices;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   later(work: Promise<void>): void;
@@ -37,6 +41,8 @@ export interface Actor extends Holder {
   readonly accountId: number;
   readonly email: string;
   readonly via: 'session' | 'key';
+  /** Which calls the credential opens: a session what its account may, an API key what it was made for (D21, D21b). */
+  readonly opens: 'all' | KeyOpens;
   /** Id of the session or API key. */
   readonly credentialId: number;
 }

@@ -10,6 +10,7 @@ import { operatorAudit } from './operator-audit.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
 import { downloadReports } from './reports.ts';
 import { login, logout } from './sign-in.ts';
+import { platformFigures, platformReport } from './telemetry.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
 
 /** What each call without a token does. A call of the contract that stands in neither table does not compile. */
@@ -17,12 +18,14 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
 
 /** Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written before their answer. */
 export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
-  'deviceDetails', 'batchRuns', 'downloadReports', 'auditReportByImei', 'getAppVersionDevices', 'operatorAudit', 'getUsers', 'getPermissions', 'viewKeys',
+  'deviceDetails', 'batchRuns', 'downloadReports', 'auditReportByImei', 'getAppVersionDevices', 'operatorAudit',
+  'platformFigures', 'getUsers', 'getPermissions', 'viewKeys',
 ]);
 
 /** What each call with a token does. */
 export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   logout, homeData, deviceDetails, getImeiDetails, lockNotification, adminLockNotification, formattedDevice,
   updateCommandOnServer, updateStatusOnServer, batchRuns, downloadReports, auditReportByImei, getAppVersionDevices, operatorAudit,
+  platformReport, platformFigures,
   getUsers, getPermissions, addUser, updateUser, updateUserStatus, updateLoginStatus, viewKeys, generateKey, updateKeyStatus,
 };

@@ -1,7 +1,7 @@
 import { isoTime } from '../clock.ts';
 import { NotAuthorised } from '../http/request-errors.ts';
 import { admitAttempt, keyLimits } from '../security/throttle.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
+import { hashSecret, newApiKey } from '../security/tokens.ts';
 import { findApiKey, insertApiKey, listApiKeys, setApiKeyStatus } from '../store/api-keys.ts';
 import { BusinessError } from './business-error.ts';
 import type { Service } from './context.ts';
@@ -24,8 +24,8 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
   const name = body.key_name.trim();
   if (name === '' || name.length > NAME_LIMIT) throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
   await admitAttempt(db, platform.clock, keyLimits, actor.email, address);
-  const key = `dck_${newSecret()}`;
-  await insertApiKey(db, { accountId: actor.accountId, name, keyHash: hashSecret(key), at: isoTime(platform.clock.now()) });
+  const key = newApiKey();
+  await insertApiKey(db, { accountId: actor.accountId, name, keyHash: hashSecret(key), opens: 'commands', at: isoTime(platform.clock.now()) });
   return { status: 'success', message: 'API key generated. Copy it now; it is not shown again.', key };
 };
 

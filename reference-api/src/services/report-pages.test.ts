@@ -29,7 +29,7 @@ const textOf = (part: ReportPart, limit: number) =>
   pageText({ parts: [part], from: '2026-11-20', before: '2026-11-21' }, start, limit, null, createCursorSeal('key', []));
 
 describe('text of a report', () => {
-  it('R5 is read as it is taken: who takes one piece has one piece read', async () => {
+  it('is read as it is taken: who takes one piece has one piece read', async () => {
     const { part, seen } = listed();
     const text = textOf(part, ROWS);
     let pieces = 0;
@@ -42,7 +42,7 @@ describe('text of a report', () => {
     expect(seen.rows).toBeLessThan(ROWS / 5);
   });
 
-  it('R5 holds 500 rows at once and one ahead, however many there are', async () => {
+  it('holds 500 rows at once and one ahead, however many there are', async () => {
     const { part, seen } = listed();
     let whole = '';
     for await (const piece of textOf(part, ROWS)) whole += piece;
@@ -50,7 +50,7 @@ describe('text of a report', () => {
     expect(JSON.parse(whole)).toEqual({ status: 'success', message: '', total: null, commanditems: Array.from({ length: ROWS }, (_, index) => ({ id: ROWS - index })), next: '' });
   });
 
-  it('R5 lets others be served between its pieces', async () => {
+  it('lets others be served between its pieces', async () => {
     const { part } = listed();
     let served = 0;
     let ended = false;

@@ -1,8 +1,18 @@
+import type { KeyOpens } from './schema-people.ts';
 import type { Database } from './store.ts';
 
-export async function insertApiKey(db: Database, key: { accountId: number; name: string; keyHash: string; at: string }): Promise<number> {
+interface NewApiKey {
+  readonly accountId: number;
+  readonly name: string;
+  readonly keyHash: string;
+  readonly opens: KeyOpens;
+  readonly at: string;
+}
+
+/** Keeps an active key; returns its id. */
+export async function insertApiKey(db: Database, key: NewApiKey): Promise<number> {
   const row = await db.insertInto('api_keys')
-    .values({ account_id: key.accountId, name: key.name, key_hash: key.keyHash, status: 'active', created_at: key.at })
+    .values({ account_id: key.accountId, name: key.name, key_hash: key.keyHash, status: 'active', opens: key.opens, created_at: key.at })
     .returning('id').executeTakeFirstOrThrow();
   return row.id;
 }

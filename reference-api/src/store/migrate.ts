@@ -4,6 +4,7 @@ import { seedPermissions } from './migrations/0002-permissions.ts';
 import { indexBatchRuns } from './migrations/0003-batch-runs.ts';
 import { indexReports } from './migrations/0004-report-indexes.ts';
 import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
+import { createTelemetry } from './migrations/0006-telemetry.ts';
 import type { Schema } from './schema.ts';
 import type { StoreDialect } from './dialect.ts';
 
@@ -14,6 +15,7 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
     '0003-batch-runs': { up: (db: Kysely<unknown>) => indexBatchRuns(db) },
     '0004-report-indexes': { up: (db: Kysely<unknown>) => indexReports(db) },
     '0005-operator-audit': { up: (db: Kysely<unknown>) => indexOperatorAudit(db, dialect) },
+    '0006-telemetry': { up: (db: Kysely<unknown>) => createTelemetry(db, dialect) },
   };
 }
 

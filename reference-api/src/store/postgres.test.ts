@@ -6,6 +6,7 @@ import { describeScale } from '../testing/scale-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
+import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 import { isOtherActive } from './accounts.ts';
@@ -25,6 +26,7 @@ describeExactlyOnce('PostgreSQL', start);
 describeOperatorAudit('PostgreSQL', start);
 describePeople('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
+describeTelemetry('PostgreSQL', start);
 describeAgreement('PostgreSQL', async (more) => startTestApi({ url: await postgres.newDatabase() }, more));
 describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 
@@ -42,7 +44,7 @@ it('D2 dispatches once when the same request comes to two instances at the same 
   await one.close();
 });
 
-it('D20 migrates once when two instances open a new database', async () => {
+it('migrates once when two instances open a new database', async () => {
   const url = await postgres.newDatabase();
   const stores = await Promise.all([openStore({ url }), openStore({ url })]);
   expect(await stores[0]?.db.selectFrom('permissions').select('id').execute()).toHaveLength(21);

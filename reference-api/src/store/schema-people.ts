@@ -35,12 +35,16 @@ export interface SessionTable {
   revoked_at: Time | null;
 }
 
+/** What an API key opens: the command calls (D21), or the figures of the platform page (D21b). */
+export type KeyOpens = 'commands' | 'figures';
+
 export interface ApiKeyTable {
   id: Generated<number>;
   account_id: number;
   name: string;
   key_hash: string;
   status: 'active' | 'inactive';
+  opens: Fixed<KeyOpens>;
   created_at: Fixed<Time>;
 }
 

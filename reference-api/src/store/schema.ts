@@ -3,6 +3,7 @@ import type { CommandInterface } from '@device-console/shared-lib/contract';
 import type {
   AccountPermissionTable, AccountTable, ApiKeyTable, AttemptTable, PasswordResetTable, PermissionTable, SessionTable,
 } from './schema-people.ts';
+import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
@@ -157,5 +158,8 @@ export interface Schema {
   upload_contents: UploadContentTable;
   intents: IntentTable;
   audit_log: AuditTable;
+  remote_loads: RemoteLoadTable;
+  remote_failures: RemoteFailureTable;
+  remote_failure_counts: RemoteFailureCountTable;
   settings: SettingTable;
 }

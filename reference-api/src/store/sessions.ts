@@ -18,7 +18,7 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
 /** The active account behind an active API key (D21). */
 export function findKeyAccount(db: Database, keyHash: string) {
   return db.selectFrom('api_keys').innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.role', 'api_keys.id as key_id'])
+    .select(['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.role', 'api_keys.id as key_id', 'api_keys.opens'])
     .where('api_keys.key_hash', '=', keyHash).where('api_keys.status', '=', 'active').where('accounts.status', '=', 'ACTIVE')
     .executeTakeFirst();
 }

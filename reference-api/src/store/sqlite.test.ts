@@ -7,6 +7,7 @@ import { describeScale } from '../testing/scale-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
+import { describeTelemetry } from '../testing/telemetry-suite.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { openStore } from './store.ts';
 
@@ -19,11 +20,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describeOperatorAudit('SQLite', () => startTestApi());
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore('SQLite', () => startTestApi(), () => openStore({ file: join(folder, 'demo.db') }));
+describeTelemetry('SQLite', () => startTestApi());
 
 describeAgreement('SQLite', (more) => startTestApi(undefined, more));
 describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 
-it('D15 opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
+it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
   const store = await openStore({ file: join(folder, 'pragmas.db') });
   const pragma = async (name: string) => Object.values((await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store.db)).rows[0] ?? {})[0];
   expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys'), await pragma('busy_timeout')]).toEqual(['wal', 2, 1, 5000]);

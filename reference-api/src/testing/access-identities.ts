@@ -1,6 +1,6 @@
 import { permissionNames } from '@device-console/shared-lib/contract';
 import { HOUR, isoAfter, isoTime, type Clock } from '../clock.ts';
-import { hashSecret, newSecret } from '../security/tokens.ts';
+import { hashSecret, newApiKey, newSecret } from '../security/tokens.ts';
 import { insertAccount, updateAccount } from '../store/accounts.ts';
 import { insertApiKey, setApiKeyStatus } from '../store/api-keys.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
@@ -13,7 +13,8 @@ export interface Identity {
   readonly email: string;
   readonly role: 'SUPERADMIN' | 'ADMIN' | 'USER';
   readonly permissions: readonly string[];
-  readonly via: 'session' | 'key' | 'nothing';
+  /** `figures key`: an API key that was made for reading the platform's figures (D21b). */
+  readonly via: 'session' | 'key' | 'figures key' | 'nothing';
   /** A token to call with; a new one each time for a session, because a call may end it. */
   token(): Promise<string | undefined>;
 }
@@ -29,9 +30,14 @@ async function session(db: Database, clock: Clock, accountId: number, hours = 8)
   return token;
 }
 
-async function key(db: Database, clock: Clock, accountId: number, status: 'active' | 'inactive' = 'active'): Promise<string> {
-  const secret = `dck_${newSecret()}`;
-  const id = await insertApiKey(db, { accountId, name: 'matrix', keyHash: hashSecret(secret), at: isoTime(clock.now()) });
+interface KeyChoice {
+  readonly status?: 'active' | 'inactive';
+  readonly opens?: 'commands' | 'figures';
+}
+
+async function key(db: Database, clock: Clock, accountId: number, { status = 'active', opens = 'commands' }: KeyChoice = {}): Promise<string> {
+  const secret = newApiKey();
+  const id = await insertApiKey(db, { accountId, name: 'matrix', keyHash: hashSecret(secret), opens, at: isoTime(clock.now()) });
   await setApiKeyStatus(db, id, status);
   return secret;
 }
@@ -62,6 +68,15 @@ async function members(db: Database, clock: Clock): Promise<readonly Identity[]>
   ]);
 }
 
+/** Keys for figures, which let a superadmin's read these and open nothing else (D21b). */
+async function figuresKeys(db: Database, clock: Clock): Promise<readonly Identity[]> {
+  return Promise.all((['USER', 'ADMIN', 'SUPERADMIN'] as const).map(async (role): Promise<Identity> => {
+    const one = await member(db, clock, `matrix figures ${role}`, role);
+    const token = await key(db, clock, one.id, { opens: 'figures' });
+    return { ...one, title: `figures key of ${one.email}`, via: 'figures key', token: () => Promise.resolve(token) };
+  }));
+}
+
 /** Those who do not, though each of them belongs or belonged to a superadmin. */
 async function strangers(db: Database, clock: Clock): Promise<readonly Identity[]> {
   const active = await member(db, clock, 'matrix gone', 'SUPERADMIN');
@@ -70,14 +85,15 @@ async function strangers(db: Database, clock: Clock): Promise<readonly Identity[
   const revoked = await session(db, clock, active.id);
   await db.updateTable('sessions').set({ revoked_at: isoTime(clock.now()) }).where('token_hash', '=', hashSecret(revoked)).execute();
   const tokens: Readonly<Record<string, string | undefined>> = {
-    'no token': undefined, 'a token never given': newSecret(), 'a key never given': `dck_${newSecret()}`, 'an expired session': await session(db, clock, active.id, -1),
+    'no token': undefined, 'a token never given': newSecret(), 'a key never given': newApiKey(), 'an expired session': await session(db, clock, active.id, -1),
     'a revoked session': revoked, 'a session of a disabled account': await session(db, clock, disabled.id),
-    'a deactivated API key': await key(db, clock, active.id, 'inactive'), 'an API key of a disabled account': await key(db, clock, disabled.id),
+    'a deactivated API key': await key(db, clock, active.id, { status: 'inactive' }), 'an API key of a disabled account': await key(db, clock, disabled.id),
+    'a deactivated figures key': await key(db, clock, active.id, { status: 'inactive', opens: 'figures' }),
   };
   return Object.entries(tokens).map(([title, token]) => ({ ...active, title, via: 'nothing', token: () => Promise.resolve(token) }));
 }
 
 /** Everybody of the matrix, made in the database. */
 export async function makeIdentities({ db }: Store, clock: Clock): Promise<readonly Identity[]> {
-  return [...await strangers(db, clock), ...await members(db, clock)];
+  return [...await strangers(db, clock), ...await members(db, clock), ...await figuresKeys(db, clock)];
 }

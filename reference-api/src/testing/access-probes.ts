@@ -9,7 +9,8 @@ export type Need =
   | { readonly kind: 'command'; readonly permission: string }
   | { readonly kind: 'command-of-superadmins' }
   | { readonly kind: 'permission'; readonly permission: string }
-  | { readonly kind: 'roles'; readonly roles: readonly string[] };
+  | { readonly kind: 'roles'; readonly roles: readonly string[] }
+  | { readonly kind: 'figures' };
 
 /** One way to make a call. */
 export interface Probe {
@@ -27,6 +28,7 @@ function needOfCommand({ title }: Command): Need {
 
 function needOf(access: Exclude<CallAccess, 'command'>): Need {
   if (access === 'session') return { kind: 'session' };
+  if (access === 'figures') return { kind: 'figures' };
   if (access === 'anyone') throw new Error('A call with a token cannot be for anyone.');
   if (access.roles && access.permission === undefined && !access.anyPermission) return { kind: 'roles', roles: access.roles };
   if (access.permission !== undefined && !access.roles && !access.anyPermission) return { kind: 'permission', permission: access.permission };

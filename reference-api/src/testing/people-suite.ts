@@ -75,7 +75,7 @@ export function describePeople(database: string, start: (more: Partial<AppOption
       expect(await api.store.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
     });
 
-    it('P2 opens no session for the old password that was being checked while a new one was set', async () => {
+    it('D18 opens no session for the old password that was being checked while a new one was set', async () => {
       const operator = await findAccountByEmail(api.store.db, people.operator.email);
       meanwhile = () => updateAccount(api.store.db, operator?.id ?? 0, { password_hash: 'another' }, isoTime(api.clock.now()));
       expect((await api.call('login', { email: people.operator.email, password: PASSWORD })).answer).toMatchObject({ status: 'error' });
@@ -113,7 +113,7 @@ export function describePeople(database: string, start: (more: Partial<AppOption
       expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
     });
 
-    it('W3 finds no session by a token that is only its hash', async () => {
+    it('finds no session by a token that is only its hash', async () => {
       await api.as('admin');
       const { token_hash: hash } = await api.store.db.selectFrom('sessions').select('token_hash').executeTakeFirstOrThrow();
       expect(await findSessionAccount(api.store.db, hash, isoTime(api.clock.now()))).toBeDefined();

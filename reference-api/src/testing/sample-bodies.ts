@@ -19,6 +19,8 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     updateStatusOnServer: { lastimei: imei, fileName: 'a.csv', isComplete: 'complete', statusOf: command?.batch?.statusOf ?? 'lockfiles' },
     downloadReports: { report: 'lock', startdate: '2026-11-01', enddate: '2026-11-20' },
     auditReportByImei: { imei1: imei },
+    platformReport: { browser: 'Chrome 142', loads: [], failures: [] },
+    platformFigures: { hours: 24 },
     operatorAudit: { startdate: '2026-11-01', enddate: '2026-11-20', limit: 50 },
     addUser: { email: 'new@example.com', phone: '9876543210', password: 'long enough', permissions: [] },
     updateUser: { id: '3', email: people.operator.email, phone: '9876543210', permissions: [] },

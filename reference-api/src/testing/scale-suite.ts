@@ -52,7 +52,7 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
     it.each([
       ['lock', {}, COMMANDS + 2_000], ['register', {}, REGISTRATIONS + 10], ['register', { match: 'YES' }, REGISTRATIONS * 0.9 + 10],
       ['register', { match: 'NO' }, REGISTRATIONS / 10], ['deenroll', {}, REGISTRATIONS / 10],
-    ])('R2 R5 reads %s %j by an index, neither searching nor sorting, on its first page and on its last', async (report, filter, total) => {
+    ])('reads %s %j by an index, neither searching nor sorting, on its first page and on its last', async (report, filter, total) => {
       const body = { report, ...year, ...filter, limit: Math.min(REPORT_PAGE_ROWS, Math.floor(total / 4)) };
       let page = await pageOf(admin, body);
       expect(page.total).toBe(total);
@@ -71,7 +71,7 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expectUnsorted(last);
     }, 300_000);
 
-    it('R5 a page costs the same at any depth: as many queries of as many rows', async () => {
+    it('a page costs the same at any depth: as many queries of as many rows', async () => {
       const body = { report: 'lock', ...year, limit: 1_000 };
       const shapes: string[][] = [];
       let page = await pageOf(admin, { ...body, limit: REPORT_PAGE_ROWS });
@@ -84,14 +84,14 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expect(shapes.flat().filter((sql) => sql.includes('offset') || sql.includes('count('))).toEqual([]);
     });
 
-    it('L5 looks up fifty devices at the same time, each by an index', async () => {
+    it('looks up fifty devices at the same time, each by an index', async () => {
       const rows = await api.store.db.selectFrom('devices').select(['imei1', 'imei2']).where('app_version', '=', '5.1').orderBy('imei1', 'desc').limit(50).execute();
       const answers = await Promise.all(rows.map(({ imei1, imei2 }, index) => admin.call('deviceDetails', { imei: index % 2 === 0 ? imei1 : imei2 })));
       expect(answers.map(({ answer }) => answer['items'])).toEqual(rows.map(({ imei1 }) => [expect.objectContaining({ imei1, claimstatus: 'ENROLLED' })]));
       expectIndexed(await watched.seen());
     });
 
-    it('H1 L6 counts devices by an index alone', async () => {
+    it('counts devices by an index alone', async () => {
       const { answer } = await admin.call('getAppVersionDevices');
       expect(answer['items']).toEqual([
         { appversion: '4.1.3', devices: 3 }, { appversion: '4.2.0', devices: 5 },
@@ -111,7 +111,7 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expectIndexed(await watched.seen());
     });
 
-    it('R5 finds an uploaded file by an index', async () => {
+    it('finds an uploaded file by an index', async () => {
       const sent = await api.server.inject({ method: 'GET', url: '/files/lock/lock-filled-7.csv', headers: { 'x-api-key': admin.token } });
       expect(sent.statusCode).toBe(404);
       expectIndexed(await watched.seen());

@@ -83,11 +83,11 @@ export function describeStore(database: string, start: () => Promise<TestApi>, o
       expect((await api.store.db.selectFrom('releases').select('id').where('imei1', 'in', ENROLLED).execute())).toHaveLength(ENROLLED.length);
     });
 
-    it('D20 migrates once: a database of this version has nothing left to do', async () => {
+    it('migrates once: a database of this version has nothing left to do', async () => {
       expect(await migrateToLatest(api.store.db, api.store.dialect)).toEqual([]);
     });
 
-    it('D3 seeds the demo once, for two servers that start at the same time too', async () => {
+    it('seeds the demo once, for two servers that start at the same time too', async () => {
       const store = await openEmpty();
       try {
         await Promise.all([prepareDemo(store, true, systemClock), prepareDemo(store, true, systemClock)]);

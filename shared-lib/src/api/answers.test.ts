@@ -43,7 +43,7 @@ describe('W answers', () => {
 
   const unreadable: [string, () => WireServer['answer'], string][] = [
     ['HTML instead of JSON', () => plainReply('<html>captive portal</html>', 200, { 'Content-Type': 'text/html' }), 'not JSON but text/html'],
-    ['an empty body', () => plainReply(''), 'not JSON but application/json'],
+    ['an empty body', () => plainReply(''), 'it is empty'],
     ['a success that is not encrypted', () => plainReply({ status: 'success', message: 'queued' }), 'it is not encrypted'],
     ['a refusal that is not encrypted', () => plainReply({ status: 'error', message: 'no' }), 'it is not encrypted'],
     ['a reply without its transactionId', () => plainReply({ payload: 'v1.a.b.c' }), 'the transactionId is not that of the request'],

@@ -41,6 +41,17 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** An authorisation failure is thrown, but does not end the session: a running batch asks for a login in place (D11). */
   readonly keepsSession?: boolean | undefined;
+  /**
+   * It stands behind everything else, goes on when the page is left, and never ends the session. Browsers take at most
+   * 64 kB of such bodies at a time.
+   */
+  readonly inBackground?: boolean | undefined;
+}
+
+/** A call that is checked, sealed and ready to go. */
+export interface PreparedCall<Answer> {
+  /** Sends it, before this returns: also while a page is being left, where nothing that is waited for comes to its end. */
+  readonly send: () => Promise<Answer>;
 }
 
 /** The definition of a bulk copy call (B5, B15). */
@@ -65,8 +76,23 @@ export interface ApiClient {
   call<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<AnswerOf<C>>;
   /** As `call`, with the sealed reply as it came and the server's time (S3, D4). */
   exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<Exchange<AnswerOf<C>>>;
+  /** Does what comes before the sending of a call: it can be sent later without waiting for anything. */
+  prepare<C extends CallDefinition>(
+    call: C,
+    body: BodyOf<C>,
+    options?: CallOptions,
+  ): Promise<PreparedCall<AnswerOf<C>>>;
   /** Uploads a batch's copy: file, user and the fields (B5). */
-  upload(call: CopyCall, file: { readonly name: string; readonly content: Blob }, fields: Readonly<Record<string, string>>, options?: CallOptions): Promise<AnswerOf<CopyCall>>;
-  /** GET of `files/<report>/<file>`, names not yet encoded, with the token in its header (D3); a legacy back end's folder is config.json's (D1a). */
+  upload(
+    call: CopyCall,
+    file: { readonly name: string; readonly content: Blob },
+    fields: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<CopyCall>>;
+  /**
+   * GET of `files/<report>/<file>`, names not yet encoded, with the token in its header (D3); a legacy back end's
+   * folder is config.json's (D1a). A name that would lead out of that folder is `invalid-request`, and nothing is
+   * asked for.
+   */
   download(path: string, options?: CallOptions): Promise<Blob>;
 }

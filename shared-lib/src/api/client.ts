@@ -2,14 +2,22 @@ import * as v from 'valibot';
 import { backEndNames, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
 import { newTransactionId, type EnvelopeCodec } from '../crypto/index.ts';
 import { ApiError, NO_SESSION_TEXT } from './api-error.ts';
-import type { ApiClient, ApiClientOptions, ApiResponse, CallOptions, CopyCall, Exchange } from './client-types.ts';
-import { referenceDialect, type SpokenCall } from './dialect.ts';
+import type {
+  ApiClient,
+  ApiClientOptions,
+  ApiResponse,
+  CallOptions,
+  CopyCall,
+  Exchange,
+  PreparedCall,
+} from './client-types.ts';
+import { referenceDialect, type ReplyReader, type SpokenCall } from './dialect.ts';
 import { fileUrl, takeFile } from './files.ts';
-import { legacyDialect } from './legacy-dialect.ts';
+import { legacyDialect } from './legacy/dialect.ts';
 import { baseRequest, checkedBody, multipartRequest, requestOf, type Caller, type RequestParts } from './request.ts';
-import { goodBody, readReply, type Reply } from './reply.ts';
+import { readReply, refusedFile, type Reply } from './reply.ts';
 import { abortedError, send, type Received } from './send.ts';
-import { unreadableError, type Ticket } from './ticket.ts';
+import type { Ticket } from './ticket.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_FACTOR = 4;
@@ -20,8 +28,15 @@ interface Running {
   readonly caller: Caller;
   readonly parts: RequestParts;
   readonly codec: EnvelopeCodec;
+  readonly reader: ReplyReader;
   readonly options: CallOptions;
 }
+
+/** As much of a call as every step needs. */
+type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
+
+/** What makes a request wait for others, and outlive its page. */
+const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies RequestInit;
 
 const takeText = (response: ApiResponse) => response.text();
 
@@ -44,11 +59,12 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     throw new ApiError({ ...ticket, kind: 'authorization', outcome: 'not-sent', message: NO_SESSION_TEXT });
   }
 
-  async function codecOf(ticket: Ticket): Promise<EnvelopeCodec> {
+  /** What a call needs before it may be sent: `what` is named when it cannot be had. */
+  async function prepared<Part>(ticket: Ticket, what: string, part: () => Promise<Part> | Part): Promise<Part> {
     try {
-      return await client.codec;
+      return await part();
     } catch (cause) {
-      const message = `${ticket.callPath}: nothing was sent, because the encryption could not be set up; reload the page.`;
+      const message = `${ticket.callPath}: nothing was sent, because ${what} could not be set up; reload the page.`;
       throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message, cause });
     }
   }
@@ -56,21 +72,36 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   /** A late answer to a former session's call says nothing of the present one. */
   function notify(error: ApiError, { caller, options }: Running): void {
     if (caller && client.session()?.token !== caller.token) return;
-    if (error.kind === 'authorization' && !options.keepsSession) client.onAuthorizationFailed?.(error);
+    const keepsSession = options.keepsSession || options.inBackground;
+    if (error.kind === 'authorization' && !keepsSession) client.onAuthorizationFailed?.(error);
     if (error.kind === 'forbidden' && caller && error.permissions) client.onForbidden?.(error.permissions);
   }
 
-  async function run<Result>(call: Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>, options: CallOptions, steps: (running: Running) => Promise<Result>): Promise<Result> {
+  async function begin(call: RunnableCall, options: CallOptions): Promise<Running> {
     const ticket: Ticket = { callPath: call.path, transactionId: options.transactionId ?? newTransactionId(), once: call.once };
     const caller = callerOf(ticket, call.auth);
     const parts: RequestParts = { ticket, method: call.method, caller, backend: client.backend };
-    const running: Running = { ticket, caller, parts, codec: await codecOf(ticket), options };
+    const codec = await prepared(ticket, 'the encryption', () => client.codec);
+    const reader = await prepared(ticket, 'the reading of its replies', () => dialect.reader());
+    return { ticket, caller, parts, codec, reader, options };
+  }
+
+  async function notifying<Result>(running: Running, steps: () => Promise<Result>): Promise<Result> {
     try {
-      return await steps(running);
+      return await steps();
     } catch (error) {
       if (error instanceof ApiError) notify(error, running);
       throw error;
     }
+  }
+
+  async function run<Result>(
+    call: RunnableCall,
+    options: CallOptions,
+    steps: (running: Running) => Promise<Result>,
+  ): Promise<Result> {
+    const running = await begin(call, options);
+    return notifying(running, () => steps(running));
   }
 
   function transfer<Content>({ ticket, options }: Running, url: string, init: RequestInit, take: (response: ApiResponse) => Promise<Content>, factor = 1): Promise<Received<Content>> {
@@ -80,28 +111,46 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     return send(ticket, { fetch: client.fetch, url, init, timeoutMs, signal }, take);
   }
 
-  function replyOf(running: Running, call: SpokenCall, response: ApiResponse, text: string): Reply {
-    const { ticket, parts, codec, caller } = running;
-    const translate = (value: unknown) => dialect.reply(call, value);
-    return { ticket, method: parts.method, backend: client.backend, codec, response, text, translate, withToken: caller !== null };
+  function replyOf(running: Running, request: Reply['request'], { response, content: text }: Received<string>): Reply {
+    const { ticket, parts, codec, reader, caller } = running;
+    return { ticket, method: parts.method, request, reader, codec, response, text, withToken: caller !== null };
   }
 
-  function exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options: CallOptions = {}): Promise<Exchange<AnswerOf<C>>> {
-    return run(call, options, async (running) => {
-      const url = urlOf(running.ticket, call);
-      const checked = dialect.request(call, checkedBody(running.ticket, call.body, body));
-      const init = await requestOf(running.parts, call.request, checked, running.codec);
-      const { response, content } = await transfer(running, url, init, takeText);
-      return readReply(replyOf(running, call, response, content), call);
-    });
+  async function ready<C extends CallDefinition>(
+    call: C,
+    body: BodyOf<C>,
+    options: CallOptions = {},
+  ): Promise<PreparedCall<Exchange<AnswerOf<C>>>> {
+    const running = await begin(call, options);
+    const url = urlOf(running.ticket, call);
+    const checked = checkedBody(running.ticket, call.body, body);
+    const sealed = await requestOf(running.parts, call.request, dialect.request(call, checked), running.codec);
+    const init = options.inBackground ? { ...sealed, ...BACKGROUND } : sealed;
+    const send = async (): Promise<Exchange<AnswerOf<C>>> =>
+      readReply(replyOf(running, checked, await transfer(running, url, init, takeText)), call);
+    return { send: () => notifying(running, send) };
   }
+
+  async function exchange<C extends CallDefinition>(
+    call: C,
+    body: BodyOf<C>,
+    options?: CallOptions,
+  ): Promise<Exchange<AnswerOf<C>>> {
+    return (await ready(call, body, options)).send();
+  }
+
+  const prepare: ApiClient['prepare'] = async (definition, body, options) => {
+    const { send: sendReady } = await ready(definition, body, options);
+    return { send: async () => (await sendReady()).answer };
+  };
 
   function upload(call: CopyCall, file: { readonly name: string; readonly content: Blob }, fields: Readonly<Record<string, string>>, options: CallOptions = {}): Promise<AnswerOf<CopyCall>> {
     return run(call, options, async (running) => {
       const url = urlOf(running.ticket, call);
-      const init = multipartRequest(running.parts, file, dialect.request(call, checkedBody(running.ticket, call.body, fields)));
-      const { response, content } = await transfer(running, url, init, takeText, FILE_TIMEOUT_FACTOR);
-      return (await readReply(replyOf(running, call, response, content), call)).answer;
+      const checked = checkedBody(running.ticket, call.body, fields);
+      const init = multipartRequest(running.parts, file, dialect.request(call, checked));
+      const received = await transfer(running, url, init, takeText, FILE_TIMEOUT_FACTOR);
+      return (await readReply(replyOf(running, checked, received), call)).answer;
     });
   }
 
@@ -110,12 +159,11 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       const url = fileUrl(running.ticket, client.apiBase, dialect);
       const { response, content } = await transfer(running, url, baseRequest(running.parts, false), takeFile, FILE_TIMEOUT_FACTOR);
       if ('file' in content) return content.file;
-      await goodBody(replyOf(running, { path }, response, content.text), true);
-      throw unreadableError(running.ticket, 'it is not a file', response.status);
+      throw await refusedFile(replyOf(running, {}, { response, content: content.text }), path);
     });
   }
 
   const call: ApiClient['call'] = async (definition, body, options) => (await exchange(definition, body, options)).answer;
   const offers: ApiClient['offers'] = (definition, field) => dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field));
-  return { call, exchange, upload, download, offers };
+  return { call, exchange, prepare, upload, download, offers };
 }

@@ -1,21 +1,92 @@
-import type { CallDefinition } from '../contract/index.ts';
+import { calls, type CallDefinition } from '../contract/index.ts';
+import { factsOf, type AnswerFacts } from './answer-facts.ts';
 
 /** What of a call decides how it is said to a back end. */
 export type SpokenCall = Pick<CallDefinition, 'path' | 'beyond'>;
 
-/** How a back end wants to be spoken to; the one place where its words become ours and ours become its (D1a). */
+/** What of a call decides how its reply is read. A download has no answer of its own. */
+export type RepliedCall = SpokenCall & Partial<Pick<CallDefinition, 'answer' | 'specifiedReply'>>;
+
+/** What a text of a reply holds. */
+export interface Reading {
+  /** The JSON documents in it: one, where all is well. */
+  readonly documents: readonly unknown[];
+  /** Words around them, or in their place. */
+  readonly rest: string;
+  /** Why the text as a whole is no JSON. */
+  readonly cause: unknown;
+}
+
+/** What came as a reply: of a sealed one what was inside of it. */
+export interface CameReply extends Reading {
+  /** The fields beside a payload. */
+  readonly outside: Readonly<Record<string, unknown>>;
+}
+
+/** An answer in the contract's words, before its schema is asked; or why it cannot be read, naming the field. */
+export type SpokenAnswer = { readonly value: unknown } | { readonly problem: string };
+
+/** How a back end wants to be spoken to: where our words become its (D1a). */
 export interface Dialect {
   /** Where the call is, below the API base; null when the back end does not offer it. */
   pathOf(call: SpokenCall): string | null;
   /** Whether the back end knows a field of the call's body. */
   knowsField(call: SpokenCall, field: string): boolean;
-  /** Where `files/<report>/<file>` is: below the API base, or from the root of its origin when it begins with a slash. */
+  /**
+   * Where `files/<report>/<file>` is: below the API base, or from the root of its origin when it begins with a slash.
+   */
   filePathOf(path: string): string;
   /** The body in their words. */
   request(call: SpokenCall, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** A reply's value in our words, before its schema is asked. */
-  reply(call: SpokenCall, value: unknown): unknown;
+  /**
+   * How its replies are read, once that is known: for an existing back end it is fetched when the first call is made.
+   */
+  reader(): Promise<ReplyReader>;
 }
+
+/** How a back end's replies are read: where its words become ours (D1a). */
+export interface ReplyReader {
+  /** Whether the echoed id of a sealed reply is checked. */
+  readonly checksEcho: boolean;
+  /** Whether a reply may come unsealed that the contract seals. */
+  mayComePlain(call: RepliedCall): boolean;
+  /** Whether the status that an answer states goes before the HTTP status. */
+  readonly statusGoesFirst: boolean;
+  /** Whether a 2xx status is enough, whatever the reply says, as long as it names no failure (D1b). */
+  takesAnyReply(call: RepliedCall): boolean;
+  /** Reads a reply's text, or the text that was sealed in it. */
+  read(text: string): Reading;
+  /** What a reply says of how it went. */
+  facts(call: RepliedCall, came: CameReply): AnswerFacts;
+  /** The answer to `body` in our words. */
+  answer(call: RepliedCall, came: CameReply, body: Readonly<Record<string, unknown>>): SpokenAnswer;
+}
+
+function readJson(text: string): Reading {
+  try {
+    return { documents: [JSON.parse(text)], rest: '', cause: undefined };
+  } catch (cause) {
+    return { documents: [], rest: text, cause };
+  }
+}
+
+const isLogin = ({ path }: RepliedCall): boolean => path === calls.login.path;
+
+/** Of a sealed login a part may stand beside the payload (D1). */
+function valueOf(call: RepliedCall, { documents: [value], outside }: CameReply): unknown {
+  const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isLogin(call) && isFields ? { ...outside, ...value } : value;
+}
+
+const referenceReader: ReplyReader = {
+  checksEcho: true,
+  mayComePlain: isLogin,
+  statusGoesFirst: false,
+  takesAnyReply: () => false,
+  read: readJson,
+  facts: (call, came) => factsOf(valueOf(call, came)),
+  answer: (call, came) => ({ value: valueOf(call, came) }),
+};
 
 /** A back end that was made for this contract: nothing is changed on the way. */
 export const referenceDialect: Dialect = {
@@ -23,5 +94,5 @@ export const referenceDialect: Dialect = {
   knowsField: () => true,
   filePathOf: (path) => path,
   request: (_call, body) => body,
-  reply: (_call, value) => value,
+  reader: () => Promise.resolve(referenceReader),
 };

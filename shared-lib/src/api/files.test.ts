@@ -47,6 +47,41 @@ describe('B5 D3 files', () => {
     expect(wire.server.requests).toHaveLength(0);
   });
 
+  it.each([
+    ['a slash', '2026/a.csv'],
+    ['a way up', '../a.csv'],
+    ['a backslash', '..\\..\\config.php'],
+    ['a slash that is encoded', '..%2fa.csv'],
+    ['a backslash that is encoded', '..%5Ca.csv'],
+    ['dots that are encoded', '%2e%2E'],
+    ['a dot alone', '.'],
+    ['a line break', 'a\n.csv'],
+    ['a zero', 'a\u0000.csv'],
+    ['half a letter', 'a\ud800.csv'],
+    ['nothing', ''],
+  ])('D3 a file whose name is %s is not asked for', async (_what, file) => {
+    for (const backend of ['reference', 'legacy'] as const) {
+      const error = await failure(wire.client({ backend }).download(`files/lock/${file}`));
+      expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
+      expect(error.message).toContain('nothing was asked for');
+    }
+    await expect(failure(wire.client().download(`files/${file}/a.csv`))).resolves.toMatchObject({
+      outcome: 'not-sent',
+    });
+    expect(wire.server.requests).toHaveLength(0);
+  });
+
+  it.each(['a b.csv', '..a..csv', '100%.csv', 'a%20b.csv', 'März?#&;.csv', '...', 'a:b.csv', '😀.csv'])(
+    'D3 the file %j is asked for by its name',
+    async (file) => {
+      wire.server.answer = (_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/csv' }).end('sno,imei1\n');
+      };
+      await wire.client().download(`files/lock/${file}`);
+      expect(wire.server.requests[0]?.path.split('/').map(decodeURIComponent)).toEqual(['files', 'lock', file]);
+    },
+  );
+
   it('D3 a refused download is an error, not a file', async () => {
     wire.server.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({ kind: 'authorization' });

@@ -6,8 +6,11 @@ import type { Ticket } from './ticket.ts';
 /** A file, or the text of an answer that came in its place. */
 export type TakenFile = { readonly file: Blob } | { readonly text: string };
 
-/** JSON or a page in a file's place is an answer about the file, whatever type it claims: PHP says text/html of everything (D1a). */
-const ANSWER = /^\s*(\{|<(!doctype|html)\b)/i;
+/**
+ * JSON, a page, a warning or a refusal in a file's place is an answer about the file, whatever type it claims: PHP
+ * says text/html of everything (D1a).
+ */
+const ANSWER = /^\s*(?:\{|<|(?:PHP )?(?:warning|notice|deprecated|fatal error|parse error): |authorization failed\b)/i;
 
 /** So much of a file tells whether it is one. */
 const HEAD_BYTES = 64;
@@ -25,11 +28,27 @@ export async function takeFile(response: ApiResponse): Promise<TakenFile> {
   return (await looksLikeAnswer(file)) ? { text: await file.text() } : { file };
 }
 
-/** The address of a file of `files/<report>/<file>`, encoded. Throws {@link ApiError} for a path that would leave its folder. */
+/** What a name may not hold, since servers read it as a way to another folder, or cannot be sent. */
+const NO_NAME = /^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u;
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}
+
+/** A name that is one however often it is decoded on its way: some servers do it once more. */
+const isName = (segment: string): boolean => !NO_NAME.test(segment) && !NO_NAME.test(decoded(segment));
+
+/** The address of `files/<report>/<file>`, encoded. Throws {@link ApiError} for a name that would lead elsewhere. */
 export function fileUrl(ticket: Ticket, apiBase: string, dialect: Dialect): string {
-  const isName = (segment: string) => segment !== '' && segment !== '.' && segment !== '..';
-  if (!ticket.callPath.split('/').every(isName)) {
-    throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message: `${ticket.callPath}: nothing was asked for, because this is no path of a file.` });
+  const names = ticket.callPath.split('/');
+  if (names.length !== 3 || names[0] !== 'files' || !names.every(isName)) {
+    const message = `${ticket.callPath}: nothing was asked for, because this is no name of a file in its folder.`;
+    throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message });
   }
   const path = dialect.filePathOf(ticket.callPath).split('/').map(encodeURIComponent).join('/');
   const origin = /^https?:\/\/[^/]+/i.exec(apiBase)?.[0] ?? '';

@@ -3,7 +3,8 @@ import { calls, commandList, copyCalls, parseConfig, reports, type BackEndNames,
 import { createFakeApi, FakeReply } from '../testing/index.ts';
 
 /** The fields of the seeds' tables, `user` included where it is said (W1, W4, D1a); `client` is the flag of /superadmin/login. */
-const seeds: Readonly<Record<Exclude<CallName, 'batchRuns' | 'operatorAudit'> | 'copy', string>> = {
+const beyondSeeds = ['batchRuns', 'operatorAudit', 'platformReport', 'platformFigures'] as const satisfies readonly CallName[];
+const seeds: Readonly<Record<Exclude<CallName, (typeof beyondSeeds)[number]> | 'copy', string>> = {
   login: 'email password client', homeData: '', deviceDetails: 'imei', getImeiDetails: 'imei action filename message template',
   lockNotification: 'imei action message caseType clientof retailerNumber', formattedDevice: 'imei action', updateCommandOnServer: 'imeilist action',
   updateStatusOnServer: 'lastimei fileName isComplete statusOf', copy: 'file level', logout: '', downloadReports: 'report startdate enddate match',
@@ -30,7 +31,14 @@ function legacy(names: object = {}, more: Parameters<typeof createFakeApi>[0] = 
   return createFakeApi({ codec: 'legacy-cryptojs', names: config.names, ...more });
 }
 
-const answer = () => new FakeReply(JSON.stringify({ status: 'SUCCESS', message: 'ok' }));
+/** Success, with every list that any call has. */
+const lists = Object.fromEntries(
+  ['items', 'commanditems', 'permissions', 'registration', 'release', 'commands', 'deenroll'].map((name) => [
+    name,
+    null,
+  ]),
+);
+const answer = () => new FakeReply(JSON.stringify({ status: 'SUCCESS', message: 'ok', ...lists }));
 const answers = Object.fromEntries([...Object.keys(calls), 'copy'].map((name) => [name, answer]));
 const fieldsOf = (body: Readonly<Record<string, unknown>>) => Object.keys(body).filter((field) => field !== 'user').sort();
 
@@ -40,7 +48,7 @@ describe('D1a what a back end that knows only the seeds is sent', () => {
   it('W1 D1a the table has every call of the contract but those beyond the seeds', () => {
     const beyond = (Object.entries(calls) as [CallName, CallDefinition][]).filter(([, call]) => call.beyond === true).map(([name]) => name);
     expect([...inSeeds, ...beyond].sort()).toEqual(Object.keys(calls).sort());
-    expect(beyond).toEqual(['batchRuns', 'operatorAudit']);
+    expect(beyond).toEqual(beyondSeeds);
   });
 
   it.each(inSeeds)('W1 W4 D1a %s: every field of the seeds and no other, no transaction id in a header', async (name) => {
@@ -122,7 +130,10 @@ describe('D1a their names', () => {
   });
 
   it('W1 D1a a call goes to their path, sealed and opened as ever, and its errors name ours', async () => {
-    const api = legacy({ calls: { 'devicedetails.php': 'v2/device/lookup.php' } }, { handlers: { deviceDetails: () => ({ status: 'ok', items: [] }) } });
+    const api = legacy(
+      { calls: { 'devicedetails.php': 'v2/device/lookup.php' } },
+      { handlers: { deviceDetails: () => ({ status: 'maybe', items: [] }) } },
+    );
     await expect(api.client().call(calls.deviceDetails, { imei: '004999010640000' })).rejects.toMatchObject({ kind: 'unreadable', callPath: 'devicedetails.php' });
     expect(api.requests.map(({ path, body }) => [path, body])).toEqual([['v2/device/lookup.php', { imei: '004999010640000', user: api.session.email }]]);
   });
@@ -153,7 +164,7 @@ describe('D1a N5 their permissions', () => {
     expect(session.permissions.map(({ permission_name }) => permission_name)).toEqual(['Lock Device', 'Unlock Device', 'Reports', 'Device Details', 'theirs alone']);
   });
 
-  it('U2 the list of permissions keeps one entry for each id', async () => {
+  it('D1a the list of permissions keeps one entry for each id', async () => {
     const api = legacy({ permissions }, { handlers: { getPermissions: () => ({ permissions: [{ id: '1', permission_name: 'LOCK' }, { id: 2, permission_name: 'VIEW_REPORTS' }] }) } });
     await expect(api.client().call(calls.getPermissions, {})).resolves.toMatchObject({
       permissions: [{ id: 1, permission_name: 'Lock Device, Unlock Device' }, { id: 2, permission_name: 'Reports' }],
@@ -169,7 +180,7 @@ describe('D1a N5 their permissions', () => {
     expect(onForbidden).toHaveBeenCalledWith(['Reports']);
   });
 
-  it('N5 nothing is renamed for a back end that is ours', async () => {
+  it('D1a nothing is renamed for a back end that is ours', async () => {
     const api = createFakeApi({ session: { permissions: ['LOCK'] } });
     const session = await api.client({ names: parseConfig({ sharedKey: 'sixteen letters!', names: { permissions } }).names }).call(calls.login, { email: 'a', password: 'b' });
     expect(session.permissions).toEqual([{ permission_name: 'LOCK' }]);

@@ -54,7 +54,7 @@ describe('D1a times of a back end that writes them in its own zone', () => {
 
   it('D1a every field of every answer that sounds like a time is read as one', () => {
     const named = Object.values(calls).flatMap(({ answer }) => fieldsOf(answer as Shape)).filter((field) => /date|expiry|created|(^|_)time|[a-z]At$|_at$/.test(field));
-    expect([...new Set(named)].sort()).toEqual(['created_at', 'createdat', 'date', 'date_and_time', 'expiry', 'startedAt', 'updatedAt']);
+    expect([...new Set(named)].sort()).toEqual(['created_at', 'createdat', 'date', 'date_and_time', 'expiry', 'firstAt', 'lastAt', 'startedAt', 'updatedAt']);
   });
 });
 
@@ -65,7 +65,7 @@ describe('D1a files of a back end that calls everything text/html', () => {
     return api.client().download('files/lock/a.csv');
   };
 
-  it('R5 a file stays a file', async () => {
+  it('D3 a file stays a file', async () => {
     await expect((await download('sno,imei1\r\n1,004999010640000')).text()).resolves.toContain('004999010640000');
   });
 
@@ -73,10 +73,18 @@ describe('D1a files of a back end that calls everything text/html', () => {
     await expect(download('{"status":"error","message":"Authorization Failed"}')).rejects.toMatchObject({ kind: 'authorization' });
     await expect(download('{"status":"Error","message":"The file is gone"}')).rejects.toMatchObject({ kind: 'business', message: 'The file is gone' });
     await expect(download('<!DOCTYPE html><h1>Log in</h1>')).rejects.toMatchObject({ kind: 'unreadable' });
+    await expect(
+      download('<br />\n<b>Warning</b>: x in <b>a.php</b> on line <b>3</b><br />\n{"error":"The file is gone"}'),
+    ).rejects.toMatchObject({ kind: 'business', message: 'The file is gone' });
+    await expect(download('\nNotice: Undefined index: file in a.php on line 3\n')).rejects.toMatchObject({
+      kind: 'unreadable',
+    });
+    await expect(download('\uFEFFAuthorization Failed')).rejects.toMatchObject({ kind: 'authorization' });
+    await expect(download('<b>Authorization Failed.Invalid</b>')).rejects.toMatchObject({ kind: 'authorization' });
   });
 });
 
-it('W1 D1a the fake of such a back end refuses what it cannot know', async () => {
+it('D1a the fake of such a back end refuses what it cannot know', async () => {
   const unmarked: CallDefinition = { ...calls.getImeiDetails, beyond: undefined };
   const beyond: CallDefinition = { ...calls.batchRuns, beyond: undefined };
   const item = { imei, action: 'lock', filename: 'a.csv', batchId: '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6' };

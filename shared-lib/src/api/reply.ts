@@ -1,71 +1,74 @@
 import * as v from 'valibot';
-import { calls, type AnswerOf, type CallDefinition } from '../contract/index.ts';
-import { EnvelopeError, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
+import type { AnswerOf, CallDefinition } from '../contract/index.ts';
+import { EnvelopeError, type EnvelopeCodec, type EnvelopeContext, type SealedBody } from '../crypto/index.ts';
+import { factsOf } from './answer-facts.ts';
 import type { ApiResponse, Exchange } from './client-types.ts';
-import { businessError, errorByHttpStatus, errorByMessage, factsOf, unreadableError, type Ticket } from './ticket.ts';
+import type { CameReply, RepliedCall, ReplyReader } from './dialect.ts';
+import { businessError, errorByHttpStatus, errorByMessage, unreadableError, type Ticket } from './ticket.ts';
 
 /** A reply and what is needed to read it. */
 export interface Reply {
   readonly ticket: Ticket;
   readonly method: CallDefinition['method'];
-  readonly backend: 'reference' | 'legacy';
+  /** The body that the reply is to, in our words. */
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly reader: ReplyReader;
   readonly codec: EnvelopeCodec;
   readonly response: ApiResponse;
   readonly text: string;
-  /** What came, in the contract's words (D1a). */
-  readonly translate: (value: unknown) => unknown;
   /** The call went with a token, so an HTTP 401 ends its session. */
   readonly withToken: boolean;
 }
 
-type ReadableBody =
-  | { readonly form: 'sealed'; readonly value: unknown; readonly sealed: SealedBody }
-  | { readonly form: 'plain'; readonly value: unknown };
-
-/** A reply's body: opened, plain, or neither (why says so). `value` holds what was inside. */
+/** A reply's body: opened, plain, or neither (why says so). */
 type Body =
-  | ReadableBody
-  | { readonly form: 'unreadable'; readonly why: string; readonly cause: unknown };
+  | { readonly form: 'sealed'; readonly came: CameReply; readonly sealed: SealedBody }
+  | { readonly form: 'plain'; readonly came: CameReply }
+  | { readonly form: 'unreadable'; readonly came: CameReply; readonly why: string; readonly cause: unknown };
 
-const sealedBody = v.looseObject({ payload: v.pipe(v.string(), v.nonEmpty()), transactionId: v.optional(v.nullable(v.string())) });
+const sealedBody = v.looseObject({
+  payload: v.pipe(v.string(), v.nonEmpty()),
+  transactionId: v.optional(v.nullable(v.string())),
+});
 
-function parsedJson(text: string): { readonly value: unknown } | { readonly cause: unknown } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (cause) {
-    return { cause };
-  }
-}
-
-function whatCame(response: ApiResponse): string {
+function whatCame({ response, text }: Reply): string {
+  if (text.trim() === '') return 'it is empty';
   const type = response.headers.get('Content-Type')?.split(';')[0];
   return `not JSON but ${type ?? 'something without a type'}`;
 }
 
-async function openBody(reply: Reply): Promise<Body> {
-  const json = parsedJson(reply.text);
-  if ('cause' in json) return { form: 'unreadable', why: whatCame(reply.response), cause: json.cause };
-  const shape = v.safeParse(sealedBody, json.value);
-  if (!shape.success) return { form: 'plain', value: reply.translate(json.value) };
-  const { payload, transactionId: echoed, ...outside } = shape.output;
-  const { callPath: path, transactionId } = reply.ticket;
-  const legacy = reply.backend === 'legacy';
-  const sealed = { payload, transactionId: echoed ?? (legacy ? transactionId : '') };
+async function openSealed(
+  reply: Reply,
+  { payload, transactionId: echoed, ...outside }: v.InferOutput<typeof sealedBody>,
+  around: string,
+): Promise<Body> {
+  const {
+    reader,
+    method,
+    codec,
+    ticket: { callPath: path, transactionId },
+  } = reply;
+  const sealed = { payload, transactionId: echoed ?? (reader.checksEcho ? '' : transactionId) };
+  const context: EnvelopeContext = { direction: 'reply', method, path, transactionId };
   try {
-    const checked = legacy ? { payload, transactionId } : sealed;
-    const opened = await reply.codec.open(checked, { direction: 'reply', method: reply.method, path, transactionId });
-    return { form: 'sealed', sealed, value: reply.translate(withOutside(reply, opened, outside)) };
+    const inner = reader.read(await codec.openText(reader.checksEcho ? sealed : { payload, transactionId }, context));
+    const came = { ...inner, outside, rest: [around, inner.rest].filter((words) => words !== '').join(' ') };
+    if (inner.documents.length > 0) return { form: 'sealed', sealed, came };
+    const error = new EnvelopeError('not-json', context, { cause: inner.cause });
+    return { form: 'unreadable', why: error.message, cause: error, came };
   } catch (cause) {
     if (!(cause instanceof EnvelopeError)) throw cause;
-    return { form: 'unreadable', why: cause.message, cause };
+    return { form: 'unreadable', why: cause.message, cause, came: { documents: [], rest: around, cause, outside } };
   }
 }
 
-/** Existing back ends seal a part of the answer only; login.php's reply is read that way in both profiles (D1, D1a). */
-function withOutside(reply: Reply, opened: unknown, outside: object): unknown {
-  const merges = reply.backend === 'legacy' || reply.ticket.callPath === calls.login.path;
-  const isFields = typeof opened === 'object' && opened !== null && !Array.isArray(opened);
-  return merges && isFields ? { ...outside, ...opened } : opened;
+function openBody(reply: Reply): Body | Promise<Body> {
+  const reading = reply.reader.read(reply.text);
+  const came = { ...reading, outside: {} };
+  const [document, ...others] = reading.documents;
+  if (reading.documents.length === 0) return { form: 'unreadable', why: whatCame(reply), cause: reading.cause, came };
+  const shape = v.safeParse(sealedBody, document);
+  return shape.success && others.length === 0 ? openSealed(reply, shape.output, reading.rest) : { form: 'plain', came };
 }
 
 function serverTimeOf(response: ApiResponse): Date | null {
@@ -73,30 +76,38 @@ function serverTimeOf(response: ApiResponse): Date | null {
   return Number.isNaN(at) ? null : new Date(at);
 }
 
-/** A success that should have been sealed and was not could come from anyone. Login and existing back ends may (D1, D1a). */
-function mayComePlain(reply: Reply, call: CallDefinition): boolean {
-  return call.reply === 'plain' || reply.backend === 'legacy' || call.path === calls.login.path;
-}
-
 /**
- * The body of a good answer. Throws the {@link ApiError} of any other: session over, right missing, HTTP failure, unreadable, refused.
- * In the legacy profile an answer that states its status goes before the HTTP status (D1a).
+ * The body of a good answer. Throws the {@link ApiError} of any other: session over, right missing, HTTP failure,
+ * unreadable, refused.
  */
-export async function goodBody(reply: Reply, plainIsFine: boolean): Promise<ReadableBody> {
-  const { ticket, response, backend } = reply;
+async function goodBody(reply: Reply, call: RepliedCall, mayComePlain: boolean): Promise<Body> {
+  const { ticket, response, reader } = reply;
   const body = await openBody(reply);
-  const facts = factsOf(body.form === 'unreadable' ? null : body.value);
+  const facts = reader.facts(call, body.came);
   const byMessage = errorByMessage(ticket, facts, response.status);
   if (byMessage) throw byMessage;
-  const decides = backend === 'legacy' && facts.status !== null;
+  const decides = reader.statusGoesFirst && facts.status !== null;
   if (!response.ok && !decides) throw errorByHttpStatus(ticket, facts, response, reply.withToken);
-  if (body.form === 'unreadable') throw unreadableError(ticket, body.why, response.status, body.cause);
-  if (body.form === 'plain' && !plainIsFine) throw unreadableError(ticket, 'it is not encrypted', response.status);
+  if (facts.doubt !== null) throw unreadableError(ticket, facts.doubt, response.status);
+  // A success that should have been sealed and was not could come from anyone. Login and existing back ends may (D1,
+  // D1a).
+  if (body.form === 'plain' && !mayComePlain) throw unreadableError(ticket, 'it is not encrypted', response.status);
   if (facts.status === 'error') throw businessError(ticket, facts, response.status);
+  if (body.form === 'unreadable' && !reader.takesAnyReply(call))
+    throw unreadableError(ticket, body.why, response.status, body.cause);
   return body;
 }
 
-/** What a schema lets pass and an operator must not take for success: a list for an object, a command's answer that says nothing. */
+/** The error of an answer in the place of a file. */
+export async function refusedFile(reply: Reply, path: string): Promise<Error> {
+  await goodBody(reply, { path }, true);
+  return unreadableError(reply.ticket, 'it is not a file', reply.response.status);
+}
+
+/**
+ * What a schema lets pass and an operator must not take for success: a list for an object, a command's answer that
+ * says nothing.
+ */
 function misfitOf(call: CallDefinition, value: unknown): string | null {
   if (call.answer.type === 'object' && Array.isArray(value)) return 'it is a list';
   const facts = factsOf(value);
@@ -105,15 +116,26 @@ function misfitOf(call: CallDefinition, value: unknown): string | null {
 
 /** The parsed answer of a call's reply. Throws {@link ApiError} (W5). */
 export async function readReply<C extends CallDefinition>(reply: Reply, call: C): Promise<Exchange<AnswerOf<C>>> {
-  const { ticket, response } = reply;
-  const body = await goodBody(reply, mayComePlain(reply, call));
+  const { ticket, response, reader, request } = reply;
+  const body = await goodBody(reply, call, call.reply === 'plain' || reader.mayComePlain(call));
+  const spoken = reader.answer(call, body.came, request);
+  const problem =
+    'problem' in spoken ? spoken.problem : reader.takesAnyReply(call) ? null : misfitOf(call, spoken.value);
+  if ('problem' in spoken || problem !== null) throw unreadableError(ticket, problem ?? '', response.status);
   const schema: C['answer'] = call.answer;
-  const misfit = misfitOf(call, body.value);
-  if (misfit) throw unreadableError(ticket, misfit, response.status);
-  const result = v.safeParse(schema, body.value);
+  const result = v.safeParse(schema, spoken.value);
   if (!result.success) {
     const issue = result.issues[0];
-    throw unreadableError(ticket, `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`, response.status, result.issues);
+    throw unreadableError(
+      ticket,
+      `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`,
+      response.status,
+      result.issues,
+    );
   }
-  return { answer: result.output, sealed: body.form === 'sealed' ? body.sealed : null, serverTime: serverTimeOf(response) };
+  return {
+    answer: result.output,
+    sealed: body.form === 'sealed' ? body.sealed : null,
+    serverTime: serverTimeOf(response),
+  };
 }

@@ -66,14 +66,14 @@ describe('W requests', () => {
     expect(wire.server.requests).toHaveLength(0);
   });
 
-  it('W5 a body that does not fit the contract is not sent, and the field is named', async () => {
+  it('a body that does not fit the contract is not sent, and the field is named', async () => {
     const error = await failure(wire.client().call(calls.lockNotification, { ...lock, imei: '12345' }));
     expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
     expect(error.message).toBe('locknotification.php: nothing was sent, because the field imei is wrong: imei must be 15 digits');
     expect(wire.server.requests).toHaveLength(0);
   });
 
-  it('W5 a codec that cannot be made is an error of the call', async () => {
+  it('a codec that cannot be made is an error of the call', async () => {
     const broken = Promise.reject(new Error('no key'));
     const error = await failure(wire.client({ codec: broken }).call(calls.homeData, {}));
     expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent', callPath: 'homeData.php' });

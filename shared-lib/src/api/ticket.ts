@@ -1,4 +1,5 @@
 import { isAuthorizationFailure, NOT_AUTHORISED } from '../contract/index.ts';
+import type { AnswerFacts } from './answer-facts.ts';
 import { ApiError, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
 
@@ -15,39 +16,11 @@ export function adviceAfterUnknown(ticket: Ticket): string {
   return ticket.once ? 'check whether it was done, then try again' : 'try again';
 }
 
-/** What an answer says of itself, before its schema is asked. `status` is null where the answer has none. */
-export interface AnswerFacts {
-  readonly status: string | null;
-  readonly message: string;
-  readonly permissions: readonly string[] | undefined;
-}
-
 /** How far an error's own text can rely on the server's. */
 interface HttpFailure {
   readonly kind: ApiFailureKind;
   readonly outcome: ApiOutcome;
   readonly advice: string;
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-
-function permissionNamesOf(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.flatMap((entry: unknown) => {
-    const name: unknown = isRecord(entry) ? entry['permission_name'] : entry;
-    return typeof name === 'string' ? [name] : [];
-  });
-}
-
-/** Reads status, message and permissions of any answer; what is missing or of another type counts as absent (D1a). */
-export function factsOf(answer: unknown): AnswerFacts {
-  if (!isRecord(answer)) return { status: null, message: '', permissions: undefined };
-  const { status, message, permissions } = answer;
-  return {
-    status: typeof status === 'string' ? status.trim().toLowerCase() : null,
-    message: typeof message === 'string' ? message : '',
-    permissions: permissionNamesOf(permissions),
-  };
 }
 
 /** Seconds until Retry-After, which is a number or a date; undefined when there is none that can be read. */

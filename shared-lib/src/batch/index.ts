@@ -4,9 +4,11 @@ export {
   Publisher, SEGMENT_LENGTH, UPLOAD_FAILED,
 } from './engine/index.ts';
 export type {
-  ActiveBatch, ArchivedBatch, BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchExtras, BatchFailureKind, BatchHeader, BatchIds,
+  ActiveBatch, ArchivedBatch, BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchExtras, BatchFailureKind,
+  BatchFile,
+  BatchFileFacts, BatchHeader, BatchIds,
   BatchInput, BatchKey, BatchLock, BatchManager, BatchMirror, BatchPhase, BatchPorts, BatchProgress, BatchResults, BatchRow, BatchRunner,
   BatchState, BatchStore, BatchSummary, BatchTotals, BatchVault, BatchView, HeldLock, OutcomeSegment, PauseReason, Rest, ResumeRows, SavedBatch,
-  SeedsRecord, StoredBatch, Verdict,
+  SeedsRecord, Sending, StoredBatch, Undecided, Verdict,
 } from './engine/index.ts';
 export { browserClock } from './stores/index.ts';

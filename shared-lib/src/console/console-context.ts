@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
+import type { OfferedDeviceColumn, OfferedDevicePanel } from './offered-contributions.ts';
 
 /** An action on a device, as a remote's declaration offers it, together with the access of the screen that it opens. */
 export interface OfferedDeviceAction extends Access {
@@ -20,6 +21,16 @@ export interface ConsoleServices {
   readonly api: ApiClient;
   /** Every action that a deployed remote offers on a device; {@link useDeviceActions} gives those for this operator. */
   readonly deviceActions: readonly OfferedDeviceAction[];
+  /**
+   * Every panel that a deployed remote offers for the page of a device; `useDevicePanels()` gives those for this
+   * operator.
+   */
+  readonly devicePanels: readonly OfferedDevicePanel[];
+  /**
+   * Every column that a deployed remote offers for tables of devices; `useDeviceColumns()` gives those for this
+   * operator.
+   */
+  readonly deviceColumns: readonly OfferedDeviceColumn[];
   /** The one batch manager of this page, above the router (D16); its code comes on first use. */
   readonly loadBatches: () => Promise<BatchManager>;
 }

@@ -10,7 +10,7 @@ describe('a range of days', () => {
     [at(2026, 2, 3, 12, 0), '2026-03-03', '2026-02-25', '2026-03-01'],
     [at(2027, 0, 1, 1, 0), '2027-01-01', '2026-12-26', '2027-01-01'],
     [at(2028, 2, 1, 1, 0), '2028-03-01', '2028-02-24', '2028-03-01'],
-  ])('R1 D3 quick ranges count days of the operator\'s own zone: %d', (now, today, sevenDaysAgo, first) => {
+  ])('D3 quick ranges count days of the operator\'s own zone: %d', (now, today, sevenDaysAgo, first) => {
     expect(todayRange(now)).toEqual({ start: today, end: today });
     expect(range('Today', now)).toEqual({ start: today, end: today });
     expect(range('7 days', now)).toEqual({ start: sevenDaysAgo, end: today });

@@ -52,17 +52,17 @@ describe('hooks outside of their place', () => {
     return useSession().email;
   }
 
-  it('S10 useSession names the mistake where nobody is logged in', async () => {
+  it('useSession names the mistake where nobody is logged in', async () => {
     await expect(renderConsole(<Session />, { session: null })).rejects.toThrow('useSession() was called outside of the guarded screens.');
   });
 });
 
 describe('useConsole', () => {
-  it('D16 names the mistake where there is no console around', () => {
+  it('names the mistake where there is no console around', () => {
     expect(() => renderHook(() => useConsole())).toThrow('useConsole() needs the console around it');
   });
 
-  it('D16 gives configuration, client, actions and batches', async () => {
+  it('gives configuration, client, contributions and batches', async () => {
     const seen: unknown[] = [];
     function Probe(): ReactNode {
       const services = useConsole();
@@ -70,6 +70,6 @@ describe('useConsole', () => {
     }
     const { user } = await renderConsole(<Probe />);
     await user.click(screen.getByRole('button'));
-    expect(seen).toEqual(['api config deviceActions loadBatches']);
+    expect(seen).toEqual(['api config deviceActions deviceColumns devicePanels loadBatches']);
   });
 });

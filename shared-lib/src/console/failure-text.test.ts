@@ -6,18 +6,18 @@ const errorOf = (kind: ApiFailureKind): ApiError =>
   new ApiError({ kind, message: `the words of ${kind}`, callPath: 'devicedetails.php', transactionId: 'x', outcome: 'unknown' });
 
 describe('failureText', () => {
-  it.each(['business', 'forbidden'] as const)('C7 N5 a refusal (%s) is told in the server\'s words', (kind) => {
+  it.each(['business', 'forbidden'] as const)('C7 a refusal (%s) is told in the server\'s words', (kind) => {
     expect(failureText(errorOf(kind), OTHERWISE)).toBe(`the words of ${kind}`);
   });
 
   it.each(['network', 'timeout', 'aborted', 'authorization', 'throttled', 'server', 'conflict', 'unreadable', 'invalid-request'] as const)(
-    'L1 A1 any other failure (%s) has the seeds\' text',
+    'any other failure (%s) has the seeds\' text',
     (kind) => {
       expect(failureText(errorOf(kind), OTHERWISE)).toBe(OTHERWISE);
     },
   );
 
-  it('L1 so has an error that is none of the API', () => {
+  it('so has an error that is none of the API', () => {
     expect(failureText(new Error('a mistake'), OTHERWISE)).toBe(OTHERWISE);
     expect(failureText('text', OTHERWISE)).toBe(OTHERWISE);
   });

@@ -13,15 +13,15 @@ describe('formats', () => {
     expect(formatTime('2026-03-04')).toBe(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(2026, 2, 4)));
   });
 
-  it('S5 the clock has seconds', () => {
+  it('the clock has seconds', () => {
     expect(formatClock(Date.UTC(2026, 0, 1, 12, 0, 1))).not.toBe(formatClock(Date.UTC(2026, 0, 1, 12, 0, 2)));
   });
 
-  it('H1 a count keeps every digit', () => {
+  it('a count keeps every digit', () => {
     expect(formatCount(1_234_567).replace(/\D/g, '')).toBe('1234567');
   });
 
-  it.each([[0, '0 s'], [-5, '0 s'], [499, '0 s'], [59_600, '1 min 0 s'], [125_000, '2 min 5 s'], [3_600_000, '1 h 0 min'], [90_061_000, '25 h 1 min']])('B9 %d ms is %s', (milliseconds, text) => {
+  it.each([[0, '0 s'], [-5, '0 s'], [499, '0 s'], [59_600, '1 min 0 s'], [125_000, '2 min 5 s'], [3_600_000, '1 h 0 min'], [90_061_000, '25 h 1 min']])('%d ms is %s', (milliseconds, text) => {
     expect(formatDuration(milliseconds)).toBe(text);
   });
 });

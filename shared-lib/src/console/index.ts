@@ -1,6 +1,8 @@
 export * from './addresses.ts';
 export * from './console-context.ts';
+export * from './contributions.ts';
 export * from './hooks.ts';
+export * from './offered-contributions.ts';
 export * from './use-end-session.ts';
 export * from './calendar-day.ts';
 export * from './copy-text.ts';
@@ -10,3 +12,4 @@ export * from './use-query.ts';
 export * from './failure-text.ts';
 export * from './use-imei-lookup.ts';
 export { saveFile } from '../sheets/save-file.ts';
+export * from './remote-storage.ts';

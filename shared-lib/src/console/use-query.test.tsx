@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('useQuery', () => {
-  it('L1 goes from idle over loading to the answer', async () => {
+  it('goes from idle over loading to the answer', async () => {
     const { result, question } = setUp();
     expect(result.current.state).toEqual({ status: 'idle', last: null });
     act(() => result.current.ask('a'));
@@ -30,7 +30,7 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
   });
 
-  it('L1 the newest question wins, whichever answer comes last', async () => {
+  it('the newest question wins, whichever answer comes last', async () => {
     const { result, question } = setUp();
     act(() => result.current.ask('a'));
     act(() => result.current.ask('b'));
@@ -40,7 +40,7 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
   });
 
-  it('L1 the failure of a question that was given up is not shown', async () => {
+  it('the failure of a question that was given up is not shown', async () => {
     const { result, question } = setUp();
     act(() => result.current.ask('a'));
     act(() => result.current.ask('b'));
@@ -48,7 +48,7 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'loading', last: null });
   });
 
-  it('H2 a failure keeps the last answer and names its error; asking again keeps it too', async () => {
+  it('a failure keeps the last answer and names its error; asking again keeps it too', async () => {
     const { result, question } = setUp();
     act(() => result.current.ask('a'));
     await act(async () => question(0).answer('A'));
@@ -60,7 +60,7 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
   });
 
-  it('L1 reset forgets the answer, and the one that is still out', async () => {
+  it('reset forgets the answer, and the one that is still out', async () => {
     const { result, question } = setUp();
     act(() => result.current.ask('a'));
     act(() => result.current.reset());
@@ -69,7 +69,7 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'idle', last: null });
   });
 
-  it('L1 gives the question up when the screen goes away', () => {
+  it('gives the question up when the screen goes away', () => {
     const { result, question, unmount } = setUp();
     act(() => result.current.ask('a'));
     unmount();

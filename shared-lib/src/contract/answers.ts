@@ -8,6 +8,9 @@ export const AUTHORIZATION_FAILED_INVALID = 'Authorization Failed.Invalid';
 export const NOT_AUTHORISED =
   'You are not authorised to use this feature.Contact Your Admin for support';
 
+/** What is shown of a command that the server accepted with a reply that said nothing of it (D1b). */
+export const ACCEPTED_UNSTATED = 'Accepted; the server says no more.';
+
 /** The session's mark of a completed login (S9, S10). */
 export const LOGIN_VALIDATED = 'loginValidated';
 

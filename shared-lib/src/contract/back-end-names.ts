@@ -11,21 +11,46 @@ type Renamed = Readonly<Record<string, string>>;
 
 const theirName = v.pipe(v.string(), v.trim(), v.nonEmpty('a name is empty'));
 
+/** No "." or ".." between slashes of either kind, however it is written: browsers and servers read %2e%2e as "..". */
+function staysInFolder(path: string): boolean {
+  try {
+    return !/(?:^|[/\\])\.\.?(?:[/\\?]|$)|\\/.test(decodeURIComponent(path));
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
 /** Below the API's base; no address elsewhere, and no way out of its folder. */
-const theirPath = v.pipe(theirName, v.regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\s:#\\]+$/, 'a path is relative to apiBase, such as "reports/download.php"'));
+const theirPath = v.pipe(
+  theirName,
+  v.check(
+    (path) => /^(?!\/)[^\s:#\\]+$/.test(path) && staysInFolder(path),
+    'a path is relative to apiBase, such as "reports/download.php"',
+  ),
+);
 
 /** As {@link theirPath}, or from the root of the API's origin when it begins with a slash. */
 const theirFolder = v.pipe(
   theirName,
-  v.regex(/^\/?(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^:?#\\]+$/, 'a folder is a path such as "uploads/lock" or "/uploads/lock"'),
+  v.check(
+    (folder) => /^\/?(?!\/)[^:?#\\]+$/.test(folder) && staysInFolder(folder),
+    'a folder is a path such as "uploads/lock" or "/uploads/lock"',
+  ),
   v.transform((folder) => folder.replace(/\/+$/, '')),
 );
 
-function renamed<Schema extends v.GenericSchema<string, string>>(theirs: Schema, problemOf: (names: Renamed) => string | null) {
-  const names = v.pipe(v.record(v.string(), theirs), v.rawCheck(({ dataset, addIssue }) => {
-    const problem = dataset.typed ? problemOf(dataset.value) : null;
-    if (problem !== null) addIssue({ message: problem });
-  }));
+function renamed<Schema extends v.GenericSchema<string, string>>(
+  theirs: Schema,
+  problemOf: (names: Renamed) => string | null,
+) {
+  const names = v.pipe(
+    v.record(v.string(), theirs),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed ? problemOf(dataset.value) : null;
+      if (problem !== null) addIssue({ message: problem });
+    }),
+  );
   return v.optional(names, {});
 }
 
@@ -52,8 +77,10 @@ function sharedAction(names: Renamed): string | null {
 const unknownAction = unknownName('action', actions);
 
 /**
- * `names` of config.json: how an existing back end calls what this contract names otherwise (D1a); each maps our name to theirs, and
- * what is not listed keeps its name. A call beyond the seeds is made only when its path is listed. Refuses names that nothing of ours
+ * `names` of config.json: how an existing back end calls what this contract names otherwise (D1a); each maps our name
+ * to theirs, and
+ * what is not listed keeps its name. A call beyond the seeds is made only when its path is listed. Refuses names that
+ * nothing of ours
  * has, and two actions under one name.
  */
 export const backEndNames = v.object({

@@ -1,9 +1,18 @@
 import * as v from 'valibot';
-import { calls, copyCall, interfaceCodes, type CallName } from './index.ts';
+import {
+  calls,
+  copyCall,
+  copyCalls,
+  interfaceCodes,
+  listsOf,
+  statedAnswer,
+  type CallDefinition,
+  type CallName,
+} from './index.ts';
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the seeds, with batchRuns and operatorAudit beyond them: method and path of every call (W1). */
+/** The tables of the seeds, with four calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -19,6 +28,8 @@ const table: Readonly<Record<CallName, string>> = {
   updateStatusOnServer: 'POST updateStatusOnServer.php',
   batchRuns: 'POST batchRuns.php',
   operatorAudit: 'POST operatorAudit.php',
+  platformReport: 'POST platformReport.php',
+  platformFigures: 'POST platformFigures.php',
   downloadReports: 'POST downloadReports.php',
   auditReportByImei: 'POST auditReportByImei.php',
   getAppVersionDevices: 'POST getAppVersionDevices.php',
@@ -80,6 +91,60 @@ describe('the calls', () => {
     ['updateUserStatus', { email: 'a@example.com', status: 'active' }, false], ['updateKeyStatus', { keyId: '1', status: 'active' }, true],
   ] as const)('W1 C1 %s with %j: %s', (name, body, expected) => {
     expect(takes(name, body)).toBe(expected);
+  });
+
+  it('D1b every call says which fields of its reply the seeds show; of eight they show none', () => {
+    const entries = [...Object.entries(calls), ...copyCalls.map(({ call }) => [call.path, call] as const)] as [
+      string,
+      CallDefinition,
+    ][];
+    expect(entries.filter(([, { specifiedReply }]) => specifiedReply === undefined)).toEqual([]);
+    const unshown = entries
+      .filter(([, { specifiedReply }]) => specifiedReply?.length === 0)
+      .map(([, { path }]) => path);
+    expect(unshown.sort()).toEqual([
+      'adminlocknotification.php',
+      'keymanagement/update_key_status.php',
+      'logout.php',
+      'reset_password.php',
+      'updateCommandOnServer.php',
+      'updateLoginStatus.php',
+      'updateStatusOnServer.php',
+      'updateUserStatus.php',
+    ]);
+  });
+
+  it('D1a D1b the lists of an answer are known with their rows; all are shown but the permissions of a login', () => {
+    const lists = names
+      .map((name) => [name, [...listsOf(calls[name].answer).keys()]] as const)
+      .filter(([, fields]) => fields.length > 0);
+    expect(Object.fromEntries(lists)).toEqual({
+      login: ['permissions'],
+      deviceDetails: ['items'],
+      batchRuns: ['items'],
+      downloadReports: ['items', 'commanditems'],
+      auditReportByImei: ['registration', 'release', 'commands', 'deenroll'],
+      getAppVersionDevices: ['items'],
+      operatorAudit: ['items'],
+      platformFigures: ['items', 'failures'],
+      getUsers: ['items'],
+      getPermissions: ['permissions'],
+      viewKeys: ['items'],
+    });
+    const unshown = lists.filter(
+      ([name, fields]) => !fields.every((field) => calls[name].specifiedReply?.some((shown) => shown === field)),
+    );
+    expect(unshown).toEqual([['login', ['permissions']]]);
+    expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
+    expect(listsOf(calls.viewKeys.answer).get('items')).toEqual(['id', 'key_name', 'status', 'created_at']);
+  });
+
+  it('D1b an answer that says neither status nor message is known for it', () => {
+    const read = (answer: unknown) => v.parse(statedAnswer, answer);
+    expect(read({})).toEqual({ status: 'success', message: '', isStated: false });
+    expect(read({ message: null })).toMatchObject({ isStated: false });
+    expect(read({ status: ' Success ' })).toEqual({ status: 'success', message: '', isStated: true });
+    expect(read({ message: 'Queued' })).toEqual({ status: 'success', message: 'Queued', isStated: true });
   });
 
   it('R5 the interfaces of the legend are S, A and B', () => {

@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import { commandInterfaces } from './reports.ts';
 import { commandList, type Command } from './commands.ts';
 import { IMEI_PATTERN } from './imei.ts';
-import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
+import { figuresAnswer, figuresBody, telemetryReport } from './telemetry.ts';
+import { answerFields, plainAnswer, statedAnswer, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 import type { Access } from './permissions.ts';
 
 /**
  * Who may make a call: anyone; any session; whoever may send the command named by the body's `action` or `statusOf`
- * (an API key too, D21); or an access rule.
+ * (an API key too, D21); superadmins and the API keys made for reading figures (D21b); or an access rule.
  */
-export type CallAccess = 'anyone' | 'session' | 'command' | Access;
+export type CallAccess = 'anyone' | 'session' | 'command' | 'figures' | Access;
 
 /**
  * What of a call the seeds do not know (D1a): `true` the whole of it, else fields of its body and of its answer. An existing back end
@@ -37,6 +38,12 @@ export interface CallDefinition<
   readonly answer: Answer;
   /** Absent: all of it stands in the seeds. */
   readonly beyond?: BeyondSeeds | undefined;
+  /**
+   * Fields of the reply that the seeds' tables show, as names in the answer. None: they show no reply, so in the legacy
+   * profile every reply with a 2xx status that names no failure means that it was done (D1b). A list named here is
+   * never missing from a reply that can be read. Absent: nothing is known of the reply but its schema.
+   */
+  readonly specifiedReply?: readonly string[] | undefined;
 }
 
 /** The same call, with the fields that are beyond the seeds; only those that its schemas have. */
@@ -46,6 +53,19 @@ function partlyBeyond<Call extends CallDefinition>(
   answer: readonly (keyof v.InferOutput<Call['answer']> & string)[] = [],
 ): Call {
   return { ...call, beyond: { body, answer } };
+}
+
+/** The same call, with the fields of its reply that the seeds show. */
+function shows<Call extends CallDefinition>(
+  call: Call,
+  fields: readonly (keyof v.InferOutput<Call['answer']> & string)[],
+): Call & { readonly specifiedReply: readonly string[] } {
+  return { ...call, specifiedReply: fields };
+}
+
+/** The same call, of which the seeds say "reply not shown" (D1b). */
+function showsNothing<Call extends CallDefinition>(call: Call): Call & { readonly specifiedReply: readonly string[] } {
+  return shows(call, []);
 }
 
 function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
@@ -251,76 +271,140 @@ const deviceActionBody = v.object({
   batchId,
 });
 
-/** Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns` and `operatorAudit` are beyond them. */
+/**
+ * Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns`, `operatorAudit`,
+ * `platformReport` and `platformFigures` are beyond them.
+ */
 export const calls = {
-  login: anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
-  forgotPassword: anonymous('forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText })),
-  resetPassword: partlyBeyond(anonymous(
+  login: shows(
+    anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
+    ['status', 'message', 'expiry'],
+  ),
+  forgotPassword: shows(
+    anonymous(
+      'forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText }),
+    ),
+    ['status', 'token', 'message'],
+  ),
+  resetPassword: showsNothing(partlyBeyond(anonymous(
     'reset_password.php', 'sealed',
     v.object({ token: text, newPassword: text, requestToken: v.optional(text) }), plainAnswer,
-  ), ['requestToken']),
-  logout: sealed('POST', 'logout.php', 'session', empty, plainAnswer),
-  homeData: read('homeData.php', 'session', v.object({
+  ), ['requestToken'])),
+  logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),
+  homeData: shows(read('homeData.php', 'session', v.object({
     ...answerFields, total_device: wireNumber, device_today: wireNumber, deenroll: wireNumber,
-  })),
-  deviceDetails: sealed('POST', 'devicedetails.php', { permission: 'Device Details' }, v.object({ imei }), v.object({ ...answerFields, items: wireList(deviceRow) })),
-  getImeiDetails: partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), ['batchId', 'header']),
-  lockNotification: partlyBeyond(sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true), ['header']),
-  adminLockNotification: partlyBeyond(
-    sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, plainAnswer, true), ['filename', 'reason', 'batchId'],
+  })), ['total_device', 'device_today', 'deenroll']),
+  deviceDetails: shows(sealed(
+    'POST', 'devicedetails.php', { permission: 'Device Details' }, v.object({ imei }),
+    v.object({ ...answerFields, items: wireList(deviceRow) }),
+  ), ['items']),
+  getImeiDetails: shows(
+    partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), ['batchId', 'header']),
+    ['message'],
   ),
-  formattedDevice: sealed('POST', 'formattedDevice.php', { permission: 'Formatted Device' }, v.object({ imei, action: v.literal('formatteddevice') }), plainAnswer, true),
-  updateCommandOnServer: partlyBeyond(
-    sealed('PUT', 'updateCommandOnServer.php', 'command', v.object({ imeilist: text, action: text, batchId }), plainAnswer), ['batchId'],
+  lockNotification: shows(
+    partlyBeyond(sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true), ['header']),
+    ['status', 'message'],
   ),
-  updateStatusOnServer: partlyBeyond(sealed('POST', 'updateStatusOnServer.php', 'command', v.object({
+  adminLockNotification: showsNothing(partlyBeyond(
+    sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, statedAnswer, true),
+    ['filename', 'reason', 'batchId'],
+  )),
+  formattedDevice: shows(sealed(
+    'POST', 'formattedDevice.php', { permission: 'Formatted Device' },
+    v.object({ imei, action: v.literal('formatteddevice') }), plainAnswer, true,
+  ), ['status', 'message']),
+  updateCommandOnServer: showsNothing(partlyBeyond(
+    sealed(
+      'PUT', 'updateCommandOnServer.php', 'command', v.object({ imeilist: text, action: text, batchId }), plainAnswer,
+    ),
+    ['batchId'],
+  )),
+  updateStatusOnServer: showsNothing(partlyBeyond(sealed('POST', 'updateStatusOnServer.php', 'command', v.object({
     lastimei: text, fileName: text, isComplete: v.picklist(['complete', 'incomplete']), statusOf: text, batchId,
-  }), plainAnswer), ['batchId']),
+  }), plainAnswer), ['batchId'])),
   /** The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the seeds (D17). */
   batchRuns: {
-    ...sealed('POST', 'batchRuns.php', 'session', v.object({ everyone: v.optional(v.boolean()) }), v.object({ ...answerFields, items: wireList(batchRunRow) })),
+    ...shows(sealed(
+      'POST', 'batchRuns.php', 'session', v.object({ everyone: v.optional(v.boolean()) }),
+      v.object({ ...answerFields, items: wireList(batchRunRow) }),
+    ), ['items']),
     beyond: true,
   },
   /**
    * Beyond the seeds, a body with `limit` asks for a page: the answer's `next` is the `cursor` of the page after it ('' after the
    * last), `total` the rows of all pages where the server counted them (with the first page). Without `limit` all rows come at once.
    */
-  downloadReports: partlyBeyond(sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
+  downloadReports: shows(partlyBeyond(sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
     report: text, startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()),
     match: v.optional(v.picklist(['ALL', 'YES', 'NO'])), timezone: v.optional(text),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS))), cursor: v.optional(text),
   }), v.object({
     ...answerFields, items: wireList(reportRow), commanditems: wireList(executedCommandRow),
     next: wireOptionalText, total: unknownOrNumber,
-  })), ['timezone', 'limit', 'cursor'], ['next', 'total']),
-  auditReportByImei: sealed('POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), v.object({
-    ...answerFields,
-    registration: wireList(auditRegistrationRow), release: wireList(auditReleaseRow),
-    commands: wireList(executedCommandRow), deenroll: wireList(enrolmentRow),
-  })),
-  getAppVersionDevices: sealed('POST', 'getAppVersionDevices.php', { permission: 'App Version' }, empty, v.object({
-    ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })),
-  })),
+  })), ['timezone', 'limit', 'cursor'], ['next', 'total']), ['status', 'items', 'commanditems', 'message']),
+  auditReportByImei: shows(sealed(
+    'POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }),
+    v.object({
+      ...answerFields,
+      registration: wireList(auditRegistrationRow), release: wireList(auditReleaseRow),
+      commands: wireList(executedCommandRow), deenroll: wireList(enrolmentRow),
+    }),
+  ), ['registration', 'release', 'commands', 'deenroll']),
+  getAppVersionDevices: shows(sealed(
+    'POST', 'getAppVersionDevices.php', { permission: 'App Version' }, empty,
+    v.object({ ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })) }),
+  ), ['items']),
   /** Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part of the text. Beyond the seeds. */
   operatorAudit: {
-    ...sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
+    ...shows(sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
       startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()), timezone: v.optional(text),
       account: v.optional(text), imei: v.optional(text), called: v.optional(text), outcome: v.optional(v.picklist(auditOutcomes)),
       limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)), cursor: v.optional(text),
-    }), v.object({ ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber })),
+    }), v.object({
+      ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber,
+    })), ['items']),
     beyond: true,
   },
-  getUsers: read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })),
-  getPermissions: read('getPermissions.php', adminsOnly, v.object({
+  /** What a page met with its remotes: loads and failures, without personal data. Beyond the seeds. */
+  platformReport: {
+    ...shows(sealed('POST', 'platformReport.php', 'session', telemetryReport, plainAnswer), ['status', 'message']),
+    beyond: true,
+  },
+  /** What all operators met. Beyond the seeds. */
+  platformFigures: {
+    ...shows(sealed('POST', 'platformFigures.php', 'figures', figuresBody, figuresAnswer), ['items', 'failures']),
+    beyond: true,
+  },
+  getUsers: shows(read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })), ['items']),
+  getPermissions: shows(read('getPermissions.php', adminsOnly, v.object({
     ...answerFields, permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
-  })),
-  addUser: sealed('POST', 'addUser.php', adminsOnly, v.object({ email: text, phone: text, password: text, permissions: v.array(v.number()) }), plainAnswer),
-  updateUser: sealed('POST', 'updateUser.php', adminsOnly, v.object({ id: text, email: text, phone: text, permissions: v.array(v.number()) }), plainAnswer),
-  updateUserStatus: sealed('POST', 'updateUserStatus.php', adminsOnly, v.object({ email: text, status: v.picklist(['ACTIVE', 'INACTIVE']) }), plainAnswer),
-  updateLoginStatus: sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email: text }), plainAnswer),
-  viewKeys: read('keymanagement/view_keys.php', adminsOnly, keyList),
-  generateKey: sealed('POST', 'generate_key.php', adminsOnly, v.object({ key_name: text, user_id: text }), v.object({ ...answerFields, key: wireOptionalText })),
-  updateKeyStatus: sealed('POST', 'keymanagement/update_key_status.php', adminsOnly, v.object({ keyId: text, status: v.picklist(['active', 'inactive']) }), plainAnswer),
+  })), ['permissions']),
+  addUser: shows(sealed(
+    'POST', 'addUser.php', adminsOnly,
+    v.object({ email: text, phone: text, password: text, permissions: v.array(v.number()) }), plainAnswer,
+  ), ['status', 'message']),
+  updateUser: shows(sealed(
+    'POST', 'updateUser.php', adminsOnly,
+    v.object({ id: text, email: text, phone: text, permissions: v.array(v.number()) }), plainAnswer,
+  ), ['status', 'message']),
+  updateUserStatus: showsNothing(sealed(
+    'POST', 'updateUserStatus.php', adminsOnly,
+    v.object({ email: text, status: v.picklist(['ACTIVE', 'INACTIVE']) }), plainAnswer,
+  )),
+  updateLoginStatus: showsNothing(
+    sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email: text }), plainAnswer),
+  ),
+  /** The seeds say "reply shape not shown" of it, and use a list: where it stands is D21a's. */
+  viewKeys: shows(read('keymanagement/view_keys.php', adminsOnly, keyList), ['items']),
+  generateKey: shows(sealed(
+    'POST', 'generate_key.php', adminsOnly, v.object({ key_name: text, user_id: text }),
+    v.object({ ...answerFields, key: wireOptionalText }),
+  ), ['message']),
+  updateKeyStatus: showsNothing(sealed(
+    'POST', 'keymanagement/update_key_status.php', adminsOnly,
+    v.object({ keyId: text, status: v.picklist(['active', 'inactive']) }), plainAnswer,
+  )),
 } as const;
 
 export type CallName = keyof typeof calls;
@@ -337,7 +421,7 @@ export function copyCall(path: string): CallDefinition<typeof copyFields, typeof
   return {
     method: 'POST', path, auth: 'token', request: 'multipart', reply: 'plain',
     access: 'command', once: true, body: copyFields, answer: copyAnswer,
-    beyond: isBeyond || { body: ['batchId'], answer: ['file'] },
+    beyond: isBeyond || { body: ['batchId'], answer: ['file'] }, specifiedReply: ['status', 'message'],
   };
 }
 

@@ -161,7 +161,7 @@ describe('looking commands up', () => {
     expect(statusOf === null ? undefined : commandByStatusOf(statusOf)?.id).toBe(statusOf === null ? undefined : id);
   });
 
-  it('B16 knows no command of another name, and says so where a command must exist', () => {
+  it('knows no command of another name, and says so where a command must exist', () => {
     expect(commandByAction('disableapp')).toBeUndefined();
     expect(commandByStatusOf('creditfiles')).toBeUndefined();
     expect(() => commandById('reboot')).toThrow('There is no command "reboot" in the command table.');

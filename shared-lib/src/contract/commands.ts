@@ -43,7 +43,7 @@ export interface CommandBatch {
 export interface CommandDefinition {
   /** Last part of the screen's address; the same under /superadmin/ (N1 to N3). */
   readonly screen: string;
-  /** The screen's title and the permission's name, one text (D20); Device Action has a role instead. */
+  /** The menu's entry and the permission's name, one text (D20), and the screen's heading; Device Action has a role instead. */
   readonly title: string;
   readonly permission?: PermissionName | undefined;
   readonly roles?: readonly ['SUPERADMIN'] | undefined;
@@ -59,7 +59,9 @@ export interface CommandDefinition {
   readonly successText: string;
   /** Asked before a single command (C2). */
   readonly confirmText?: string | undefined;
-  /** Title of the single card where it differs from the screen's (C3). */
+  /** The screen's heading where the seeds call the screen otherwise than its permission (C4, D20). */
+  readonly heading?: string | undefined;
+  /** Title of the single card where it has one of its own (C3). */
   readonly cardTitle?: string | undefined;
   /** A yellow card (C3). */
   readonly caution?: boolean | undefined;
@@ -187,7 +189,7 @@ export const commands = {
       { action: 'disableapplevel1', reportedAs: 'GREYAPP', report: 'disableapplevel1', choice: { value: 'level1', title: 'Level 1' }, filePrefix: 'L1_' },
       { action: 'disableapplevel2', reportedAs: 'GREYAPP', report: 'disableapplevel2', choice: { value: 'level2', title: 'Level 2' }, filePrefix: 'L2_' },
     ],
-    successText: ' Graded Disable Apps initiated  successfully.', cardTitle: 'Graded Disable App',
+    successText: ' Graded Disable Apps initiated  successfully.', heading: 'Graded Disable App',
     batch: batchOf('bulkGreyCopy', 'disableappfiles', { level: 'choice' }), destructive: true, inverse: 'restoreApp',
   },
   enableCredit: {
@@ -206,8 +208,8 @@ export const commands = {
     screen: 'deviceAction', title: 'Device Action', roles: ['SUPERADMIN'], audiences: superadminOnly, nav: { order: 172, audiences: superadminOnly },
     send: 'adminLockNotification', form: 'device-action',
     variants: [
-      { action: 'REBOOT', reportedAs: 'REBOOT', report: 'deviceaction', choice: { value: 'REBOOT', title: 'Reboot' } },
-      { action: 'UPDATE', reportedAs: 'UPDATE', report: 'deviceaction', choice: { value: 'UPDATE', title: 'Update' } },
+      { action: 'REBOOT', reportedAs: 'REBOOT', report: 'deviceaction', choice: { value: 'REBOOT', title: 'REBOOT' } },
+      { action: 'UPDATE', reportedAs: 'UPDATE', report: 'deviceaction', choice: { value: 'UPDATE', title: 'UPDATE' } },
     ],
     successText: 'Device Action initiated successfully.',
     batch: batchOf('bulkDeviceActionCopy', 'deviceactionfiles', { dispatch: 'adminLockNotification', level: 'choice', isBeyondSeeds: true }), destructive: true,

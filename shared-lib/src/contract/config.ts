@@ -13,13 +13,32 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Run-time configuration of the console: `/config.json` beside the shell. Every field has a default but the shared key. */
+const names = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a name is empty'))), []);
+
+/** Names that are kept for a key's remotes (D25): whole, or beginnings that end with `*`. */
+const keptNames = v.object({ addresses: names, permissions: names, actions: names, contributions: names });
+
+const registryKey = v.object({
+  keyId: v.string(), publicKey: v.string(), remotes: v.array(v.string()), names: v.optional(keptNames),
+});
+
+/**
+ * Run-time configuration of the console: `/config.json` beside the shell. Every field has a default but the shared
+ * key.
+ */
 export const consoleConfig = v.object({
   /** Base of every API path, absolute or relative to the page (W1). Ends with a slash. */
-  apiBase: v.optional(v.pipe(v.string(), v.transform((base) => (base.endsWith('/') ? base : `${base}/`))), '/api/'),
+  apiBase: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((base) => (base.endsWith('/') ? base : `${base}/`)),
+    ),
+    '/api/',
+  ),
   registryUrl: v.optional(v.string(), '/registry.json'),
   codec: v.optional(v.picklist(['v1', 'legacy-cryptojs']), 'v1'),
-  sharedKey: v.pipe(v.string(), v.minLength(16, 'sharedKey needs at least 16 characters')),
+  /** The key of codec v1, of at least 16 characters (D1); or an existing back end's passphrase, as it is (D1a). */
+  sharedKey: v.pipe(v.string(), v.nonEmpty('sharedKey is empty')),
   /** The three domains for adding users; the first two for editing (D19). */
   emailDomains: v.optional(v.array(v.string()), ['example.com', 'example.org', 'example.net']),
   currency: v.optional(v.string(), 'INR'),
@@ -31,21 +50,65 @@ export const consoleConfig = v.object({
   typedConfirmationAbove: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 100),
   apiVersion: v.optional(v.string(), API_VERSION),
   /** IANA name of the zone in which a legacy back end writes times (D1a). */
-  serverTimeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, ({ input }) => `"${input}" is no IANA time zone such as Asia/Kolkata`)), 'UTC'),
+  serverTimeZone: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isTimeZone, ({ input }) => `"${input}" is no IANA time zone such as Asia/Kolkata`),
+    ),
+    'UTC',
+  ),
   /** Names of a legacy back end that differ from ours (D1a); see {@link backEndNames}. */
   names: v.optional(backEndNames, {}),
-  samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }),
+  samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), {
+    imei: '/samples/imei.csv',
+    notify: '/samples/notification.csv',
+  }),
   /** Public keys (ECDSA P-256, base64 of the SPKI) that sign registry entries, and the remotes each may sign. */
-  registryKeys: v.optional(v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.array(v.string()) })), []),
-  /** Superadmins may let one remote come from a dev server on their own computer, in their own browser, for some hours. */
+  registryKeys: v.optional(v.array(registryKey), []),
+  /** Raised when the registry is restored or replaced: entries that were published for another epoch are refused. */
+  registryEpoch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  /**
+   * Public keys that may withdraw canaries and nothing else, each those of the remotes that it names; without a list,
+   * of all.
+   */
+  withdrawalKeys: v.optional(
+    v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.optional(v.array(v.string())) })),
+    [],
+  ),
+  /**
+   * Superadmins may let one remote come from a dev server on their own computer, in their own browser, for some
+   * hours.
+   */
   allowDevelopment: v.optional(v.boolean(), false),
 });
 
 export type ConsoleConfig = v.InferOutput<typeof consoleConfig>;
 
+const MIN_KEY_LENGTH = 16;
+
+const checkedConfig = v.pipe(
+  consoleConfig,
+  v.forward(
+    v.check(
+      ({ backend, codec }) => backend !== 'legacy' || codec === 'legacy-cryptojs',
+      'backend "legacy" does not work with codec "v1", ' +
+        'whose replies need the transaction ids that such a back end is not sent; ' +
+        'set "codec" to "legacy-cryptojs" for an existing back end, or "backend" to "reference" for the reference API',
+    ),
+    ['codec'],
+  ),
+  v.forward(
+    v.check(
+      ({ codec, sharedKey }) => codec !== 'v1' || sharedKey.length >= MIN_KEY_LENGTH,
+      `sharedKey needs at least ${String(MIN_KEY_LENGTH)} characters with codec "v1"`,
+    ),
+    ['sharedKey'],
+  ),
+);
+
 /** Reads config.json; throws an error that names the field and what is wrong with it. */
 export function parseConfig(document: unknown): ConsoleConfig {
-  const parsed = v.safeParse(consoleConfig, document);
+  const parsed = v.safeParse(checkedConfig, document);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new Error(`config.json: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`);

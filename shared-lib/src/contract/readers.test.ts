@@ -26,7 +26,7 @@ describe('IMEIs', () => {
   it.each([
     [' 49-015420-323751-8 ', '490154203237518'], ['49\u00a0015420/323751.8', '490154203237518'], ['49–015420—323751\u200b8\r\n', '490154203237518'],
     ['IMEI: 490154203237518', 'IMEI:490154203237518'], ['3.56E+14', '356E+14'],
-  ])('L1 a pasted %j becomes %s', (text, expected) => {
+  ])('D10 a pasted %j becomes %s', (text, expected) => {
     expect(cleanImei(text)).toBe(expected);
   });
 });
@@ -75,7 +75,7 @@ describe('answers that decide about the session', () => {
     expect([AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, NOT_AUTHORISED, 'authorization failed', ''].map(isAuthorizationFailure)).toEqual([true, true, false, false, false]);
   });
 
-  it('N5 the text of the not-authorised page', () => {
+  it('the text of the not-authorised page', () => {
     expect(NOT_AUTHORISED).toBe('You are not authorised to use this feature.Contact Your Admin for support');
   });
 });
@@ -83,11 +83,12 @@ describe('answers that decide about the session', () => {
 describe('parseConfig', () => {
   const sharedKey = 'sixteen letters!';
 
-  it('W1 has a default for everything but the shared key', () => {
+  it('has a default for everything but the shared key', () => {
     expect(parseConfig({ sharedKey })).toEqual({
       apiBase: '/api/', registryUrl: '/registry.json', codec: 'v1', sharedKey, emailDomains: ['example.com', 'example.org', 'example.net'], currency: 'INR',
       backend: 'reference', idempotent: false, typedConfirmationAbove: 100, apiVersion: '1.0.0', serverTimeZone: 'UTC',
-      samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' }, registryKeys: [], allowDevelopment: false,
+      samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' },
+      registryKeys: [], registryEpoch: 1, withdrawalKeys: [], allowDevelopment: false,
       names: { reports: {}, permissions: {}, actions: {}, folders: {}, calls: {} },
     });
   });
@@ -103,22 +104,94 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ sharedKey, names: { actions } })).toThrow(new RegExp(`^config.json: names.actions: (${problem})`));
   });
 
+  const legacy = { backend: 'legacy', codec: 'legacy-cryptojs' };
+
+  it.each([['a'], ['secret'], [' '], ['a passphrase of the year 2014']])(
+    'D1a the passphrase of an existing back end may be %j',
+    (passphrase) => {
+      expect(parseConfig({ ...legacy, sharedKey: passphrase }).sharedKey).toBe(passphrase);
+    },
+  );
+
+  it.each([
+    [{ ...legacy, sharedKey: '' }, 'config.json: sharedKey: sharedKey is empty'],
+    [{ sharedKey: '' }, 'config.json: sharedKey: sharedKey is empty'],
+    [
+      { sharedKey: 'fifteen letters' },
+      'config.json: sharedKey: sharedKey needs at least 16 characters with codec "v1"',
+    ],
+  ])('D1 %j has no key that is one', (document, problem) => {
+    expect(() => parseConfig(document)).toThrow(problem);
+  });
+
+  it.each([
+    [{ backend: 'legacy', sharedKey }],
+    [{ backend: 'legacy', codec: 'v1', sharedKey }],
+    [{ backend: 'legacy', sharedKey: 'secret' }],
+  ])('D1 D1a %j cannot work, and says what to change', (document) => {
+    expect(() => parseConfig(document)).toThrow(
+      'config.json: codec: backend "legacy" does not work with codec "v1", whose replies need the transaction ids ' +
+        'that such a back end is not sent; ' +
+        'set "codec" to "legacy-cryptojs" for an existing back end, or "backend" to "reference" for the reference API',
+    );
+  });
+
+  it('D1a a back end that was made for the contract may use the other codec', () => {
+    expect(parseConfig({ codec: 'legacy-cryptojs', sharedKey: 'secret' })).toMatchObject({
+      backend: 'reference',
+      codec: 'legacy-cryptojs',
+    });
+  });
+
+  it.each([
+    [{ calls: { 'batchRuns.php': 'a/%2e%2E/%2e./runs.php' } }, 'names.calls.batchRuns.php: a path is relative'],
+    [{ calls: { 'batchRuns.php': '%2e%2e%2fruns.php' } }, 'names.calls.batchRuns.php: a path is relative'],
+    [{ calls: { 'batchRuns.php': 'a%5c..%5cruns.php' } }, 'names.calls.batchRuns.php: a path is relative'],
+    [{ calls: { 'batchRuns.php': '%zz/runs.php' } }, 'names.calls.batchRuns.php: a path is relative'],
+    [{ folders: { lock: 'up/%2e%2e/%2e%2e' } }, 'names.folders.lock: a folder is a path'],
+    [{ folders: { lock: 'up/..%5c..' } }, 'names.folders.lock: a folder is a path'],
+  ])('D1a no way of writing leads out of a folder: %j', (names, problem) => {
+    expect(() => parseConfig({ sharedKey, names })).toThrow(`config.json: ${problem}`);
+  });
+
   it('D1a takes names of every kind, and folders without their last slash', () => {
     const names = { reports: { lock: 'locked' }, permissions: { 'Lock Device': 'LOCK', 'A remote of its own': 'X' }, actions: { lock: 'LOCK_DEVICE' }, folders: { lock: '/uploads/lock/' }, calls: { 'batchRuns.php': 'more/runs.php?all=1' } };
     expect(parseConfig({ sharedKey, names }).names).toEqual({ ...names, folders: { lock: '/uploads/lock' } });
   });
 
   it.each([
-    [{}, 'config.json: sharedKey:'], [{ sharedKey: 'short' }, 'config.json: sharedKey: sharedKey needs at least 16 characters'],
-    [{ sharedKey, backend: 'php' }, 'config.json: backend:'], [{ sharedKey, typedConfirmationAbove: -1 }, 'config.json: typedConfirmationAbove:'], [{ sharedKey, samples: { imei: 1 } }, 'config.json: samples.imei:'], ['text', 'config.json: the document:'],
-    [{ sharedKey, serverTimeZone: 'Calcutta time' }, 'config.json: serverTimeZone: "Calcutta time" is no IANA time zone'],
+    [{}, 'config.json: sharedKey:'],
+    [{ sharedKey: 'short' }, 'config.json: sharedKey: sharedKey needs at least 16 characters with codec "v1"'],
+    [{ sharedKey, backend: 'php' }, 'config.json: backend:'],
+    [{ sharedKey, typedConfirmationAbove: -1 }, 'config.json: typedConfirmationAbove:'],
+    [{ sharedKey, samples: { imei: 1 } }, 'config.json: samples.imei:'],
+    ['text', 'config.json: the document:'],
+    [
+      { sharedKey, serverTimeZone: 'Calcutta time' },
+      'config.json: serverTimeZone: "Calcutta time" is no IANA time zone',
+    ],
     [{ sharedKey, names: { actions: { locked: 'LOCK' } } }, 'config.json: names.actions: there is no action "locked"'],
     [{ sharedKey, names: { actions: { lock: '' } } }, 'config.json: names.actions.lock: a name is empty'],
-    [{ sharedKey, names: { reports: { registrations: 'r' } } }, 'config.json: names.reports: there is no report "registrations"'],
-    [{ sharedKey, names: { calls: { 'batchruns.php': 'runs.php' } } }, 'config.json: names.calls: there is no call "batchruns.php"'],
-    [{ sharedKey, names: { calls: { 'batchRuns.php': 'https://elsewhere.example/runs.php' } } }, 'config.json: names.calls.batchRuns.php: a path is relative'],
-    [{ sharedKey, names: { calls: { 'batchRuns.php': 'a/../../runs.php' } } }, 'config.json: names.calls.batchRuns.php: a path is relative'],
-    [{ sharedKey, names: { folders: { lock: '//elsewhere.example/lock' } } }, 'config.json: names.folders.lock: a folder is a path'],
+    [
+      { sharedKey, names: { reports: { registrations: 'r' } } },
+      'config.json: names.reports: there is no report "registrations"',
+    ],
+    [
+      { sharedKey, names: { calls: { 'batchruns.php': 'runs.php' } } },
+      'config.json: names.calls: there is no call "batchruns.php"',
+    ],
+    [
+      { sharedKey, names: { calls: { 'batchRuns.php': 'https://elsewhere.example/runs.php' } } },
+      'config.json: names.calls.batchRuns.php: a path is relative',
+    ],
+    [
+      { sharedKey, names: { calls: { 'batchRuns.php': 'a/../../runs.php' } } },
+      'config.json: names.calls.batchRuns.php: a path is relative',
+    ],
+    [
+      { sharedKey, names: { folders: { lock: '//elsewhere.example/lock' } } },
+      'config.json: names.folders.lock: a folder is a path',
+    ],
   ])('D1a names the field that is wrong in %j', (document, problem) => {
     expect(() => parseConfig(document)).toThrow(problem);
   });

@@ -15,15 +15,46 @@ export const wireText = v.pipe(
 /** As {@link wireText}, and '' when the field is missing. */
 export const wireOptionalText = v.optional(wireText, '');
 
+const statusWord = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(['success', 'error']));
+
 /** Reads `success` or `error` in any case (D1a); absent, as in some list answers, means success. */
-export const wireStatus = v.optional(
-  v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(['success', 'error'])),
-  'success',
-);
+export const wireStatus = v.optional(statusWord, 'success');
+
+/** The names of the fields that a list's rows have. */
+export interface RowFields {
+  readonly rowFields: readonly string[];
+}
 
 /** Reads a list of rows; null or a missing field is an empty list (D1a). */
-export function wireList<Row extends v.GenericSchema>(row: Row) {
-  return v.optional(v.pipe(v.nullable(v.array(row)), v.transform((rows) => rows ?? [])), []);
+export function wireList<Row extends v.GenericSchema & { readonly entries: v.ObjectEntries }>(row: Row) {
+  const fields: RowFields = { rowFields: Object.keys(row.entries) };
+  return Object.assign(
+    v.optional(
+      v.pipe(
+        v.nullable(v.array(row)),
+        v.transform((rows) => rows ?? []),
+      ),
+      [],
+    ),
+    fields,
+  );
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const listsIn = (schema: unknown): readonly (readonly [string, readonly string[]])[] => {
+  if (!isRecord(schema)) return [];
+  if (Array.isArray(schema['options'])) return schema['options'].flatMap(listsIn);
+  const entries = isRecord(schema['entries']) ? Object.entries(schema['entries']) : [];
+  return entries.flatMap(([name, entry]) =>
+    isRecord(entry) && Array.isArray(entry['rowFields']) ? [[name, entry['rowFields'].map(String)]] : [],
+  );
+};
+
+/** The lists of an answer's schema ({@link wireList}), by name, each with the names of its rows' fields. */
+export function listsOf(answer: v.GenericSchema): ReadonlyMap<string, readonly string[]> {
+  return new Map(listsIn(answer));
 }
 
 /** The two fields that every business answer has (D2a): status, and a sentence for the operator. */
@@ -33,3 +64,17 @@ export const answerFields = { status: wireStatus, message: wireOptionalText };
 export const plainAnswer = v.object(answerFields);
 
 export type PlainAnswer = v.InferOutput<typeof plainAnswer>;
+
+/**
+ * As {@link plainAnswer}, for a command whose reply the seeds do not show. `isStated` is false when the reply said
+ * neither status nor
+ * message: the server took the command, and it is not certain that it was carried out (D1b).
+ */
+export const statedAnswer = v.pipe(
+  v.object({ status: v.optional(statusWord), message: wireOptionalText }),
+  v.transform(({ status, message }) => ({
+    status: status ?? 'success',
+    message,
+    isStated: status !== undefined || message !== '',
+  })),
+);

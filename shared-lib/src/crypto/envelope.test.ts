@@ -25,6 +25,15 @@ const anyMutation = fc.record({
   other: fc.oneof(fc.constantFrom(...'ABab01-_.=+/ \n'), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
 });
 
+it.each(engines)("D1a %s opens base64 in lines, as PHP's chunk_split makes it, and gives the text that was sealed", async (engine) => {
+  const codec = await legacy(engine);
+  const text = `<b>Notice</b>: x in a.php on line 3\n${JSON.stringify({ message: 'found', list: Array(50).fill('é') })}`;
+  const payload = CryptoJS.AES.encrypt(text, sharedKey).toString().replace(/.{76}/g, '$&\r\n');
+  expect(payload).toContain('\r\n');
+  await expect(codec.openText({ payload, transactionId: '' }, context)).resolves.toBe(text);
+  await expect(codec.open({ payload, transactionId: '' }, context)).rejects.toMatchObject({ reason: 'not-json' });
+});
+
 describe('D1 envelope v1', () => {
   it.each(engines)('D1 what %s seals the other engine opens, for any JSON value', async (engine) => {
     const [sealing, opening] = await Promise.all([v1(engine), v1(opposite[engine])]);

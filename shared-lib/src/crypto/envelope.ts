@@ -1,3 +1,5 @@
+import { utf8Text, type Bytes } from './platform.ts';
+
 /** A body as it goes over the wire (W2): the sealed text, and the id that ties a reply to its request. */
 export interface SealedBody {
   readonly payload: string;
@@ -22,6 +24,8 @@ export interface EnvelopeCodec {
   seal(value: unknown, context: EnvelopeContext): Promise<SealedBody>;
   /** The value of a sealed body. Throws {@link EnvelopeError}. */
   open(sealed: SealedBody, context: EnvelopeContext): Promise<unknown>;
+  /** The text of a sealed body, which `open` takes for JSON. Throws {@link EnvelopeError}. */
+  openText(sealed: SealedBody, context: EnvelopeContext): Promise<string>;
 }
 
 /** Where the cryptography runs: natively, or in JavaScript where the page is no secure context (D9b). */
@@ -45,6 +49,29 @@ export class EnvelopeError extends Error {
     super(`${context.method} ${context.path}, ${context.direction}: ${explanations[reason]}.`, options);
     this.name = 'EnvelopeError';
     this.reason = reason;
+  }
+}
+
+/** The codec's `open`, by its `openText`. Throws {@link EnvelopeError}. */
+export async function openJson(
+  { openText }: Pick<EnvelopeCodec, 'openText'>,
+  sealed: SealedBody,
+  context: EnvelopeContext,
+): Promise<unknown> {
+  const text = await openText(sealed, context);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new EnvelopeError('not-json', context, { cause });
+  }
+}
+
+/** The text of opened bytes. Throws {@link EnvelopeError} for bytes that are no text, as another key's are. */
+export function openedText(plain: Bytes, context: EnvelopeContext): string {
+  try {
+    return utf8Text(plain);
+  } catch (cause) {
+    throw new EnvelopeError('not-json', context, { cause });
   }
 }
 

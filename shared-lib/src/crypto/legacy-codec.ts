@@ -3,8 +3,8 @@ import 'crypto-js/md5.js';
 import evpKdf from 'crypto-js/evpkdf.js';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { IV_LENGTH, KEY_LENGTH, type BlockCipher, type CipherSuite } from './cipher.ts';
-import { EnvelopeError, jsonText, type EnvelopeCodec } from './envelope.ts';
-import { randomBytes, utf8Bytes, utf8Text, type Bytes } from './platform.ts';
+import { EnvelopeError, jsonText, openedText, openJson, type EnvelopeCodec } from './envelope.ts';
+import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 import { fromWords, toWords } from './words.ts';
 
 const HEAD = utf8Bytes('Salted__');
@@ -30,8 +30,19 @@ export function createLegacyCodec(suite: CipherSuite, sharedKey: string, random:
     const derived = fromWords(evpKdf(passphrase, toWords(salt), { keySize: (KEY_LENGTH + IV_LENGTH) / 4, iterations: 1 }));
     return { cipher: await suite.blockCipher(derived.slice(0, KEY_LENGTH)), iv: derived.slice(KEY_LENGTH) };
   };
+  const openText: EnvelopeCodec['openText'] = async (sealed, context) => {
+    // PHP's chunk_split breaks base64 into lines.
+    const bytes = decodeBase64(sealed.payload.replace(/\s+/g, ''), 'standard');
+    if (!isSalted(bytes)) throw new EnvelopeError('malformed', context);
+    const { cipher, iv } = await cipherOf(bytes.slice(HEAD.length, PREFIX_LENGTH));
+    const plain = await cipher.decrypt(iv, bytes.slice(PREFIX_LENGTH));
+    if (!plain) throw new EnvelopeError('not-authentic', context);
+    return openedText(plain, context);
+  };
   return {
     name: 'legacy-cryptojs',
+    openText,
+    open: (sealed, context) => openJson({ openText }, sealed, context),
 
     async seal(value, context) {
       const salt = random(new Uint8Array(SALT_LENGTH));
@@ -42,19 +53,6 @@ export function createLegacyCodec(suite: CipherSuite, sharedKey: string, random:
       out.set(salt, HEAD.length);
       out.set(sealed, PREFIX_LENGTH);
       return { payload: encodeBase64(out, 'standard'), transactionId: context.transactionId };
-    },
-
-    async open(sealed, context) {
-      const bytes = decodeBase64(sealed.payload, 'standard');
-      if (!isSalted(bytes)) throw new EnvelopeError('malformed', context);
-      const { cipher, iv } = await cipherOf(bytes.slice(HEAD.length, PREFIX_LENGTH));
-      const plain = await cipher.decrypt(iv, bytes.slice(PREFIX_LENGTH));
-      if (!plain) throw new EnvelopeError('not-authentic', context);
-      try {
-        return JSON.parse(utf8Text(plain));
-      } catch (cause) {
-        throw new EnvelopeError('not-json', context, { cause });
-      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
-import { EnvelopeError, jsonText, type EnvelopeCodec, type EnvelopeContext } from './envelope.ts';
-import { randomBytes, utf8Bytes, utf8Text, type Bytes } from './platform.ts';
+import { EnvelopeError, jsonText, openedText, openJson, type EnvelopeCodec, type EnvelopeContext } from './envelope.ts';
+import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 
 interface SealedParts {
   readonly ivText: string;
@@ -29,21 +29,28 @@ function splitPayload(payload: string): SealedParts | null {
   return iv && mac ? { ivText, cipherText, iv, mac } : null;
 }
 
-function parseJson(plain: Bytes, context: EnvelopeContext): unknown {
-  try {
-    return JSON.parse(utf8Text(plain));
-  } catch (cause) {
-    throw new EnvelopeError('not-json', context, { cause });
-  }
-}
-
 /** Codec v1 (D1): AES-256-CBC, then HMAC-SHA-256 over context, IV and ciphertext. `random` gives the IVs. */
 export async function createV1Codec(suite: CipherSuite, sharedKey: string, random: (target: Bytes) => Bytes = randomBytes): Promise<EnvelopeCodec> {
   const keys = await suite.deriveKeys(utf8Bytes(sharedKey));
   const cipher = await suite.blockCipher(keys.encrypt);
   const authenticator = await suite.authenticator(keys.authenticate);
+  const openText: EnvelopeCodec['openText'] = async (sealed, context) => {
+    if (sealed.transactionId !== context.transactionId) throw new EnvelopeError('wrong-transaction', context);
+    const parts = splitPayload(sealed.payload);
+    if (!parts) throw new EnvelopeError('malformed', context);
+    const { ivText, cipherText, iv, mac } = parts;
+    const verifying = authenticator.verify(authenticatedBytes(context, ivText, cipherText), mac);
+    // Only decoding goes on beside the check; nothing is decrypted before its end.
+    const bytes = decodeBase64(cipherText, 'url');
+    if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
+    const plain = bytes && (await cipher.decrypt(iv, bytes));
+    if (!plain) throw new EnvelopeError('malformed', context);
+    return openedText(plain, context);
+  };
   return {
     name: 'v1',
+    openText,
+    open: (sealed, context) => openJson({ openText }, sealed, context),
 
     async seal(value, context) {
       const plain = utf8Bytes(jsonText(value, context));
@@ -52,20 +59,6 @@ export async function createV1Codec(suite: CipherSuite, sharedKey: string, rando
       const cipherText = encodeBase64(await cipher.encrypt(iv, plain), 'url');
       const mac = await authenticator.sign(authenticatedBytes(context, ivText, cipherText));
       return { payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`, transactionId: context.transactionId };
-    },
-
-    async open(sealed, context) {
-      if (sealed.transactionId !== context.transactionId) throw new EnvelopeError('wrong-transaction', context);
-      const parts = splitPayload(sealed.payload);
-      if (!parts) throw new EnvelopeError('malformed', context);
-      const { ivText, cipherText, iv, mac } = parts;
-      const verifying = authenticator.verify(authenticatedBytes(context, ivText, cipherText), mac);
-      // Only decoding goes on beside the check; nothing is decrypted before its end.
-      const bytes = decodeBase64(cipherText, 'url');
-      if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
-      const plain = bytes && (await cipher.decrypt(iv, bytes));
-      if (!plain) throw new EnvelopeError('malformed', context);
-      return parseJson(plain, context);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DefinitionList, formatKilobytes } from '../ui/index.ts';
+import { DefinitionList, formatKilobytes, type Definition } from '../ui/index.ts';
 import { messages } from './messages.ts';
 
 interface ReadFile {
@@ -8,15 +8,15 @@ interface ReadFile {
   readonly readingTimeMs: number;
 }
 
+/** Size and reading time of a file, for a list that names it already (B4). */
+export function sizeAndReadingTime({ sizeBytes, readingTimeMs }: Omit<ReadFile, 'name'>): readonly Definition[] {
+  return [
+    { term: messages.size, value: `${formatKilobytes(sizeBytes)} KB` },
+    { term: messages.readingTime, value: `${Math.round(readingTimeMs)} ms` },
+  ];
+}
+
 /** Name, size and reading time of a file (B4). */
 export function FileDetails({ file }: { readonly file: ReadFile }): ReactNode {
-  return (
-    <DefinitionList
-      items={[
-        { term: messages.file, value: file.name },
-        { term: messages.size, value: `${formatKilobytes(file.sizeBytes)} KB` },
-        { term: messages.readingTime, value: `${Math.round(file.readingTimeMs)} ms` },
-      ]}
-    />
-  );
+  return <DefinitionList items={[{ term: messages.file, value: file.name }, ...sizeAndReadingTime(file)]} />;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../console/index.ts';
-import { INCORRECT_FORMAT, type ImeiFile } from '../csv/index.ts';
+import type { ImeiFile } from '../csv/index.ts';
 import { Notice } from '../ui/index.ts';
-import { InvalidRows } from './invalid-rows.tsx';
+import { IncorrectRows } from './incorrect-rows.tsx';
 import { messages } from './messages.ts';
 
 /** Props of {@link FileFaults}. */
@@ -20,12 +20,7 @@ export function FileFaults({ file, isDiagnosed, purpose }: FileFaultsProps): Rea
   const [firstWarning] = warnings.lines;
   return (
     <>
-      {errors.length > 0 && (
-        <>
-          <Notice tone="danger" title={INCORRECT_FORMAT}>{messages.unusable(formatCount(errors.length), formatCount(totals.total))}</Notice>
-          <InvalidRows errors={errors} validRows={rows} isDiagnosed={isDiagnosed} />
-        </>
-      )}
+      <IncorrectRows errors={errors} totals={totals} validRows={rows} isDiagnosed={isDiagnosed} />
       {duplicates.length > 0 && <Notice tone="warning">{messages.duplicates(formatCount(duplicates.length))}</Notice>}
       {firstWarning !== undefined && <Notice tone="warning">{messages.checkDigits(formatCount(warnings.count), firstWarning, purpose)}</Notice>}
     </>

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { memo, useCallback, type ReactNode } from 'react';
 import { INCORRECT_DATA_FILE, incorrectDataCsv, type IncorrectRow, type RowList } from '../csv/index.ts';
 import { Actions, Button } from '../ui/index.ts';
 import { DataTable, type Column } from '../ui/table/index.ts';
@@ -21,8 +21,12 @@ interface InvalidRowsProps {
 
 const noRows = new Float64Array();
 
-/** The rows of a file that cannot be used, on the page and as a file, and what can be done about them (B3, D10). */
-export function InvalidRows({ errors, validRows = noRows, isDiagnosed }: InvalidRowsProps): ReactNode {
+/**
+ * The rows of a file that cannot be used, on the page and as a file, and what can be done about them (B3, D10). Beside
+ * a running batch, which changes with every frame, they are drawn once.
+ */
+export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): ReactNode {
+  const { errors, validRows = noRows, isDiagnosed } = props;
   const rowAt = useCallback(
     (index: number): IncorrectRow => {
       const row = errors.at(index);
@@ -40,4 +44,4 @@ export function InvalidRows({ errors, validRows = noRows, isDiagnosed }: Invalid
       </Actions>
     </>
   );
-}
+});

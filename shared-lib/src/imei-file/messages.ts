@@ -9,6 +9,7 @@ export const messages = {
   cancelReading: 'Cancel reading',
 
   unusable: (count: string, of: string) => `${count} of ${of} rows cannot be used.`,
+  listedBefore: 'They were listed when the file was read, and are not kept when the page is closed.',
   duplicates: (count: string) => `${count} repeated IMEIs are left out; the first row of each counts.`,
   checkDigits: (count: string, first: number, purpose: string) =>
     `${count} IMEIs fail their check digit, the first on line ${first}. They are ${purpose} as they are; look whether they were mistyped.`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RejectedFile } from '../csv/index.ts';
+import { INCORRECT_FORMAT, type RejectedFile } from '../csv/index.ts';
 import { Notice } from '../ui/index.ts';
 import { FileDetails } from './file-details.tsx';
 import { InvalidRows } from './invalid-rows.tsx';
@@ -11,13 +11,21 @@ export interface RejectedFileReportProps {
   readonly isDiagnosed: boolean;
 }
 
-/** Why a file cannot be used at all (B1, B3, D14). */
+/**
+ * Why a file cannot be used at all (B1, B3, D14): what is wrong with its lines stands under the summary of B3, its kind
+ * has its own text.
+ */
 export function RejectedFileReport({ file, isDiagnosed }: RejectedFileReportProps): ReactNode {
+  const { reason, detail, errors } = file;
+  const summary = errors.length > 0 ? INCORRECT_FORMAT : reason;
   return (
     <>
       <FileDetails file={file} />
-      <Notice tone="danger" title={file.reason}>{file.detail}</Notice>
-      {file.errors.length > 0 && <InvalidRows errors={file.errors} isDiagnosed={isDiagnosed} />}
+      <Notice tone="danger" title={summary}>
+        {reason !== summary && <div>{reason}</div>}
+        <div>{detail}</div>
+      </Notice>
+      {errors.length > 0 && <InvalidRows errors={errors} isDiagnosed={isDiagnosed} />}
     </>
   );
 }

@@ -7,28 +7,45 @@ const audienceList = v.array(v.picklist(audiences));
 export const asset = v.object({ file: v.string(), kind: v.picklist(['script', 'style']), integrity: v.string() });
 export type Asset = v.InferOutput<typeof asset>;
 
-const screen = v.object({
+/** What every part with code of its own has: a screen, a panel, a column. */
+const part = {
   id: v.string(),
-  path: v.pipe(v.string(), v.regex(/^[^/\s][^\s]*$/, 'a path starts without a slash')),
   title: v.string(),
   permission: v.optional(v.string()),
   anyPermission: v.optional(v.array(v.string())),
   roles: v.optional(v.array(v.picklist(roles))),
+  /** Every file that showing it needs, the remote's entry first. */
+  assets: v.array(asset),
+  /** Subpaths of shared-lib that its code begins with: the host has those of a screen ready when its files arrive. */
+  parts: v.optional(v.array(v.string())),
+};
+
+/** Paths of calls beyond the specification without which it is of no use (D1a). */
+const needs = v.optional(v.array(v.string()));
+
+const screen = v.object({
+  ...part,
+  path: v.pipe(v.string(), v.regex(/^[^/\s][^\s]*$/, 'a path starts without a slash')),
   audiences: audienceList,
   refusal: v.optional(v.literal('login')),
   nav: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList) })),
-  /** Paths of calls beyond the specification without which it is of no use (D1a). */
-  needs: v.optional(v.array(v.string())),
-  /** Every file that showing this screen needs, the remote's entry first. */
-  assets: v.array(asset),
-  /** Subpaths of shared-lib that its code begins with: the host has them ready when the screen's files arrive. */
-  parts: v.optional(v.array(v.string())),
+  needs,
 });
+
+const deviceAction = v.object({ id: v.string(), title: v.string(), order: v.number(), screen: v.string() });
+const devicePanel = v.object({ ...part, order: v.number(), needs });
+const deviceColumn = v.object({ ...part, order: v.number() });
 
 const range = v.pipe(v.string(), v.regex(/^\^?\d+\.\d+\.\d+/, 'a range is x.y.z or ^x.y.z'));
 
 /** A screen as `remote.json` declares it. */
 export type DeclaredScreen = v.InferOutput<typeof screen>;
+
+/** A panel of the page of a device as `remote.json` declares it. */
+export type DeclaredPanel = v.InferOutput<typeof devicePanel>;
+
+/** A column of the tables of devices as `remote.json` declares it. */
+export type DeclaredColumn = v.InferOutput<typeof deviceColumn>;
 
 /**
  * `remote.json`: the data part of a remote, written by its build. The shell draws navigation, routes and guards from it and
@@ -46,11 +63,16 @@ export const remoteDeclaration = v.object({
   /** Semver range of config.json's apiVersion. */
   apiVersion: range,
   entry: asset,
+  /** The global name under which the entry leaves its container; absent: the id with `_` for `-`. */
+  container: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/i, 'a container has the name of a variable'))),
   /** Every script and style of the build, so that whatever part is loaded has its hash here. */
   assets: v.optional(v.array(asset), []),
   screens: v.array(screen),
+  /** Kinds that this console does not know are passed over: a later build may offer what it has no place for. */
   contributions: v.optional(v.object({
-    deviceActions: v.optional(v.array(v.object({ id: v.string(), title: v.string(), order: v.number(), screen: v.string() }))),
+    deviceActions: v.optional(v.array(deviceAction)),
+    devicePanels: v.optional(v.array(devicePanel)),
+    deviceColumns: v.optional(v.array(deviceColumn)),
   })),
 });
 export type RemoteDeclaration = v.InferOutput<typeof remoteDeclaration>;
@@ -71,11 +93,20 @@ const canaryRelease = v.object({
 });
 export type CanaryRelease = v.InferOutput<typeof canaryRelease>;
 
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+const moment = v.pipe(v.string(), v.check(isTime, ({ input }) => `"${input}" is no time such as 2026-11-22T06:00:00Z`));
+
 /** One remote in `registry.json`: which version is live, and where. Each team changes only its own entry. */
 export const registryEntry = v.object({
   id: v.string(),
-  /** Goes up with every change of the entry, a rollback included. */
-  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Goes up by one with every change of the entry, a rollback included; nobody counts as far as its largest. */
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)),
+  /** `registryEpoch` of the config.json that it was published for. */
+  epoch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  /** From then on a browser that does not use it already refuses it; null: never. Every publication moves it. */
+  expiresAt: v.optional(v.nullable(moment), null),
+  /** Since when this remote has, without a break, each name that its declarations hold (D25), by the name's key. */
+  claims: v.optional(v.record(v.string(), moment), {}),
   ...release.entries,
   canary: v.optional(v.nullable(canaryRelease), null),
   /** Which of config.json's registryKeys signed the entry. */

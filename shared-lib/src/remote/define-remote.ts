@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Access, Audience } from '../contract/index.ts';
+import type { Contributions } from './contributions.ts';
 
 /** What the host tells a screen: which of its remote's screens it is, where one component serves several. */
 export interface ScreenProps {
@@ -28,20 +29,6 @@ export interface ScreenDeclaration extends Access {
   readonly needs?: readonly string[] | undefined;
   /** Written as `() => import('./path')`: the build reads the request to list the screen's assets. */
   readonly load: () => Promise<ScreenModule>;
-}
-
-/** An action that a remote offers on a device: it opens one of its screens with the IMEI filled in. */
-export interface DeviceAction {
-  readonly id: string;
-  readonly title: string;
-  readonly order: number;
-  /** Id of the screen of the same remote that it opens; the screen's access decides who sees the action. */
-  readonly screen: string;
-}
-
-/** What a remote adds to other screens without either knowing the other. */
-export interface Contributions {
-  readonly deviceActions?: readonly DeviceAction[] | undefined;
 }
 
 /** A remote: who owns it, its screens, its contributions. */

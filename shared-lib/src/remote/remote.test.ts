@@ -47,6 +47,24 @@ describe('readEntries', () => {
     expect(read.flatMap((one) => (one.status === 'broken' ? [one.message] : []))[0]).toContain('sequence');
   });
 
+  it('passes over kinds of contributions that a later build may have, and takes a build that knew none', () => {
+    const asset = { file: 'p.js', kind: 'script', integrity: 'sha384-x' };
+    const panel = { id: 'score', title: 'Score', order: 1, roles: ['ADMIN'], assets: [asset], parts: ['ui'] };
+    const contributions = { devicePanels: [{ ...panel, height: 'tall' }], palette: [{ id: 'go' }] };
+    const read = (more: object) => {
+      const [one] = readEntries({ schemaVersion: 1, remotes: [{ ...entry, declaration: { ...declaration, ...more } }] });
+      return one?.status === 'usable' ? one.entry.declaration.contributions : one;
+    };
+    expect(read({ contributions })).toEqual({ devicePanels: [panel] });
+    expect(read({})).toBeUndefined();
+  });
+
+  it('names a panel that has no files as what is wrong with its remote', () => {
+    const contributions = { devicePanels: [{ id: 'score', title: 'Score', order: 1 }] };
+    const [one] = readEntries({ schemaVersion: 1, remotes: [{ ...entry, declaration: { ...declaration, contributions } }] });
+    expect(one).toMatchObject({ status: 'broken', message: expect.stringContaining('devicePanels.0.assets') });
+  });
+
   it.each([null, 'text', [], { schemaVersion: 2, remotes: [] }])('refuses %j as a whole', (document) => {
     expect(() => readEntries(document)).toThrow(RegistryError);
   });

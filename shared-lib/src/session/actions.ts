@@ -4,7 +4,7 @@ import { calls, type LoginAnswer } from '../contract/index.ts';
 import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
 import { sessionStateAtom, type SessionEnd, type SessionHold, type SessionState } from './state.ts';
-import { clearConsoleStorage, clearStoredSession, readStoredSession, sealForStorage, sealSession, sessionKeys, storeSession, type StoragePort } from './storage.ts';
+import { clearConsoleStorage, clearRemoteData, clearStoredSession, readStoredSession, sealForStorage, sealSession, sessionKeys, storeSession, type StoragePort } from './storage.ts';
 
 const LOGOUT_TIMEOUT_MS = 10_000;
 
@@ -45,6 +45,7 @@ export const signInAtom = atom(null, async (get, set, credentials: Credentials):
   const { clock, codec, serverTimeZone, storage } = environment;
   const session = sessionOf(complete, { clockOffset: offsetOf(environment, serverTime), now: clock.now(), serverTimeZone });
   const text = storeSession(storage, session, await sealForStorage(await codec, complete, sealed));
+  clearRemoteData(storage, session.email);
   set(sessionStateAtom, { status: 'present', session, text });
   return session;
 });
@@ -55,30 +56,38 @@ export const restoreSessionAtom = atom(null, async (get, set): Promise<Session |
   const before = storage.getItem(sessionKeys.session);
   const stored = await readStoredSession(storage, { codec: await codec, now: clock.now(), serverTimeZone });
   // Another tab may have logged in while this one was decrypting: that session is not ours to clear.
-  if (!stored && storage.getItem(sessionKeys.session) === before) clearStoredSession(storage);
+  if (!stored && storage.getItem(sessionKeys.session) === before) {
+    clearStoredSession(storage);
+    if (before !== null) clearRemoteData(storage);
+  }
   const end = before === null ? null : 'not-restored';
   if (!stored && get(sessionStateAtom).status === 'held') return null;
   set(sessionStateAtom, stored ? { status: 'present', ...stored } : { status: 'none', end });
   return stored?.session ?? null;
 });
 
-/** Takes an ended session out of storage; a later one that another tab has stored meanwhile stays. */
-function forgetStored(storage: StoragePort, state: SessionState, reason: SessionEnd): void {
+/**
+ * Takes an ended session out of storage; a later one that another tab has stored meanwhile stays. Tells whether it did.
+ */
+function forgetStored(storage: StoragePort, state: SessionState, reason: SessionEnd): boolean {
   const stored = storage.getItem(sessionKeys.session);
   const isOurs = state.status === 'none' || stored === null || stored === state.text;
-  if (isOurs && reason !== 'other-tab') clearStoredSession(storage);
+  if (!isOurs || reason === 'other-tab') return false;
+  clearStoredSession(storage);
+  return true;
 }
 
 /**
- * Ends the session in this tab without asking the server (S2, S4, S8). A later session that another tab has stored meanwhile stays,
- * except for a login screen, which clears any older session (S2).
+ * Ends the session in this tab without asking the server (S2, S4, S8), and with it what remotes have kept. A later
+ * session that another tab has stored meanwhile stays, except for a login screen, which clears any older session (S2).
  */
 export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void => {
   const { storage } = get(sessionEnvironmentAtom);
   const state = get(sessionStateAtom);
   if (reason === 'storage-cleared') clearConsoleStorage(storage);
   else if (reason === 'login-screen') clearStoredSession(storage);
-  else forgetStored(storage, state, reason);
+  const isOver = reason === 'login-screen' || reason === 'storage-cleared' || forgetStored(storage, state, reason);
+  if (isOver) clearRemoteData(storage);
   // A login screen keeps the reason that led to it.
   if (state.status === 'present') set(sessionStateAtom, { status: 'none', end: reason });
   else if (state.status === 'held') set(sessionStateAtom, { status: 'none', end: reason === 'login-screen' ? state.end : reason });

@@ -98,7 +98,7 @@ describe('S4 the expiry clock', () => {
   });
 });
 
-describe('S8 other tabs', () => {
+describe('other tabs', () => {
   it('S6 S8 a session removed in another tab ends here, a new one is taken over, other keys say nothing', () => {
     const listeners = new Set<(change: StorageChange) => void>();
     const [onEnded, onReplaced] = [jest.fn(), jest.fn()];

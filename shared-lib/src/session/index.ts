@@ -5,4 +5,4 @@ export { browserClock, createExpiryClock, type ClockPort, type ExpiryClock, type
 export { browserTabs, watchOtherTabs, type OtherTabsHandlers, type OtherTabsPort, type StorageChange } from './other-tabs.ts';
 export { isExpired, roleOf, SessionError, type Session, type SessionRefusal } from './session.ts';
 export { sessionAtom, sessionEndAtom, sessionHeldAtom, usableSessionAtom, type SessionEnd, type SessionHold } from './state.ts';
-export { clearConsoleStorage, CONSOLE_KEY_PREFIX, sessionKeys, type StoragePort } from './storage.ts';
+export { clearConsoleStorage, CONSOLE_KEY_PREFIX, remoteDataPrefix, sessionKeys, type StoragePort } from './storage.ts';

@@ -51,7 +51,9 @@ export interface SessionReading {
 /** The session of a login's answer (S9, S10). Throws {@link SessionError} when it is none: not validated, without expiry, or over. */
 export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZone }: SessionReading): Session {
   if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
-    throw new SessionError('not-validated', answer.message || 'login.php: the server did not validate this login; log in again.');
+    // Whatever it says beside success is quoted: a sentence of its own would be a success shown as an error.
+    const says = answer.message === '' ? '' : ` and says "${answer.message}"`;
+    throw new SessionError('not-validated', `login.php: the server did not validate this login${says}; log in again.`);
   }
   const expiresAt = readServerTime(answer.expiry, serverTimeZone);
   if (expiresAt === null) {

@@ -62,10 +62,27 @@ describe('S3 signing in', () => {
     const { api, signIn, session, storage } = scene();
     const good = { ...api.session, permissions: [], status: 'success', loggedin: 'loginValidated' };
     const refused = [
-      [{ ...good, loggedin: 'no', message: 'Please verify your phone' }, 'not-validated', 'Please verify your phone'],
+      [
+        { ...good, loggedin: 'no', message: 'Please verify your phone' },
+        'not-validated',
+        'login.php: the server did not validate this login and says "Please verify your phone"; log in again.',
+      ],
+      [
+        { ...good, loggedin: '', message: 'Login successful' },
+        'not-validated',
+        'login.php: the server did not validate this login and says "Login successful"; log in again.',
+      ],
       [{ ...good, token: '' }, 'not-validated', 'login.php: the server did not validate this login; log in again.'],
-      [{ ...good, expiry: 'tomorrow' }, 'no-expiry', 'login.php: the login has no expiry that can be read ("tomorrow"); tell your admin.'],
-      [{ ...good, expiry: '2026-11-12T09:59:59Z' }, 'expired', 'login.php: this login expired on 2026-11-12T09:59:59Z; log in again.'],
+      [
+        { ...good, expiry: 'tomorrow' },
+        'no-expiry',
+        'login.php: the login has no expiry that can be read ("tomorrow"); tell your admin.',
+      ],
+      [
+        { ...good, expiry: '2026-11-12T09:59:59Z' },
+        'expired',
+        'login.php: this login expired on 2026-11-12T09:59:59Z; log in again.',
+      ],
     ] as const;
     for (const [answer, reason, message] of refused) {
       api.use({ login: () => answer });
@@ -113,6 +130,48 @@ describe('D1a signing in at an existing back end', () => {
     const before = await legacy.signIn();
     expect(before).toMatchObject({ userlevel: 'USER', expiresAt: Date.parse('2026-11-12T14:30:00Z'), expiry: '2026-11-12T14:30:00.000Z', clockOffset: 0 });
     await expect(legacy.tab().restore()).resolves.toEqual(before);
+  });
+
+  it.each([
+    ['warnings before it', (text: string) => `<br /><b>Notice</b>: x in <b>a.php</b> on line <b>1</b><br />${text}`],
+    ['JSON in JSON', (text: string) => JSON.stringify(text)],
+    ['a plain answer', (text: string) => text],
+  ])(
+    'S3 S9 D1a a login without loggedin, its permissions with commas, %s: it is there after a reload too',
+    async (_name, untidy) => {
+      const { api, signIn, tab } = scene({ codec: 'legacy-cryptojs' });
+      const answer = {
+        status: true,
+        message: 'Login successful',
+        token: 't',
+        userlevel: 'user',
+        expiry: api.session.expiry,
+        permissions: 'Reports,Lock Device',
+        retailer_phone: false,
+      };
+      api.use({ login: () => new FakeReply(untidy(JSON.stringify(answer)), 200, {}) });
+      const before = await signIn();
+      expect(before).toMatchObject({
+        token: 't',
+        email: 'operator@example.com',
+        permissions: ['Reports', 'Lock Device'],
+        retailerPhone: '',
+      });
+      await expect(tab().restore()).resolves.toEqual(before);
+    },
+  );
+
+  it('S7 D1a a login that succeeded without a token is none, and its words are quoted', async () => {
+    const { api, signIn, session } = scene({ codec: 'legacy-cryptojs' });
+    api.use({
+      login: () =>
+        new FakeReply(JSON.stringify({ status: 'success', message: 'Login successful', expiry: api.session.expiry })),
+    });
+    await expect(signIn()).rejects.toMatchObject({
+      reason: 'not-validated',
+      message: 'login.php: the server did not validate this login and says "Login successful"; log in again.',
+    });
+    expect(session()).toBeNull();
   });
 
   it('D1 D1a what stood outside the payload is there after a reload too', async () => {

@@ -25,7 +25,10 @@ export const sessionKeys = {
   hint: 'userSessionHint',
 } as const;
 
-/** Everything that the console stores, other than sessions and batches, has a key that starts so. */
+/**
+ * Everything that the console stores has a key that starts so, other than sessions, batches, and what this browser has
+ * accepted of the registry, which guards it against old entries whoever logs in.
+ */
 export const CONSOLE_KEY_PREFIX = 'console:';
 
 const sealedText = v.object({ payload: v.string(), transactionId: v.string() });
@@ -34,11 +37,31 @@ function keysOf(storage: StoragePort): readonly string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
 }
 
-/** Removes everything that the console stores except unfinished batches, whose keys start with `batch:` (S8, D7). */
+/**
+ * Removes everything that the console stores (S8, D7), except unfinished batches, whose keys start with `batch:`, and
+ * what was accepted of the registry (`registry:`).
+ */
 export function clearConsoleStorage(storage: StoragePort): void {
   const session: readonly string[] = Object.values(sessionKeys);
   for (const key of keysOf(storage)) {
     if (session.includes(key) || key.startsWith(CONSOLE_KEY_PREFIX)) storage.removeItem(key);
+  }
+}
+
+const REMOTE_DATA_PREFIX = `${CONSOLE_KEY_PREFIX}remote:`;
+
+const operatorDataPrefix = (email: string): string => `${REMOTE_DATA_PREFIX}${encodeURIComponent(email.toLowerCase())}:`;
+
+/** Every key under which a remote keeps data for an operator starts with this. */
+export function remoteDataPrefix(email: string, remoteId: string): string {
+  return `${operatorDataPrefix(email)}${remoteId}:`;
+}
+
+/** Removes what remotes have kept for operators; that of `keptFor`, an e-mail, stays. */
+export function clearRemoteData(storage: StoragePort, keptFor?: string): void {
+  const kept = keptFor === undefined ? null : operatorDataPrefix(keptFor);
+  for (const key of keysOf(storage)) {
+    if (key.startsWith(REMOTE_DATA_PREFIX) && (kept === null || !key.startsWith(kept))) storage.removeItem(key);
   }
 }
 

@@ -1,5 +1,5 @@
 import {
-  sessionEndAtom, endSessionAtom, replacePermissionsAtom, sessionKeys, signOutAtom, clearConsoleStorage, holdSessionAtom, sessionHeldAtom, usableSessionAtom,
+  sessionEndAtom, endSessionAtom, remoteDataPrefix, replacePermissionsAtom, sessionKeys, signOutAtom, clearConsoleStorage, holdSessionAtom, sessionHeldAtom, usableSessionAtom,
 } from './index.ts';
 import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
 import { memoryStorage, scene, SERVER_NOW } from './test-session.ts';
@@ -223,5 +223,53 @@ describe('D2a permissions', () => {
     store.set(endSessionAtom, 'expired');
     await replacing;
     expect([session(), storage.items.size]).toEqual([null, 0]);
+  });
+});
+
+describe('what remotes keep in the browser', () => {
+  const own = (email: string) => `${remoteDataPrefix(email, 'mf-a')}columns`;
+  const OPERATOR = 'operator@example.com';
+  const keptAfter = (items: Map<string, string>) => [...items.keys()].filter((key) => key.startsWith('console:remote:'));
+
+  it.each(['signed-out', 'expired', 'authorization-failed', 'login-screen', 'storage-cleared'] as const)('goes with the session: %s', async (reason) => {
+    const { signIn, storage, store } = scene();
+    await signIn();
+    storage.items.set(own(OPERATOR), '1');
+    store.set(endSessionAtom, reason);
+    expect(keptAfter(storage.items)).toEqual([]);
+  });
+
+  it('stays while a page waits for a login in place, and over the same operator\'s login', async () => {
+    const { signIn, storage, store } = scene();
+    await signIn();
+    storage.items.set(own(OPERATOR), '1');
+    store.set(holdSessionAtom, 'expired');
+    await signIn({ onlyEmail: OPERATOR });
+    expect(keptAfter(storage.items)).toEqual([own(OPERATOR)]);
+  });
+
+  it('of another operator, whose browser was closed, goes at the next login', async () => {
+    const { signIn, storage } = scene();
+    for (const email of ['other@example.com', OPERATOR.toUpperCase()]) storage.items.set(own(email), '1');
+    await signIn();
+    expect(keptAfter(storage.items)).toEqual([own(OPERATOR)]);
+  });
+
+  it('goes where the stored session is over when the browser is opened again', async () => {
+    const { signIn, storage, tab, time } = scene();
+    await signIn();
+    storage.items.set(own(OPERATOR), '1');
+    time.server = SERVER_NOW + HOUR_MS;
+    await tab().restore();
+    expect(keptAfter(storage.items)).toEqual([]);
+  });
+
+  it('of a session that another tab has begun meanwhile stays', async () => {
+    const { signIn, storage, store, tab } = scene();
+    await signIn();
+    await tab().signIn();
+    storage.items.set(own(OPERATOR), '1');
+    store.set(endSessionAtom, 'authorization-failed');
+    expect(keptAfter(storage.items)).toEqual([own(OPERATOR)]);
   });
 });

@@ -47,7 +47,7 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
     return read?.data.slice(1).map((row) => row[0]);
   };
 
-  it('R7 is read by another reader cell by cell: IMEIs keep their zeros, numbers are numbers, dates are dates', async () => {
+  it('is read by another reader cell by cell: IMEIs keep their zeros, numbers are numbers, dates are dates', async () => {
     const rows = [
       ['004999010640000', '1250.5', '2026-11-20T13:00:00.000Z'],
       ['356938035643809', '-3', ''],
@@ -64,14 +64,14 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
     }]);
   });
 
-  it('A4 has the sheets that were given, in their order, the empty ones too', async () => {
+  it('has the sheets that were given, in their order, the empty ones too', async () => {
     const names = ['registration', 'release', 'commands', 'de-enroll'];
     const read = await reopened(await write(names.map((name, index) => ({ name, columns, rows: index === 2 ? [['004999010640000', '1', '']] : [] }))));
     expect(read.map(({ sheet }) => sheet)).toEqual(names);
     expect(read.map(({ data }) => data.length)).toEqual([1, 1, 2, 1]);
   });
 
-  it('L3 never makes a formula of a text', async () => {
+  it('never makes a formula of a text', async () => {
     const texts = ['=1+1', '+49 170 5550100', '-1', '@SUM(A1)', '=HYPERLINK("http://example.com")', '\t=1'];
     expect(await one('text', texts)).toEqual(texts.map((text) => text.trim()));
     expect(await (await write([{ name: 'a', columns: [{ header: '=1', kind: 'text' }], rows: [['=1+1']] }])).text()).not.toContain('<f>');
@@ -117,7 +117,7 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
 });
 
 describe('the streamed writer', () => {
-  it('R7 goes on in a further sheet where Excel allows no more rows', async () => {
+  it('goes on in a further sheet where Excel allows no more rows', async () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`00499901064000${index}`, String(index), '']);
     const read = await reopened(await streamed([{ name: 'commands', columns, rows }, { name: 'release', columns, rows: [] }], { rowsASheet: 3 }));
     expect(read.map(({ sheet, data }) => [sheet, ...data.slice(1).map((row) => row[1])])).toEqual([
@@ -151,7 +151,7 @@ describe('writeWorkbook', () => {
     }
   }
 
-  it('R7 reads rows as they come and tells how many it has taken', async () => {
+  it('reads rows as they come and tells how many it has taken', async () => {
     const progress: number[] = [];
     const file = await writeWorkbook([{ name: 'a', columns, rows: counted(5_000) }, { name: 'b', columns, rows: counted(10) }], { onProgress: (rows) => progress.push(rows) });
     expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');

@@ -12,7 +12,7 @@ async function written(rows: Iterable<readonly string[]>): Promise<string> {
 }
 
 describe('writeCsv', () => {
-  it('L3 writes a byte order mark, CRLF, IMEIs as text and harmless formulas', async () => {
+  it('writes a byte order mark, CRLF, IMEIs as text and harmless formulas', async () => {
     const text = await written([['004999010640000', '1250.5', ''], ['=1+1', '-3', 'soon'], ['a "b", c', '-n/a', '=now()'], ['short']]);
     expect(text).toBe([
       '\ufeffIMEI 1,Amount,Created At', '"=""004999010640000""",1250.5,', '\'=1+1,-3,soon', '"a ""b"", c",\'-n/a,\'=now()', 'short,,', '',

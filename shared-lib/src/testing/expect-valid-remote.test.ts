@@ -9,16 +9,34 @@ const screen: ScreenDeclaration = {
 };
 const good: Remote = {
   id: 'mf-reports', owner: 'Reporting team',
-  screens: [screen, { ...screen, id: 'reports', path: 'reports/:report', load: async () => ({ Screen: memo(Screen) }) }],
-  contributions: { deviceActions: [{ id: 'view-audit', title: 'View Audit', order: 10, screen: 'audit' }] },
+  screens: [
+    screen,
+    {
+      ...screen, id: 'reports', path: 'reports/:report', permission: 'Reports',
+      load: async () => ({ Screen: memo(Screen) }),
+    },
+  ],
+  contributions: {
+    deviceActions: [{ id: 'view-audit', title: 'View Audit', order: 10, screen: 'audit' }],
+    devicePanels: [{ id: 'history', title: 'History', order: 1, load: async () => ({ Panel: memo(Screen) }) }],
+    deviceColumns: [{ id: 'age', title: 'Age', order: 1, load: async () => ({ cellText: () => '' }) }],
+  },
 };
+const panel = (more: object): Remote => ({
+  ...good,
+  contributions: { devicePanels: [{ id: 'p', title: 'P', order: 1, load: async () => ({ Panel: Screen }), ...more }] },
+});
+const column = (more: object): Remote => ({
+  ...good,
+  contributions: { deviceColumns: [{ id: 'c', title: 'C', order: 1, load: async () => ({ cellText: () => '' }), ...more }] },
+});
 
 describe('expectValidRemote', () => {
-  it('N5 accepts a sound remote', async () => {
+  it('accepts a sound remote', async () => {
     await expect(expectValidRemote(defineRemote(good))).resolves.toBeUndefined();
   });
 
-  it('N3 the two sets of addresses may have a path each', async () => {
+  it('the two sets of addresses may have a path each', async () => {
     const twins = [{ ...screen, audiences: ['standard'] as const }, { ...screen, id: 'other', audiences: ['superadmin'] as const }];
     await expect(expectValidRemote({ id: 'mf-reports', owner: 'Reporting team', screens: twins })).resolves.toBeUndefined();
   });
@@ -31,7 +49,8 @@ describe('expectValidRemote', () => {
     ['two screens are called "audit"', { ...good, screens: [screen, { ...screen, path: 'other' }] }],
     ['two standard paths are called "auditReport"', { ...good, screens: [screen, { ...screen, id: 'other' }] }],
     ['screen "audit": the path "/auditReport" must be words parted by single slashes', of({ path: '/auditReport' })],
-    ['screen "audit": the path "login" belongs to the shell', of({ path: 'login' })],
+    ['screen "audit": the address "login" is the console\'s own', of({ path: 'login' })],
+    ['screen "audit": at "auditReport" it must ask for the permission "Audit Report"', of({ permission: undefined })],
     ['screen "audit": it has no audiences', of({ audiences: [] })],
     ['screen "audit": the sidebar of superadmin would lead to an address that it does not have', of({ audiences: ['standard'], nav: { order: 1, audiences: ['superadmin'] } })],
     ['screen "audit": its permission is blank', of({ permission: '' })],
@@ -42,8 +61,17 @@ describe('expectValidRemote', () => {
     ['screen "audit": its code does not load: Error: chunk gone', of({ load: () => Promise.reject(new Error('chunk gone')) })],
     ['the device action "a" opens the screen "b", which there is not', { ...good, contributions: { deviceActions: [{ id: 'a', title: 'A', order: 1, screen: 'b' }] } }],
     ['two device actions are called "a"', { ...good, contributions: { deviceActions: ['a', 'a'].map((id) => ({ id, title: 'A', order: 1, screen: 'audit' })) } }],
+    ['contribution "p": it needs an id and a title', panel({ title: ' ' })],
+    ['contribution "p": its order is no number', panel({ order: Number.NaN })],
+    ['contribution "p": roles is empty, so nobody may open it', panel({ roles: [] })],
+    ['contribution "p": its module exports no component named Panel', panel({ load: async () => ({ Screen }) })],
+    ['contribution "c": its module exports no function named cellText', column({ load: async () => ({ cellText: 'text' }) })],
+    ['contribution "c": its code does not load: Error: gone', column({ load: () => Promise.reject(new Error('gone')) })],
+    ['two panels are called "p"', {
+      ...good, contributions: { devicePanels: ['p', 'p'].map((id) => ({ id, title: 'P', order: 1, load: async () => ({ Panel: Screen }) })) },
+    }],
   ];
-  it.each(faults)('N4 N5 refuses a remote: %s', async (problem, remote) => {
+  it.each(faults)('refuses a remote: %s', async (problem, remote) => {
     await expect(expectValidRemote(remote)).rejects.toThrow(problem);
   });
 

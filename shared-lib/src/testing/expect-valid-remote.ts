@@ -1,8 +1,6 @@
-import { audiences, roles } from '../contract/index.ts';
-import type { Remote, ScreenDeclaration, ScreenModule } from '../remote/index.ts';
-
-/** Addresses that the shell itself answers (S1, S6, P1, P2, N2). */
-const shellPaths: readonly string[] = ['login', 'logout', 'forgotPassword', 'resetPassword', 'superadmin'];
+import { audiences, roles, type Access } from '../contract/index.ts';
+import { partsOf, type PartKind, type Remote, type ScreenDeclaration } from '../remote/index.ts';
+import { screenFault } from '../trust/index.ts';
 
 type Report = (problem: string) => void;
 
@@ -15,9 +13,12 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-function checkPath({ path }: ScreenDeclaration, report: Report): void {
-  if (!/^[^/\s?#]+(\/[^/\s?#]+)*$/.test(path)) report(`the path "${path}" must be words parted by single slashes, without one at either end`);
-  if (shellPaths.includes(path.split('/')[0] ?? '')) report(`the path "${path}" belongs to the shell`);
+function checkPath(screen: ScreenDeclaration, report: Report): void {
+  const { path } = screen;
+  const isPath = /^[^/\s?#]+(\/[^/\s?#]+)*$/.test(path);
+  const noPath = `the path "${path}" must be words parted by single slashes, without one at either end`;
+  const fault = isPath ? screenFault(screen) : noPath;
+  if (fault !== null) report(fault);
 }
 
 function checkAudiences(screen: ScreenDeclaration, report: Report): void {
@@ -29,21 +30,36 @@ function checkAudiences(screen: ScreenDeclaration, report: Report): void {
   if (beyond.length > 0) report(`the sidebar of ${beyond.join(', ')} would lead to an address that it does not have`);
 }
 
-function checkAccess(screen: ScreenDeclaration, report: Report): void {
-  if (screen.permission !== undefined && isBlank(screen.permission)) report('its permission is blank');
-  if (screen.anyPermission?.some(isBlank) || screen.anyPermission?.length === 0) report('anyPermission must name at least one permission, none blank');
-  if (screen.roles?.length === 0) report('roles is empty, so nobody may open it');
-  if (screen.roles?.some((role) => !roles.includes(role))) report(`its roles are not of ${roles.join(', ')}`);
+function checkAccess({ permission, anyPermission, roles: asked }: Access, report: Report): void {
+  if (permission !== undefined && isBlank(permission)) report('its permission is blank');
+  if (anyPermission?.some(isBlank) || anyPermission?.length === 0)
+    report('anyPermission must name at least one permission, none blank');
+  if (asked?.length === 0) report('roles is empty, so nobody may open it');
+  if (asked?.some((role) => !roles.includes(role))) report(`its roles are not of ${roles.join(', ')}`);
 }
 
 function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
-async function checkLoad(screen: ScreenDeclaration, report: Report): Promise<void> {
+interface ExportedName {
+  readonly name: string;
+  readonly what: string;
+  readonly fits: (value: unknown) => boolean;
+}
+
+/** What the module of a part of each kind has to export. */
+const exported: Readonly<Record<PartKind, ExportedName>> = {
+  screen: { name: 'Screen', what: 'component', fits: isComponent },
+  devicePanel: { name: 'Panel', what: 'component', fits: isComponent },
+  deviceColumn: { name: 'cellText', what: 'function', fits: (value) => typeof value === 'function' },
+};
+
+async function checkLoad(kind: PartKind, load: () => Promise<object>, report: Report): Promise<void> {
+  const { name, what, fits } = exported[kind];
   try {
-    const module: Partial<ScreenModule> = await screen.load();
-    if (!isComponent(module.Screen)) report('its module exports no component named Screen');
+    const module: Readonly<Record<string, unknown>> = { ...(await load()) };
+    if (!fits(module[name])) report(`its module exports no ${what} named ${name}`);
   } catch (error) {
     report(`its code does not load: ${String(error)}`);
   }
@@ -56,10 +72,20 @@ function checkContributions({ contributions, screens }: Remote, report: Report):
     if (isBlank(id) || isBlank(title) || !Number.isFinite(order)) report(`the device action "${id}" needs an id, a title and an order`);
     if (!screens.some((candidate) => candidate.id === screen)) report(`the device action "${id}" opens the screen "${screen}", which there is not`);
   }
+  const { devicePanels: panels = [], deviceColumns: columns = [] } = contributions ?? {};
+  checkUnique('panels', panels.map(({ id }) => id), report);
+  checkUnique('columns', columns.map(({ id }) => id), report);
+  for (const part of [...panels, ...columns]) {
+    const reportOfPart: Report = (problem) => report(`contribution "${part.id}": ${problem}`);
+    if (isBlank(part.id) || isBlank(part.title)) reportOfPart('it needs an id and a title');
+    if (!Number.isFinite(part.order)) reportOfPart('its order is no number');
+    checkAccess(part, reportOfPart);
+  }
 }
 
 /**
- * Checks a remote's declaration and loads every screen. For a remote's own test: `await expectValidRemote(remote)`.
+ * Checks a remote's declaration and loads every screen, panel and column. For a remote's own test:
+ * `await expectValidRemote(remote)`.
  * Throws one Error that lists all that is wrong.
  */
 export async function expectValidRemote(remote: Remote): Promise<void> {
@@ -79,8 +105,11 @@ export async function expectValidRemote(remote: Remote): Promise<void> {
     checkPath(screen, reportOfScreen);
     checkAudiences(screen, reportOfScreen);
     checkAccess(screen, reportOfScreen);
-    await checkLoad(screen, reportOfScreen);
   }
   checkContributions(remote, report);
+  for (const { kind, part } of partsOf(remote)) {
+    const what = kind === 'screen' ? 'screen' : 'contribution';
+    await checkLoad(kind, part.load, (problem) => report(`${what} "${part.id}": ${problem}`));
+  }
   if (problems.length > 0) throw new Error(`${remote.id} is not a valid remote:\n- ${[...new Set(problems)].join('\n- ')}`);
 }

@@ -4,7 +4,12 @@ import type { BackEndNames, CallName, calls, copyAnswer } from '../contract/inde
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { FakeReply } from './fake-failure.ts';
 
-/** The one account of the fake API; any password logs in. */
+/**
+ * The one account of the fake API; any password logs in. Unless a test says otherwise it is an ADMIN without
+ * permissions, whom the server refuses what is for superadmins alone. As the real server the fake one refuses, with 403
+ * and 'You are not authorised…', every call whose permission or role the account lacks: a test of what an operator may
+ * gives `{ userlevel: 'USER', permissions: […] }`.
+ */
 export interface FakeSession {
   readonly id: string;
   readonly email: string;

@@ -3,8 +3,8 @@ import { createFakeApi, FakeFailure, FakeNetworkFailure, FakeReply } from './ind
 
 const lock = { imei: '004402123456789', action: 'lock' };
 
-describe('W2 the fake API at the wire', () => {
-  it.each(['v1', 'legacy-cryptojs'] as const)('W2 opens the request, answers sealed and records both, with %s', async (codec) => {
+describe('the fake API at the wire', () => {
+  it.each(['v1', 'legacy-cryptojs'] as const)('opens the request, answers sealed and records both, with %s', async (codec) => {
     const api = createFakeApi({ codec, handlers: { lockNotification: ({ imei }) => ({ status: 'success', message: `locked ${imei}` }) } });
     await expect(api.client().call(calls.lockNotification, lock)).resolves.toEqual({ status: 'success', message: 'locked 004402123456789' });
     expect(api.requestsOf('lockNotification')).toEqual([
@@ -15,7 +15,7 @@ describe('W2 the fake API at the wire', () => {
     ]);
   });
 
-  it('W6 S9 has login, homeData and logout from the start', async () => {
+  it('has login, homeData and logout from the start', async () => {
     const api = createFakeApi({ session: { userlevel: 'SUPERADMIN', permissions: ['Reports'] } });
     const client = api.client();
     await expect(client.call(calls.login, { email: 'x', password: 'y', client: 'SUPERADMIN' })).resolves.toMatchObject({
@@ -26,14 +26,14 @@ describe('W2 the fake API at the wire', () => {
     expect(api.requests.map(({ call }) => call)).toEqual(['login', 'homeData', 'logout']);
   });
 
-  it('W3 W4 refuses a wrong token and a foreign user, as the server does', async () => {
+  it('refuses a wrong token and a foreign user, as the server does', async () => {
     const api = createFakeApi({ handlers: { lockNotification: () => ({ status: 'success' }) } });
     const as = (more: object) => api.client({ session: () => ({ ...api.session, ...more }) }).call(calls.lockNotification, lock);
     await expect(as({ token: 'stolen' })).rejects.toMatchObject({ kind: 'authorization' });
     await expect(as({ email: 'other@example.com' })).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('S8 revokeSession ends the session until the next login', async () => {
+  it('revokeSession ends the session until the next login', async () => {
     const api = createFakeApi();
     api.revokeSession();
     await expect(api.client().call(calls.homeData, {})).rejects.toMatchObject({ kind: 'authorization', httpStatus: 401 });
@@ -41,7 +41,7 @@ describe('W2 the fake API at the wire', () => {
     await expect(api.client().call(calls.homeData, {})).resolves.toMatchObject({ status: 'success' });
   });
 
-  it('D2a plays every failure that the client knows', async () => {
+  it('plays every failure that the client knows', async () => {
     const api = createFakeApi();
     const homeData = (failure: Error) => {
       api.use({ homeData: () => { throw failure; } });
@@ -58,7 +58,7 @@ describe('W2 the fake API at the wire', () => {
     await expect(api.client().call(calls.homeData, {}, { timeoutMs: 20 })).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('W5 a call without a handler says so, and a request under another key is 400', async () => {
+  it('a call without a handler says so, and a request under another key is 400', async () => {
     const api = createFakeApi();
     await expect(api.client().call(calls.getUsers, {})).rejects.toThrow('The fake API has no handler for GET getUsers.php.');
     const foreign = createFakeApi({ sharedKey: 'another shared key' });
@@ -66,7 +66,7 @@ describe('W2 the fake API at the wire', () => {
     expect(api.requestsOf('logout')).toHaveLength(0);
   });
 
-  it('B5 D3 takes copies and gives files', async () => {
+  it('takes copies and gives files', async () => {
     const api = createFakeApi({
       handlers: {
         copy: ({ file, level }, { request }) => ({ status: 'success', message: `${request.path} ${level}`, file: `srv-${file.name}` }),

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { createApiClient, type ApiResponse } from '../api/index.ts';
-import { API_KEY_HEADER, AUTHORIZATION_FAILED, LOGIN_VALIDATED, NOT_AUTHORISED, SUPERADMIN_CLIENT } from '../contract/index.ts';
+import {
+  API_KEY_HEADER, AUTHORIZATION_FAILED, LOGIN_VALIDATED, mayAccess, NOT_AUTHORISED, SUPERADMIN_CLIENT,
+} from '../contract/index.ts';
 import { createEnvelopeCodec, type EnvelopeCodec } from '../crypto/index.ts';
+import { roleOf } from '../session/index.ts';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from './fake-failure.ts';
 import type { FakeApi, FakeApiOptions, FakeContext, FakeHandlers, FakeRequest, FakeSession } from './fake-api-types.ts';
 import { checkSeedsOnly, readRequest, routeOf, UnreadableRequest, type FakeRoute } from './fake-request.ts';
@@ -52,7 +55,17 @@ function checkRequest(route: FakeRoute, request: FakeRequest, session: FakeSessi
   if (call?.auth === 'none') return;
   if (isRevoked || request.headers[API_KEY_HEADER.toLowerCase()] !== session.token) throw new FakeFailure({ httpStatus: 401, message: AUTHORIZATION_FAILED });
   const needsUser = call !== null && call.request !== 'none';
-  if (needsUser && request.body['user'] !== session.email) throw new FakeFailure({ httpStatus: 403, message: NOT_AUTHORISED, permissions: session.permissions });
+  if (needsUser && request.body['user'] !== session.email) throw notAuthorised(session);
+}
+
+const notAuthorised = ({ permissions }: FakeSession): FakeFailure =>
+  new FakeFailure({ httpStatus: 403, message: NOT_AUTHORISED, permissions });
+
+/** Refuses what the reference API would refuse this session (D2a, D9). Throws {@link UnreadableRequest} for a command that none is. */
+function checkAccess({ accessFor }: FakeRoute, { path }: FakeRequest, body: object, session: FakeSession): void {
+  const access = accessFor(body);
+  if (!access) throw new UnreadableRequest(`${path}: the request names no command that exists; check its action or statusOf.`);
+  if (!mayAccess({ ...session, userlevel: roleOf(session.userlevel) }, access)) throw notAuthorised(session);
 }
 
 function checkedBody({ call }: FakeRoute, request: FakeRequest): object {
@@ -79,6 +92,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     if (backend === 'legacy') checkSeedsOnly(route, request, names);
     // A legacy back end's own names do not fit the contract's schema.
     const body = backend === 'legacy' ? request.body : checkedBody(route, request);
+    if (backend === 'reference') checkAccess(route, request, body, session);
     const handler = route.name && (state.handlers[route.name] as AnyHandler | undefined);
     if (!handler) throw new FakeFailure({ httpStatus: 501, message: `The fake API has no handler for ${request.method} ${request.path}.` });
     const answer = await handler(body, { request, session });

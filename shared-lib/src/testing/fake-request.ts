@@ -1,4 +1,7 @@
-import { calls, copyCalls, TRANSACTION_ID_HEADER, type BackEndNames, type CallDefinition, type CallName } from '../contract/index.ts';
+import {
+  accessOfCall, accessOfCommand, calls, copyCalls, TRANSACTION_ID_HEADER,
+  type Access, type BackEndNames, type CallDefinition, type CallName,
+} from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
 import type { FakeFile, FakeRequest } from './fake-api-types.ts';
@@ -7,6 +10,8 @@ import type { FakeFile, FakeRequest } from './fake-api-types.ts';
 export interface FakeRoute {
   readonly name: FakeRequest['call'];
   readonly call: CallDefinition | null;
+  /** What it asks of its holder, given its body; null where the body names no command that exists. */
+  readonly accessFor: (body: object) => Access | null;
 }
 
 /** The call of a method and path, as the contract has it or as a legacy back end's names say (D1a). */
@@ -14,11 +19,13 @@ export function routeOf(method: string, path: string, names?: BackEndNames): Fak
   const isIt = (call: CallDefinition) => call.method === method && (names?.calls[call.path] ?? call.path) === path;
   const entries = Object.entries(calls) as [CallName, CallDefinition][];
   const entry = entries.find(([, call]) => isIt(call));
-  if (entry) return { name: entry[0], call: entry[1] };
+  if (entry) return { name: entry[0], call: entry[1], accessFor: (body) => accessOfCall(entry[1].access, body) };
   const copy = copyCalls.find(({ call }) => isIt(call));
-  if (copy) return { name: 'copy', call: copy.call };
+  if (copy) return { name: 'copy', call: copy.call, accessFor: () => accessOfCommand(copy.command) };
   const isFile = ['files', ...Object.values(names?.folders ?? {})].some((folder) => path.startsWith(`${folder}/`));
-  return { name: method === 'GET' && isFile ? 'file' : null, call: null };
+  return method === 'GET' && isFile
+    ? { name: 'file', call: null, accessFor: () => ({ permission: 'Reports' }) }
+    : { name: null, call: null, accessFor: () => ({}) };
 }
 
 /** Refuses what a back end that knows only the seeds has never heard of (D1a). Throws {@link UnreadableRequest}. */

@@ -29,7 +29,7 @@ function Probe({ screenId }: ScreenProps): ReactNode {
 }
 
 describe('renderScreen', () => {
-  it('S9 D3 gives a screen its id, session, services and address', async () => {
+  it('gives a screen its id, session, services and address', async () => {
     await renderScreen(Probe, {
       screenId: 'probe', address: '/reports/register#imei=490154203237518', path: '/reports/:report',
       session: { userlevel: 'USER', permissions: ['Reports'] }, config: { currency: 'EUR' },
@@ -37,7 +37,7 @@ describe('renderScreen', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('probe operator@example.com Reports 490154203237518 register EUR');
   });
 
-  it('W2 talks to the fake server through the real client, and records only what the screen sends', async () => {
+  it('talks to the fake server through the real client, and records only what the screen sends', async () => {
     const { api, user } = await renderScreen(Probe);
     expect(api.requests).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
@@ -45,14 +45,14 @@ describe('renderScreen', () => {
     expect(api.requests.map(({ call }) => call)).toEqual(['homeData']);
   });
 
-  it('S10 navigates as the host does: the address changes and the screen goes away', async () => {
+  it('navigates as the host does: the address changes and the screen goes away', async () => {
     const { address, user } = await renderScreen(Probe, { address: '/superadmin/probe', session: { userlevel: 'SUPERADMIN' } });
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(address()).toBe('/superadmin/elsewhere');
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 
-  it('S8 an ended session leads to login', async () => {
+  it('an ended session leads to login', async () => {
     const { api, address, user } = await renderScreen(Probe, { address: '/probe' });
     api.revokeSession();
     await user.click(screen.getByRole('button', { name: 'Fetch' }));
@@ -60,7 +60,7 @@ describe('renderScreen', () => {
     expect(localStorage.getItem('userSession')).toBeNull();
   });
 
-  it('S9 renders without a session where there is none', async () => {
+  it('renders without a session where there is none', async () => {
     function Guest(): ReactNode {
       return useAtomValue(sessionAtom) ? 'somebody' : 'nobody';
     }
@@ -68,7 +68,7 @@ describe('renderScreen', () => {
     expect(screen.getByText('nobody')).toBeInTheDocument();
   });
 
-  it('D16 says what is missing where a test gives no batch manager', async () => {
+  it('says what is missing where a test gives no batch manager', async () => {
     const asked: Promise<unknown>[] = [];
     function Batches(): ReactNode {
       const { loadBatches } = useConsole();
@@ -81,7 +81,7 @@ describe('renderScreen', () => {
 });
 
 describe('failOnConsole', () => {
-  it('D22 takes a message that the test expects, and keeps it off the terminal', () => {
+  it('takes a message that the test expects, and keeps it off the terminal', () => {
     const Nested = (): ReactNode => <p><p>nested</p></p>;
     expectConsole(/cannot be a descendant of|cannot contain a nested/);
     render(<Nested />);

@@ -3,7 +3,10 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient } from '../api/index.ts';
-import { ConsoleContext, type ConsoleServices, type OfferedDeviceAction } from '../console/index.ts';
+import {
+  ConsoleContext, RemoteContext,
+  type ConsoleServices, type OfferedDeviceAction, type OfferedDeviceColumn, type OfferedDevicePanel,
+} from '../console/index.ts';
 import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
 import type { ScreenProps } from '../remote/index.ts';
 import { MemoryRouter, Navigate, Route, Routes, useLocation } from '../router/index.ts';
@@ -27,6 +30,10 @@ export interface RenderConsoleOptions {
   readonly handlers?: FakeHandlers | undefined;
   /** Default: none. */
   readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
+  /** Panels that remotes offer for the page of a device; default: none. */
+  readonly devicePanels?: readonly OfferedDevicePanel[] | undefined;
+  /** Columns that remotes offer for tables of devices; default: none. */
+  readonly deviceColumns?: readonly OfferedDeviceColumn[] | undefined;
   /** What localStorage holds beside the session; default: nothing. */
   readonly stored?: Readonly<Record<string, string>> | undefined;
   /** What differs from the configuration's defaults. */
@@ -39,6 +46,8 @@ export interface RenderConsoleOptions {
 export interface RenderScreenOptions extends RenderConsoleOptions {
   /** Which of its remote's screens it is; default `screen`. */
   readonly screenId?: string | undefined;
+  /** Whose screen it is, for what its remote keeps in the browser; default `mf-test`. */
+  readonly remoteId?: string | undefined;
   /** Route pattern of the screen, such as `/reports/:report`; default the address's path. It goes away at every other address. */
   readonly path?: string | undefined;
 }
@@ -70,7 +79,9 @@ async function storeSession(api: FakeApi, environment: SessionEnvironment, { cod
 }
 
 /** The store, session, client and services that a page of the console has, over a fake API. */
-async function createConsole({ session, handlers, deviceActions = [], stored = {}, config: given, loadBatches = missingBatches }: RenderConsoleOptions) {
+async function createConsole(options: RenderConsoleOptions) {
+  const { session, handlers, stored = {}, config: given, loadBatches = missingBatches } = options;
+  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = options;
   const codecOfBackend = given?.backend === 'legacy' ? 'legacy-cryptojs' : 'v1';
   const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, codec: codecOfBackend, ...given });
   const { backend, codec, names, serverTimeZone } = config;
@@ -87,7 +98,7 @@ async function createConsole({ session, handlers, deviceActions = [], stored = {
   store.set(sessionEnvironmentAtom, environment);
   if (session !== null) await storeSession(api, environment, config);
   await store.set(restoreSessionAtom);
-  const services: ConsoleServices = { config, api: client, deviceActions, loadBatches };
+  const services: ConsoleServices = { config, api: client, deviceActions, devicePanels, deviceColumns, loadBatches };
   return { api, client, config, store, services };
 }
 
@@ -133,9 +144,13 @@ function Guarded({ isGuest, children }: { readonly isGuest: boolean; readonly ch
 
 /** Renders a remote's screen as the host would, with a logged-in operator and a fake server at the wire. */
 export function renderScreen(Screen: ComponentType<ScreenProps>, options: RenderScreenOptions = {}): Promise<RenderedConsole> {
-  const { address = '/', screenId = 'screen', session } = options;
+  const { address = '/', screenId = 'screen', remoteId = 'mf-test', session } = options;
   const path = options.path ?? address.replace(/[?#].*$/, '');
-  const screen = <Guarded isGuest={session === null}><Screen screenId={screenId} /></Guarded>;
+  const screen = (
+    <RemoteContext value={{ id: remoteId }}>
+      <Guarded isGuest={session === null}><Screen screenId={screenId} /></Guarded>
+    </RemoteContext>
+  );
   const routes = <Routes><Route path={path} element={screen} /><Route path="*" element={null} /></Routes>;
   return renderConsole(routes, options);
 }

@@ -8,6 +8,8 @@ export interface AcceptedStorage {
 
 /** What this browser knows of one remote: entries as they were read, so that their signatures can be checked again. */
 const acceptedEntry = v.object({
+  /** The registry's epoch that it was accepted in. */
+  epoch: v.number(),
   /** The highest sequence that was ever accepted; an entry below it is an old one put back. */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   entry: v.looseObject({}),
@@ -25,46 +27,82 @@ export interface AcceptedEntries {
   readonly accept: (id: string, sequence: number, entry: Readonly<Record<string, unknown>>) => void;
   /** Records that a screen of the entry with this sequence was shown. */
   readonly prove: (id: string, sequence: number) => void;
+  /** The remote that had each name when that was decided last, by the name's key (D25). */
+  readonly holders: () => ReadonlyMap<string, string>;
+  /** Records whose the names are. */
+  readonly hold: (holders: ReadonlyMap<string, string>) => void;
 }
 
-const KEY = 'console:acceptedRemotes';
+// Not with the prefix of what the console clears at a logout or by the wallpaper action: it protects this browser,
+// whoever logs in.
+const ENTRIES_KEY = 'registry:accepted';
+const HOLDERS_KEY = 'registry:holders';
 
 /**
- * Keeps the record in `storage`. A damaged record counts as none, for each remote apart; a storage that refuses to write
- * costs the memory and nothing else.
+ * Keeps the record in `storage`, for one epoch of the registry: what was accepted in another counts as none. A damaged
+ * record counts as none too, for each remote apart; a storage that refuses to write costs the memory and nothing else.
  */
-export function createAcceptedEntries(storage: AcceptedStorage): AcceptedEntries {
-  const known = read(storage);
+export function createAcceptedEntries(storage: AcceptedStorage, epoch: number): AcceptedEntries {
+  const known = readEntries(storage);
+  let holders: ReadonlyMap<string, string> = new Map(
+    Object.entries(readRecord(storage, HOLDERS_KEY)).flatMap(([key, id]) =>
+      typeof id === 'string' ? [[key, id] as const] : [],
+    ),
+  );
   const write = (id: string, next: AcceptedEntry): void => {
     known.set(id, next);
-    try {
-      storage.setItem(KEY, JSON.stringify(Object.fromEntries(known)));
-    } catch (error) {
-      // A full or closed storage: this page goes on with what it has in memory.
-      if (!(error instanceof DOMException)) throw error;
-    }
+    store(storage, ENTRIES_KEY, Object.fromEntries(known));
+  };
+  const of = (id: string): AcceptedEntry | null => {
+    const found = known.get(id);
+    return found?.epoch === epoch ? found : null;
   };
   return {
-    of: (id) => known.get(id) ?? null,
+    of,
     accept: (id, sequence, entry) => {
-      const before = known.get(id);
+      const before = of(id);
       if (before?.sequence === sequence && JSON.stringify(before.entry) === JSON.stringify(entry)) return;
-      write(id, { sequence, entry: { ...entry }, proven: false, previous: before ? (before.proven ? before.entry : before.previous) : null });
+      write(id, {
+        epoch,
+        sequence,
+        entry: { ...entry },
+        proven: false,
+        previous: before ? (before.proven ? before.entry : before.previous) : null,
+      });
     },
     prove: (id, sequence) => {
-      const now = known.get(id);
+      const now = of(id);
       if (now?.sequence === sequence && !now.proven) write(id, { ...now, proven: true });
+    },
+    holders: () => holders,
+    hold: (next) => {
+      const isSame = next.size === holders.size && [...next].every(([key, id]) => holders.get(key) === id);
+      holders = next;
+      if (!isSame) store(storage, HOLDERS_KEY, Object.fromEntries(next));
     },
   };
 }
 
-function read(storage: AcceptedStorage): Map<string, AcceptedEntry> {
-  const document = v.safeParse(v.record(v.string(), v.unknown()), parse(storage.getItem(KEY) ?? '{}'));
-  const entries = Object.entries(document.success ? document.output : {}).flatMap(([id, candidate]) => {
+function store(storage: AcceptedStorage, key: string, record: object): void {
+  try {
+    storage.setItem(key, JSON.stringify(record));
+  } catch (error) {
+    // A full or closed storage: this page goes on with what it has in memory.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+function readEntries(storage: AcceptedStorage): Map<string, AcceptedEntry> {
+  const entries = Object.entries(readRecord(storage, ENTRIES_KEY)).flatMap(([id, candidate]) => {
     const entry = v.safeParse(acceptedEntry, candidate);
     return entry.success ? [[id, entry.output] as const] : [];
   });
   return new Map(entries);
+}
+
+function readRecord(storage: AcceptedStorage, key: string): Readonly<Record<string, unknown>> {
+  const document = v.safeParse(v.record(v.string(), v.unknown()), parse(storage.getItem(key) ?? '{}'));
+  return document.success ? document.output : {};
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { Role } from '../contract/index.ts';
+import { isLoopbackHost, type Role } from '../contract/index.ts';
 import { remoteDeclaration, type RemoteDeclaration } from '../remote/index.ts';
+import { LONGEST_PREVIEW_MS, previewName, type PreviewName } from './preview.ts';
 
 /** One remote that comes from a dev server on the operator's own computer, for one superadmin and until a moment. */
 export interface DevelopmentOverride {
@@ -13,7 +14,22 @@ export interface DevelopmentOverride {
   readonly until: number;
 }
 
-/** Where a browser keeps its override: a key of localStorage. */
+/** One build that its team has signed for one superadmin, until a moment. */
+export interface PreviewOverride extends PreviewName {
+  /** The version, for whoever is told of it before the preview is read. */
+  readonly version: string;
+  /** Whose it is: it counts in this account's session alone. */
+  readonly email: string;
+  /** Milliseconds of the epoch, on this computer's clock. */
+  readonly until: number;
+}
+
+/** What a browser uses in the place of a remote's release: one of either source at a time. */
+export type StoredOverride =
+  | ({ readonly source: 'development' } & DevelopmentOverride)
+  | ({ readonly source: 'preview' } & PreviewOverride);
+
+/** Where a browser keeps its override of either source: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
 
 /** The longest that an override may still last, in milliseconds; a record that says more was not written by the console. */
@@ -38,24 +54,25 @@ export function loopbackOrigin(text: string): LoopbackVerdict {
   return { status: 'loopback', origin: url.origin.replace('[::1]', 'localhost') };
 }
 
-function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
 /** True for what can be the id of a remote. */
 export function isRemoteId(text: string): boolean {
   return v.is(remoteDeclaration.entries.id, text);
 }
 
-const storedOverride = v.object({
-  id: remoteDeclaration.entries.id,
-  origin: v.pipe(v.string(), v.check((origin) => {
-    const verdict = loopbackOrigin(origin);
-    return verdict.status === 'loopback' && verdict.origin === origin;
-  })),
-  email: v.string(),
-  until: v.number(),
-});
+const common = { id: remoteDeclaration.entries.id, email: v.string(), until: v.number() };
+const isLoopbackOrigin = (origin: string): boolean => {
+  const verdict = loopbackOrigin(origin);
+  return verdict.status === 'loopback' && verdict.origin === origin;
+};
+const storedOverride = v.variant('source', [
+  v.object({ source: v.literal('development'), ...common, origin: v.pipe(v.string(), v.check(isLoopbackOrigin)) }),
+  v.object({ source: v.literal('preview'), ...common, name: previewName, version: v.string() }),
+]);
+
+const longest: Readonly<Record<StoredOverride['source'], number>> = {
+  development: LONGEST_DEVELOPMENT_MS,
+  preview: LONGEST_PREVIEW_MS,
+};
 
 /** Who asks for an override, and when. */
 export interface OverrideReader {
@@ -66,12 +83,12 @@ export interface OverrideReader {
 }
 
 /** The override that a browser has stored, if this operator may use it now; null for anything else, whatever is wrong with it. */
-export function readOverride(text: string | null, { email, userlevel, now }: OverrideReader): DevelopmentOverride | null {
+export function readOverride(text: string | null, { email, userlevel, now }: OverrideReader): StoredOverride | null {
   const read = v.safeParse(storedOverride, parse(text ?? ''));
   if (!read.success || userlevel !== 'SUPERADMIN') return null;
-  const { until } = read.output;
+  const { until, source } = read.output;
   const isOwn = read.output.email.toLowerCase() === email.toLowerCase();
-  return isOwn && until > now && until <= now + LONGEST_DEVELOPMENT_MS ? read.output : null;
+  return isOwn && until > now && until <= now + longest[source] ? read.output : null;
 }
 
 /** What a dev server's `remote.json` came out as. */

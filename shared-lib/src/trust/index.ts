@@ -1,4 +1,13 @@
 export { createAcceptedEntries, type AcceptedEntries, type AcceptedStorage } from './accepted-entries.ts';
+export { claimedKeys, claimsOf, statedSince, type ClaimingEntry, type ClaimSource } from './claims.ts';
 export * from './development-override.ts';
+export { longestStep, type EntryRules } from './entry-checks.ts';
+export { hostAddresses, namesOf, type Naming, type NamingScreen } from './names.ts';
+export { nameOwnership, type KeyNames, type Ownership, type OwnershipRules } from './ownership.ts';
+export { screenFault, type Permitted } from './permitted.ts';
+export * from './preview.ts';
+export * from './registry.ts';
 export { verifySignature, type SignatureVerdict } from './signature.ts';
 export * from './trust.ts';
+export * from './withdrawal.ts';
+export * from './withdrawals.ts';

@@ -1,4 +1,5 @@
 import { verifySignature } from './index.ts';
+import { sha256Hex } from './signature.ts';
 import { signedText } from '../remote/index.ts';
 import { testKey } from './test-registry-keys.ts';
 
@@ -14,6 +15,12 @@ const vector = {
 describe.each(engines)('verifySignature by %s', (_name, subtle) => {
   it('D9b accepts the vector', async () => {
     expect(await verifySignature(vector.publicKey, vector.text, vector.signature, subtle)).toBe('valid');
+  });
+
+  it('D9b hashes a text as the standard does', async () => {
+    expect(await sha256Hex('abc', subtle)).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    // Made with node:crypto.
+    expect(await sha256Hex('Geräte', subtle)).toBe('91ba78726eec5b3ccc3b453fb1ea84b36d8a39dbd6f07f09546d1b38d54e8974');
   });
 
   it('D9b agrees with what WebCrypto signs, for forty keys of both halves of s', async () => {

@@ -26,12 +26,24 @@ export async function verifySignature(publicKey: string, text: string, signature
   return (await subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, bytes)) ? 'valid' : 'invalid';
 }
 
+/** SHA-256 of a text, in hexadecimal digits; `subtle` as {@link verifySignature} has it. */
+export async function sha256Hex(
+  text: string, subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle,
+): Promise<string> {
+  if (subtle) return hexOf(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))));
+  const { default: sha256 } = await import('crypto-js/sha256.js');
+  return sha256(text).toString();
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 function pointOf(publicKey: string): Uint8Array<ArrayBuffer> | null {
   const bytes = decode(publicKey);
   const headerBytes = SPKI_HEADER.length / 2;
   if (bytes?.length !== headerBytes + POINT_BYTES) return null;
-  const header = Array.from(bytes.subarray(0, headerBytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return header === SPKI_HEADER ? bytes.slice(headerBytes) : null;
+  return hexOf(bytes.subarray(0, headerBytes)) === SPKI_HEADER ? bytes.slice(headerBytes) : null;
 }
 
 /** Reads base64 and base64url alike; null when it is neither. */

@@ -1,4 +1,6 @@
 import { signedText } from '../remote/index.ts';
+import { previewText } from './preview.ts';
+import { withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';
 
 /** A key pair as a team has it. */
 export interface TestKey {
@@ -6,18 +8,33 @@ export interface TestKey {
   readonly listed: { readonly keyId: string; readonly publicKey: string; readonly remotes: string[] };
   /** The entry with its keyId and signature. */
   readonly sign: <Entry extends object>(entry: Entry) => Promise<Entry & { keyId: string; signature: string }>;
+  /** The preview with its keyId and signature. */
+  readonly preview: <Preview extends object>(preview: Preview) => Promise<Preview & { keyId: string; signature: string }>;
+  /** The withdrawal with its keyId and signature. */
+  readonly withdraw: (withdrawal: Omit<CanaryWithdrawal, 'keyId' | 'signature'>) => Promise<CanaryWithdrawal>;
 }
 
 /** Makes a key that may sign these remotes. */
 export async function testKey(keyId: string, remotes: readonly string[]): Promise<TestKey> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const publicKey = Buffer.from(await crypto.subtle.exportKey('spki', pair.publicKey)).toString('base64');
+  const signature = async (text: string): Promise<string> => {
+    const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, new TextEncoder().encode(text));
+    return Buffer.from(bytes).toString('base64url');
+  };
   return {
     listed: { keyId, publicKey, remotes: [...remotes] },
     sign: async (entry) => {
       const unsigned = { ...entry, keyId };
-      const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, new TextEncoder().encode(signedText(unsigned)));
-      return { ...unsigned, signature: Buffer.from(bytes).toString('base64url') };
+      return { ...unsigned, signature: await signature(signedText(unsigned)) };
+    },
+    preview: async (preview) => {
+      const unsigned = { ...preview, keyId };
+      return { ...unsigned, signature: await signature(previewText(unsigned)) };
+    },
+    withdraw: async (withdrawal) => {
+      const unsigned = { ...withdrawal, keyId };
+      return { ...unsigned, signature: await signature(withdrawalText(unsigned)) };
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { Provided } from '@device-console/shared-lib/remote';
-import { pickPreloads, type Preload } from './pick-preloads.ts';
+import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
 
-/** What the head script leaves for the console: both documents, already on their way. */
+/** What the head script leaves for the console: both documents, already on their way; they reject without a reason. */
 export interface BootData {
   readonly config: Promise<unknown>;
   readonly registry: Promise<unknown>;
+  /** The server's time by the header `Date` of the one that came last; null before that. */
+  servedDate: string | null;
 }
 
 declare global {
@@ -13,21 +15,31 @@ declare global {
   }
   /** What this build of the console provides to remotes, put in its place by tooling/lib/boot-script.mjs. */
   const CONSOLE_PROVIDES: Provided;
+  /** What the specification asks at its addresses, put in its place there too. */
+  const CONSOLE_SPECIFIED: Terms['specified'];
 }
 
-/** The API's version is config.json's to say, where it does. */
-function providedWith(config: unknown): Provided {
-  const said = typeof config === 'object' && config !== null && 'apiVersion' in config ? config.apiVersion : undefined;
-  return typeof said === 'string' ? { ...CONSOLE_PROVIDES, apiVersion: said } : CONSOLE_PROVIDES;
+/** The API's version is config.json's to say, where it does; whose names are whose too. */
+function termsWith(config: unknown): Terms {
+  const fields = typeof config === 'object' && config !== null ? config : {};
+  const said = new Map<string, unknown>(Object.entries(fields));
+  const apiVersion = String(said.get('apiVersion') ?? CONSOLE_PROVIDES.apiVersion);
+  return {
+    provided: { ...CONSOLE_PROVIDES, apiVersion },
+    specified: CONSOLE_SPECIFIED,
+    keys: said.get('registryKeys'),
+  };
 }
 
-async function readJson(address: string): Promise<unknown> {
+/** What is wrong with a document is said by whoever reads it again. */
+async function read(address: string): Promise<unknown> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(String(response.status));
+  boot.servedDate = response.headers.get('Date');
   return response.json();
 }
 
-const boot: BootData = { config: readJson('/config.json'), registry: readJson('/registry.json') };
+const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), servedDate: null };
 window.deviceConsoleBoot = boot;
 
 /** As the file is asked for later: browsers fetch it again when mode or hash differ. */
@@ -46,7 +58,8 @@ if (hint !== null) preloadOwn(['remotes']);
 // A failure of either is shown by the console when it reads them; preloading is only a head start.
 Promise.all([boot.registry, boot.config])
   .then(([registry, config]) => {
-    const { files, parts } = pickPreloads(registry, location.pathname, hint, localStorage.getItem('console:remotesUsed'), providedWith(config), Date.now());
+    const used = localStorage.getItem('console:remotesUsed');
+    const { files, parts } = pickPreloads(registry, location.pathname, hint, used, termsWith(config), Date.now());
     for (const { href, kind, integrity } of files) preload(href, kind, { crossOrigin: 'anonymous', integrity });
     preloadOwn(parts);
   })

@@ -1,5 +1,6 @@
 // Part of the head script: bytes here delay everything.
-import { mayAccess, roles, type Role } from '@device-console/shared-lib/contract';
+import { accessText, mayAccess, roles } from '@device-console/shared-lib/contract';
+import type { ConsoleConfig, Role } from '@device-console/shared-lib/contract';
 import { checkContract, type Asset, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
 
 export interface Preload {
@@ -15,6 +16,15 @@ export interface Preloads {
   readonly parts: readonly string[];
 }
 
+/** What the console's build and config.json say. */
+export interface Terms {
+  readonly provided: Provided;
+  /** What the specification asks at its addresses (`accessText`), by the first part of each in lower case. */
+  readonly specified: Readonly<Record<string, string>>;
+  /** `registryKeys` of config.json, unread. */
+  readonly keys: unknown;
+}
+
 const nothing: Preloads = { files: [], parts: [] };
 
 interface Hint {
@@ -26,10 +36,14 @@ interface Hint {
 /**
  * What belongs to the screen that the address asks for, if the hint of the last login says that its holder may see it (D9a).
  * The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells which releases other than
- * the live ones the last load used (a canary, or one that stands in for a failed one). Of a release that does not fit what the console
- * has `provided` not a byte is fetched.
+ * the live ones the last load used (a canary, or one that stands in for a failed one). Of a release that does not fit
+ * what the console has `provided`, and of an address whose remote is not certain without more ado (D25), not a byte is
+ * fetched.
  */
-export function pickPreloads(registry: unknown, pathname: string, hintText: string | null, usedText: string | null, provided: Provided, now: number): Preloads {
+export function pickPreloads(
+  registry: unknown, pathname: string, hintText: string | null, usedText: string | null, terms: Terms, now: number,
+): Preloads {
+  const { provided, specified, keys } = terms;
   const used = parse(usedText ?? 'null') as Readonly<Record<string, unknown>> | null;
   const hint = readHint(hintText);
   if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return nothing;
@@ -37,18 +51,42 @@ export function pickPreloads(registry: unknown, pathname: string, hintText: stri
   if (superadmin && hint.userlevel !== 'SUPERADMIN') return nothing;
   const audience = superadmin ? 'superadmin' : 'standard';
   const path = pathname.replace(/^\/(superadmin\/)?/, '');
-  for (const entry of registry.remotes) {
-    const last = used?.[entry?.id ?? ''];
-    const release = entry?.canary && entry.canary.baseUrl === last ? entry.canary : entry;
-    const declaration = release?.declaration;
-    const screen = declaration?.screens?.find((candidate) => candidate.audiences.includes(audience) && matches(candidate.path, path));
-    if (!release || !declaration || !screen) continue;
-    if (typeof last === 'string' && last !== release.baseUrl) return nothing;
-    if (!mayAccess(hint, screen) || checkContract(declaration, provided).length > 0) return nothing;
-    return { files: screen.assets.map(({ file, kind, integrity }) => ({ href: release.baseUrl + file, kind, integrity })), parts: screen.parts ?? [] };
-  }
-  return nothing;
+  const first = firstPart(path);
+  const claims = (one: (typeof registry.remotes)[number]): boolean =>
+    declares(one, first) || declares(one?.canary, first);
+  const [entry, ...others] = registry.remotes.filter(claims);
+  if (!entry || others.length > 0 || isKeptForOthers(first, entry.id, keys)) return nothing;
+  const last = used?.[entry.id ?? ''];
+  const release = entry.canary && entry.canary.baseUrl === last ? entry.canary : entry;
+  const { declaration } = release;
+  const screen = declaration?.screens.find((one) => one.audiences.includes(audience) && matches(one.path, path));
+  if (!declaration || !screen || (typeof last === 'string' && last !== release.baseUrl)) return nothing;
+  // What asks for more than the specification is not preloaded either: to tell that apart would weigh more than it is
+  // worth.
+  if (Object.hasOwn(specified, first) && specified[first] !== accessText(screen)) return nothing;
+  if (!mayAccess(hint, screen) || checkContract(declaration, provided).length > 0) return nothing;
+  const files = screen.assets.map(({ file, kind, integrity }) => ({ href: release.baseUrl + file, kind, integrity }));
+  return { files, parts: screen.parts ?? [] };
 }
+
+const firstPart = (path: string): string => (path.split('/')[0] ?? '').toLowerCase();
+
+function declares(release: Pick<Partial<RegistryEntry>, 'declaration'> | null | undefined, first: string): boolean {
+  return release?.declaration?.screens?.some(({ path }) => firstPart(path) === first) ?? false;
+}
+
+/** Keeps config.json the address for other remotes than this? What is no item of registryKeys keeps nothing. */
+function isKeptForOthers(first: string, id: string | undefined, keys: unknown): boolean {
+  const items = Array.isArray(keys) ? (keys as readonly (Partial<KeyItem> | null)[]) : [];
+  const covers = (listed: unknown): boolean => {
+    const wanted = String(listed).toLowerCase();
+    return wanted.endsWith('*') ? first.startsWith(wanted.slice(0, -1)) : wanted === first;
+  };
+  const keeping = items.filter((item) => Array.isArray(item?.names?.addresses) && item.names.addresses.some(covers));
+  return keeping.length > 0 && !keeping.some((item) => Array.isArray(item?.remotes) && item.remotes.includes(id ?? ''));
+}
+
+type KeyItem = ConsoleConfig['registryKeys'][number];
 
 function readHint(text: string | null): Hint | null {
   const hint = parse(text ?? 'null') as Partial<Record<keyof Hint, unknown>> | null;

@@ -14,9 +14,10 @@ async function expectFigures(total: number, deenrolled: number, today: number): 
   expect(within(tile('Today\'s Registration')).getByText(formatCount(today))).toBeInTheDocument();
 }
 
-describe('Home', () => {
+describe('the dashboard', () => {
   it('H1 D1a shows the three figures, zero included', async () => {
     const { api } = await open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dashboard$/);
     await expectFigures(120034, 0, 7);
     expect(within(tile('De-Enrolled Devices')).getByText('need re-registration')).toBeInTheDocument();
     expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET homeData.php']);

@@ -3,7 +3,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { Actions, Button, buttonClass, Card, Columns, Notice, Page, StatCard } from '@device-console/shared-lib/ui';
 
-/** Home: three figures and the sample files (H1, H2). */
+/** The dashboard, Home in the menu: three figures and the sample files (H1, H2). */
 export function DashboardScreen(): ReactNode {
   const { api, config } = useConsole();
   const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => api.call(calls.homeData, {}, { signal }), [api]));
@@ -13,7 +13,7 @@ export function DashboardScreen(): ReactNode {
     state.last ? formatCount(state.last[figure]) : undefined;
 
   return (
-    <Page title="Home" actions={<Button isPending={state.status === 'loading'} onPress={() => ask(null)}>Refresh Data</Button>}>
+    <Page title="Dashboard" actions={<Button isPending={state.status === 'loading'} onPress={() => ask(null)}>Refresh Data</Button>}>
       {state.status === 'failed' && (
         <Notice tone="danger" title="The figures could not be loaded">{state.error.message}</Notice>
       )}

@@ -21,7 +21,7 @@ async function open(options: RenderRoutesOptions = {}) {
 }
 
 describe('the sidebar', () => {
-  it('N1 marks where the operator is', async () => {
+  it('marks where the operator is', async () => {
     const { user } = await open();
     expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent('Home');
     await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
@@ -36,7 +36,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(addresses()).toEqual(['/', '/reports', '/logout']));
   });
 
-  it('N4 fetches a screen ahead when the operator points at its entry, and none before', async () => {
+  it('fetches a screen ahead when the operator points at its entry, and none before', async () => {
     const { loader, user } = await open();
     expect(loader.asked).toEqual([]);
     await user.hover(within(menu()).getByRole('link', { name: 'Audit Report' }));
@@ -85,7 +85,7 @@ describe('standing notices', () => {
     expect(screen.getByText(PLAIN_HTTP)).toBeInTheDocument();
   });
 
-  it('N1 a broken registry entry is named on every screen, and the other remotes work', async () => {
+  it('a broken registry entry is named on every screen, and the other remotes work', async () => {
     const broken = { ...wholeConsole[0], sequence: 'many' };
     const { user } = await open({ registry: Promise.resolve(registryDocument([broken, ...wholeConsole.slice(1)])) });
     expect(screen.getByText('Screens of mf-commands are missing')).toBeInTheDocument();

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
-import { useSession } from '@device-console/shared-lib/console';
+import { addressOf, useSession } from '@device-console/shared-lib/console';
 import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
-import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { menuAudience, navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import { useSettled } from '../remotes/use-settled.ts';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
@@ -46,7 +46,12 @@ export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, b
           brand="Device Console"
           status={<BatchStatus active={active} />}
           meta={<SessionClock />}
-          actions={<><span className={styles['email']}>{session.email}</span><Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/logout">Logout</Link></>}
+          actions={
+            <>
+              <span className={styles['email']}>{session.email}</span>
+              <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={addressOf(menuAudience(session), 'logout')}>Logout</Link>
+            </>
+          }
         />
       }
       sidebar={
@@ -57,7 +62,19 @@ export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, b
           onIntent={(item) => item.route && onIntent(item.route)}
         />
       }
-      banner={<><LoginInPlace watch={watch} />{parts?.development && <parts.DevelopmentBanner development={parts.development} guard={parts.guard} />}<StandingNotices registry={registry} />{parts && <parts.Updates waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={parts.guard} onUpdate={parts.deployment.adopt} />}</>}
+      banner={
+        <>
+          <LoginInPlace watch={watch} />
+          {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
+          <StandingNotices registry={registry} notices={deployed.notices} />
+          {parts && (
+            <parts.Updates
+              waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={parts.guard}
+              onUpdate={parts.deployment.adopt}
+            />
+          )}
+        </>
+      }
     >
       {isSettled && <Outlet />}
     </AppFrame>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAddresses } from '@device-console/shared-lib/console';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, CentredPage, Notice } from '@device-console/shared-lib/ui';
 
@@ -11,8 +12,9 @@ interface ConfirmLeavingBatchProps {
 /** Stands before anything that would end the session while a batch runs (D9a). Pausing keeps the batch to be resumed later. */
 export function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps): ReactNode {
   const navigate = useNavigate();
+  const { to } = useAddresses();
   // A tab that was opened at this address has nothing to go back to.
-  const stay = (): void => void (isElsewhere ? navigate('/', { replace: true }) : navigate(-1));
+  const stay = (): void => void (isElsewhere ? navigate(to(''), { replace: true }) : navigate(-1));
   return (
     <CentredPage brand="Device Console" title="A batch is running">
       <Notice tone="warning" announce="off">

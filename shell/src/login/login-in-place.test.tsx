@@ -53,15 +53,16 @@ describe('when the session ends while a batch is under way', () => {
     expect([address(), store.get(usableSessionAtom)]).toEqual(['/auditReport', null]);
   });
 
-  it('D9a D11 the login closes the dialog and lets the waiting batch go on', async () => {
-    const { address, api, batches, clock, logIn, store } = await open({ withBatch: true });
+  it('D9a D11 the login closes the dialog and lets the waiting batch go on, at the same address', async () => {
+    const wanted = '/auditReport?days=7#imei=490154203237518';
+    const { address, api, batches, clock, logIn, store } = await open({ withBatch: true, address: wanted });
     act(() => clock.advance(OVER));
     await dialog();
     await logIn();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.requestsOf('login').map(({ body }) => body)).toEqual([{ email: EMAIL, password: 'secret' }]);
     expect(batches.signedIn.at(-1)).toBe(EMAIL);
-    expect([address(), store.get(usableSessionAtom)?.token]).toEqual(['/auditReport', 'token-2']);
+    expect([address(), store.get(usableSessionAtom)?.token]).toEqual([wanted, 'token-2']);
   });
 
   it('D9a D8 a superadmin logs in with the superadmin flag', async () => {
@@ -137,9 +138,14 @@ describe('before the session ends', () => {
     expect(warning()).toBeInTheDocument();
   });
 
-  it('S4 without a batch the end of the session leads to login, as ever', async () => {
-    const { address, clock } = await open({ withBatch: false });
+  it('S4 S10 without a batch its end leads to login, and the login back to the address, query and fragment included', async () => {
+    const wanted = '/auditReport?days=7#imei=490154203237518';
+    const { address, clock, logIn, user } = await open({ withBatch: false, address: wanted });
     act(() => clock.advance(OVER));
     await waitFor(() => expect(address()).toBe('/login'));
+    await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), EMAIL);
+    await logIn();
+    await screen.findByRole('heading', { name: 'Screen auditReport' });
+    expect(address()).toBe(wanted);
   });
 });

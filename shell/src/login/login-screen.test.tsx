@@ -30,16 +30,16 @@ async function open(options: RenderRoutesOptions = {}) {
 describe('login', () => {
   it('S1 has email or phone, password, Log In and the way to a new password', async () => {
     await open();
-    expect(screen.getByRole('heading', { name: 'Log in' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(password()).toHaveAttribute('type', 'password');
     expect(button()).toBeEnabled();
-    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgotPassword');
+    expect(screen.getByRole('link', { name: 'Forgot password' })).toHaveAttribute('href', '/forgotPassword');
   });
 
   it('S1 W2 W3 sends what was typed, plain, without token, user or client flag', async () => {
     const { api, logIn } = await open();
     await logIn();
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     const [login] = api.requests;
     expect(login).toMatchObject({ method: 'POST', path: 'login.php', body: { email: 'operator@example.com', password: '  secret ' } });
     expect(Object.keys(login?.body ?? {})).toEqual(['email', 'password']);
@@ -50,7 +50,7 @@ describe('login', () => {
     const { address, api, logIn, store } = await open({ address: '/superadmin/login', handlers: superadminHandlers });
     expect(screen.getByRole('heading', { name: 'Superadmin login' })).toBeInTheDocument();
     await logIn();
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     expect(api.requests[0]?.body).toMatchObject({ client: 'SUPERADMIN' });
     expect(address()).toBe('/superadmin/');
     expect(store.get(sessionAtom)?.userlevel).toBe('SUPERADMIN');
@@ -66,7 +66,7 @@ describe('login', () => {
   it('S3 stores the sealed session and its expiry apart, and goes to Home', async () => {
     const { address, api, logIn } = await open();
     await logIn();
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     expect(address()).toBe('/');
     const stored: unknown = JSON.parse(localStorage.getItem('userSession') ?? '{}');
     expect(stored).toEqual({ payload: expect.stringMatching(/^v1\./), transactionId: expect.any(String) });
@@ -125,7 +125,11 @@ describe('login', () => {
     const { address, api, logIn } = await open();
     api.use({ login: () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }) });
     await logIn();
-    expect(await screen.findByText('Change your password first.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'login.php: the server did not validate this login and says "Change your password first."; log in again.',
+      ),
+    ).toBeInTheDocument();
     expect(address()).toBe('/login');
   });
 
@@ -151,8 +155,8 @@ describe('login', () => {
 });
 
 describe('the wanted address', () => {
-  it('S10 a guarded address leads to login and comes back with its IMEI', async () => {
-    const wanted = '/auditReport#imei=490154203237518';
+  it('S10 a guarded address leads to login and comes back with its query and its IMEI', async () => {
+    const wanted = '/auditReport?days=7&of=all#imei=490154203237518';
     const { address, loader, logIn } = await open({ address: wanted });
     expect(address()).toBe('/login');
     expect(loader.asked).toEqual([]);
@@ -174,7 +178,7 @@ describe('the wanted address', () => {
     const { address, api, logIn } = await open({ address: '/' });
     api.use(superadminHandlers);
     await logIn();
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     expect(address()).toBe('/superadmin/');
   });
 
@@ -182,7 +186,7 @@ describe('the wanted address', () => {
     const { address, logIn } = await open({ address: '/userManagement', session: { userlevel: 'USER', permissions: [] } });
     await waitFor(() => expect(address()).toBe('/login'));
     await logIn();
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     expect(address()).toBe('/');
   });
 });
@@ -204,7 +208,7 @@ describe('login while a batch runs', () => {
   it('D9a pauses the batch, then shows the login, which ends the session', async () => {
     const { batches, store, user } = await openWithBatch();
     await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
-    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(batches.pausedWhy).toEqual(['operator']);
     expect(store.get(sessionAtom)).toBeNull();
   });
@@ -227,11 +231,13 @@ describe('login while a batch runs', () => {
     expect(otherTabs.pauseAll).toHaveBeenCalledTimes(1);
     expect(store.get(sessionAtom)).not.toBeNull();
     act(() => told.answer?.(false));
-    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(store.get(sessionAtom)).toBeNull();
   });
 
-  it('D9a whoever keeps the session goes to Home', async () => {
+  it.each([
+    ['/login', 'ADMIN', '/'], ['/superadmin/login', 'SUPERADMIN', '/superadmin/'], ['/superadmin/logout', 'SUPERADMIN', '/superadmin/'],
+  ])('D9a whoever keeps the session at %s as %s goes to %s', async (opened, userlevel, home) => {
     const otherTabs = {
       watchSending: (onAnswer: (isOneSending: boolean) => void) => {
         onAnswer(true);
@@ -239,10 +245,10 @@ describe('login while a batch runs', () => {
       },
       pauseAll: () => undefined,
     };
-    const { address, store, user } = await open({ session: {}, otherTabs });
+    const { address, store, user } = await open({ address: opened, session: { userlevel }, otherTabs });
     await user.click(screen.getByRole('button', { name: 'Keep the session' }));
-    await screen.findByRole('heading', { name: 'Home' });
-    expect(address()).toBe('/');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(address()).toBe(home);
     expect(store.get(sessionAtom)).not.toBeNull();
   });
 
@@ -250,7 +256,7 @@ describe('login while a batch runs', () => {
     const batches = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
     const { logIn } = await open({ batches: batches.holder });
     await logIn();
-    await screen.findByRole('heading', { name: 'Home' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     expect(batches.signedIn).toEqual(['operator@example.com']);
   });
 });

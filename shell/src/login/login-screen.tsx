@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
-import { SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
+import { audiences, SUPERADMIN_CLIENT, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { endSessionAtom } from '@device-console/shared-lib/session';
@@ -46,8 +46,8 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   return (
     <CentredPage
       brand="Device Console"
-      title={audience === 'superadmin' ? 'Superadmin login' : 'Log in'}
-      footer={<Link to="/forgotPassword">Forgot password?</Link>}
+      title={audience === 'superadmin' ? 'Superadmin login' : 'Login'}
+      footer={<Link to="/forgotPassword">Forgot password</Link>}
     >
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       <Form aria-label="Log in" onSubmit={() => void send()}>
@@ -60,9 +60,12 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   );
 }
 
-/** The address that a guard turned away from, if one did (S10). Home is none: which one it is depends on who logs in (D9a). */
+/** Home under either prefix is no wanted address: which one it is depends on who logs in (D9a). */
+const homes: readonly string[] = audiences.map((audience) => addressOf(audience, ''));
+
+/** The address that a guard turned away from, if one did (S10). */
 function useWantedAddress(): string | null {
   const state: unknown = useLocation().state;
   const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
-  return typeof wanted === 'string' && wanted !== '/' ? wanted : null;
+  return typeof wanted === 'string' && !homes.includes(wanted) ? wanted : null;
 }

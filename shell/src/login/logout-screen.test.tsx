@@ -23,22 +23,37 @@ describe('logout', () => {
     ['a broken connection', () => { throw new FakeNetworkFailure('gone'); }],
   ])('S6 on %s the session is removed and login comes', async (_what, logout) => {
     const { address, api, store } = await open(logout);
-    await screen.findByRole('heading', { name: 'Log in' });
+    await screen.findByRole('heading', { name: 'Login' });
     expect(address()).toBe('/login');
     expect([store.get(sessionAtom), localStorage.getItem('userSession'), localStorage.getItem('userSessionExpiry')]).toEqual([null, null, null]);
     expect(api.requestsOf('logout')).toHaveLength(1);
   });
 
-  it('S6 without a session it asks nothing', async () => {
-    const { address, api } = await renderRoutes({ address: '/logout', session: null });
-    expect(address()).toBe('/login');
+  it('N2 S6 /superadmin/logout does the same and leads to the superadmin login, which leads Home and not back to it', async () => {
+    const { address, api, store } = await renderRoutes({ address: '/superadmin/logout', session: { userlevel: 'SUPERADMIN' } });
+    await screen.findByRole('heading', { name: 'Superadmin login' });
+    expect(address()).toBe('/superadmin/login');
+    expect(api.requestsOf('logout')).toHaveLength(1);
+    expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
+  });
+
+  it.each([['/logout', '/login'], ['/superadmin/logout', '/superadmin/login']])('S6 without a session %s asks nothing', async (logout, login) => {
+    const { address, api } = await renderRoutes({ address: logout, session: null });
+    expect(address()).toBe(login);
     expect(api.requests).toEqual([]);
+  });
+
+  it('N2 the top bar of a superadmin leads to the logout of the superadmin part', async () => {
+    const { address, user } = await renderRoutes({ address: '/superadmin/auditReport', session: { userlevel: 'SUPERADMIN' } });
+    await user.click(logoutInBar());
+    await screen.findByRole('heading', { name: 'Superadmin login' });
+    expect(address()).toBe('/superadmin/login');
   });
 
   it('S6 S10 a logout remembers no address', async () => {
     const { address, user } = await renderRoutes({ address: '/auditReport' });
     await user.click(logoutInBar());
-    await screen.findByRole('heading', { name: 'Log in' });
+    await screen.findByRole('heading', { name: 'Login' });
     expect(address()).toBe('/login');
   });
 });
@@ -55,11 +70,11 @@ describe('logout while a batch runs', () => {
     expect(api.requestsOf('logout')).toEqual([]);
   });
 
-  it('D9a S6 goes on once the batch is paused', async () => {
+  it.each([['/logout', 'Login'], ['/superadmin/logout', 'Superadmin login']])('D9a S6 %s goes on once the batch is paused', async (address, login) => {
     const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    const { api, user } = await renderRoutes({ address: '/logout', batches: holder });
+    const { api, user } = await renderRoutes({ address, session: { userlevel: 'SUPERADMIN' }, batches: holder });
     await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
-    await screen.findByRole('heading', { name: 'Log in' });
+    await screen.findByRole('heading', { name: login });
     expect(pausedWhy).toEqual(['operator']);
     expect(api.requestsOf('logout')).toHaveLength(1);
   });

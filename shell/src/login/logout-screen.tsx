@@ -1,5 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, type ReactNode } from 'react';
+import type { Audience } from '@device-console/shared-lib/contract';
+import { addressOf } from '@device-console/shared-lib/console';
 import { Navigate } from '@device-console/shared-lib/router';
 import { sessionAtom, signOutAtom } from '@device-console/shared-lib/session';
 import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
@@ -8,14 +10,19 @@ import type { OtherTabs } from '../runtime/other-tabs.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
 
 interface LogoutScreenProps {
+  /** Whose login comes afterwards. */
+  readonly audience: Audience;
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
 }
 
-/** Ends the session at the server and here, on success and on error alike (S6). While a batch runs in any tab it asks first (D9a). */
-export function LogoutScreen({ batches, otherTabs }: LogoutScreenProps): ReactNode {
+/**
+ * Ends the session at the server and here, on success and on error alike, then leads to login (S6, N2). While a batch runs in any tab it
+ * asks first (D9a). Like a login, it takes everybody: it shows nothing.
+ */
+export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps): ReactNode {
   const session = useAtomValue(sessionAtom);
-  if (!session) return <Navigate to="/login" replace />;
+  if (!session) return <Navigate to={addressOf(audience, 'login')} replace />;
   return <LeavingGuard batches={batches} otherTabs={otherTabs}><SigningOut /></LeavingGuard>;
 }
 

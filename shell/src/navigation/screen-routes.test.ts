@@ -47,12 +47,18 @@ describe('navigation', () => {
 
   it('N2 gives the superadmin sidebar under its prefix, without Enable Credit', () => {
     expect(navigationFor(superadmin, routes).map(({ address }) => address)).toEqual([
-      '/superadmin/', '/superadmin/userManagement', '/superadmin/deviceAction', '/superadmin/auditReport', '/superadmin/platform', '/logout',
+      '/superadmin/', '/superadmin/userManagement', '/superadmin/deviceAction', '/superadmin/auditReport', '/superadmin/platform', '/superadmin/logout',
     ]);
   });
 
   it('N5 shows an operator Home, Logout and the permitted screens only', () => {
     expect(titles(operator)).toEqual(['Home', 'auditReport', 'Logout']);
+  });
+
+  it('D25 of two screens at one address the first counts, whatever their case', () => {
+    const twice = [screen('one', { path: 'ledger' }), screen('two', { path: 'Ledger' })];
+    const ids = screenRoutes([entry('mf-c', twice)]).map(({ address, screen: { id } }) => `${address} ${id}`);
+    expect(ids).toEqual(['/ledger one', '/superadmin/ledger one']);
   });
 
   it('N3 routes screens that are not in the sidebar, with a superadmin twin', () => {

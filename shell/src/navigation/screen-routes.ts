@@ -11,19 +11,32 @@ export interface ScreenRoute {
   readonly screen: DeclaredScreen;
 }
 
-/** Every address that the deployed remotes declare (N1 to N3). */
+/** Every address that the deployed remotes declare (N1 to N3); of two screens at one address the first. */
 export function screenRoutes(entries: readonly ChosenRelease[]): readonly ScreenRoute[] {
-  return entries.flatMap((entry) =>
+  const routes = entries.flatMap((entry) =>
     entry.declaration.screens.flatMap((screen) =>
       screen.audiences.map((audience) => ({ address: addressOf(audience, screen.path), audience, entry, screen })),
     ),
   );
+  const first = new Map(routes.toReversed().map((route) => [route.address.toLowerCase(), route]));
+  return routes.filter((route) => first.get(route.address.toLowerCase()) === route);
 }
 
-/** The routes whose screens the back end can serve: an existing one makes no calls beyond the specification but those that are mapped (D1a). */
-export function servedRoutes(routes: readonly ScreenRoute[], { backend, names }: Pick<ConsoleConfig, 'backend' | 'names'>): readonly ScreenRoute[] {
-  if (backend !== 'legacy') return routes;
-  return routes.filter(({ screen }) => (screen.needs ?? []).every((path) => path in (names.calls ?? {})));
+/** What of the configuration says which calls the back end has. */
+type ServedCalls = Pick<ConsoleConfig, 'backend' | 'names'>;
+
+/**
+ * Can the back end serve it? An existing one takes no calls beyond the specification but those that are mapped (D1a).
+ */
+export function isServed(
+  { needs = [] }: { readonly needs?: readonly string[] | undefined }, { backend, names }: ServedCalls,
+): boolean {
+  return backend !== 'legacy' || needs.every((path) => path in (names.calls ?? {}));
+}
+
+/** The routes whose screens the back end can serve (D1a). */
+export function servedRoutes(routes: readonly ScreenRoute[], config: ServedCalls): readonly ScreenRoute[] {
+  return routes.filter(({ screen }) => isServed(screen, config));
 }
 
 /** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
@@ -40,6 +53,14 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
 /** The host's page about the remotes, for superadmins alone. */
 export const platformPage = { address: addressOf('superadmin', 'platform'), title: 'Platform' };
 
+/** The host's page that shows authors every part of `ui`, for superadmins alone, where {@link offersGallery}. In no menu. */
+export const galleryPage = { address: addressOf('superadmin', 'gallery'), title: 'Gallery' };
+
+/** Whether this console has the gallery: one that allows development does, and every one whose host is a development build. */
+export function offersGallery({ allowDevelopment }: Pick<ConsoleConfig, 'allowDevelopment'>): boolean {
+  return allowDevelopment || process.env['NODE_ENV'] === 'development';
+}
+
 /** An entry of the sidebar. */
 export interface NavigationItem {
   readonly address: string;
@@ -48,14 +69,20 @@ export interface NavigationItem {
   readonly route?: ScreenRoute | undefined;
 }
 
+/** Under which prefix the menu of this operator leads (N1, N2). */
+export function menuAudience({ userlevel }: Holder): Audience {
+  return userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+}
+
 /** The sidebar of this operator: Home, the allowed screens in their order, Platform for superadmins, Logout (N1, N2, N5). */
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): readonly NavigationItem[] {
-  const audience: Audience = holder.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+  const audience = menuAudience(holder);
   const screens = routes
     .filter((route) => route.audience === audience && shownIn(route) && guardScreen(holder, route) === 'allowed')
     .toSorted((left, right) => (left.screen.nav?.order ?? 0) - (right.screen.nav?.order ?? 0))
     .map((route) => ({ address: route.address, title: route.screen.title, route }));
-  return [{ address: addressOf(audience, ''), title: 'Home' }, ...screens, ...(audience === 'superadmin' ? [platformPage] : []), { address: '/logout', title: 'Logout' }];
+  const [home, logout] = [{ address: addressOf(audience, ''), title: 'Home' }, { address: addressOf(audience, 'logout'), title: 'Logout' }];
+  return [home, ...screens, ...(audience === 'superadmin' ? [platformPage] : []), logout];
 }
 
 function shownIn({ audience, screen }: ScreenRoute): boolean {

@@ -13,6 +13,13 @@ type State =
   | { readonly status: 'sent' }
   | { readonly status: 'failed'; readonly message: string };
 
+/** A reply without the token is none: the mailed link could not be used here, whatever the reply says (P1). */
+function noTokenText(says: string): string {
+  const words = says === '' ? '' : ` and says "${says}"`;
+  const means = 'without one no new password can be set here. Try again, or ask your admin.';
+  return `forgotPassword.php: the server sent no reset token${words}; ${means}`;
+}
+
 /** Asks for a mail with a reset link (P1). */
 export function ForgotPasswordScreen(): ReactNode {
   const { api } = useConsole();
@@ -22,7 +29,8 @@ export function ForgotPasswordScreen(): ReactNode {
   const send = async (): Promise<void> => {
     setState({ status: 'sending' });
     try {
-      const { token } = await api.call(calls.forgotPassword, { email });
+      const { token, message } = await api.call(calls.forgotPassword, { email });
+      if (token.trim() === '') return setState({ status: 'failed', message: `Error: ${noTokenText(message)}` });
       keepRequestToken(token);
       setState({ status: 'sent' });
     } catch (error) {
@@ -32,10 +40,10 @@ export function ForgotPasswordScreen(): ReactNode {
   };
 
   return (
-    <CentredPage brand="Device Console" title="Forgot password" footer={<Link to="/login">Back to login</Link>}>
+    <CentredPage brand="Device Console" title="Forgot Password" footer={<Link to="/login">Back to login</Link>}>
       {state.status === 'sent' && <Notice tone="success">Password reset link sent to your email</Notice>}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
-      <Form aria-label="Forgot password" onSubmit={() => void send()}>
+      <Form aria-label="Forgot Password" onSubmit={() => void send()}>
         <TextField
           label="Email"
           name="email"

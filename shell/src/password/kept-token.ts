@@ -5,8 +5,9 @@ export function keepRequestToken(token: string): void {
   localStorage.setItem(KEY, token);
 }
 
+/** The kept handle; null when there is none. */
 export function keptRequestToken(): string | null {
-  return localStorage.getItem(KEY);
+  return localStorage.getItem(KEY) || null;
 }
 
 export function forgetRequestToken(): void {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { keptRequestToken } from './kept-token.ts';
 
@@ -45,13 +45,58 @@ describe('forgotten password', () => {
   });
 });
 
-async function openReset({ handle = 'handle-1', handlers }: { handle?: string | null; handlers?: RenderRoutesOptions['handlers'] } = {}) {
+const noToken = (says: string) =>
+  `Error: forgotPassword.php: the server sent no reset token${says}; ` +
+  'without one no new password can be set here. Try again, or ask your admin.';
+
+it.each([
+  ['', ''],
+  [' ', 'Mail sent'],
+  [null, 'Mail sent'],
+])('P1 D1b a reply whose token is %j is none, whatever it says (%j)', async (token, message) => {
+  const { ask } = await openForgotten({ forgotPassword: () => ({ status: 'success', message, token }) });
+  await ask();
+  expect(await screen.findByText(noToken(message === '' ? '' : ` and says "${message}"`))).toBeInTheDocument();
+  expect(screen.queryByText('Password reset link sent to your email')).not.toBeInTheDocument();
+  expect(keptRequestToken()).toBeNull();
+});
+
+it('P2 an empty token that an earlier version kept is none', async () => {
+  await openReset({ handle: '' });
+  expect(screen.getByText('Invalid or missing token. Please request a new reset link.')).toBeInTheDocument();
+});
+
+it.each(['', 'OK', 'null', '[]'])(
+  'P2 D1b a back end whose reply to the new password is %j has set it',
+  async (reply) => {
+    const { reset } = await openReset({
+      handlers: { resetPassword: () => new FakeReply(reply) },
+      config: { backend: 'legacy', codec: 'legacy-cryptojs' },
+    });
+    await reset();
+    expect(await screen.findByText('Your password has been changed. Taking you to login.')).toBeInTheDocument();
+    expect(keptRequestToken()).toBeNull();
+  },
+);
+
+async function openReset({
+  handle = 'handle-1',
+  handlers,
+  config,
+}: Pick<RenderRoutesOptions, 'handlers' | 'config'> & { handle?: string | null } = {}) {
   const resetPassword = () => ({ status: 'success', message: 'Changed' });
   const rendered = await renderRoutes({
-    address: '/resetPassword/secret-2', session: null, handlers: { resetPassword, ...handlers }, stored: handle === null ? {} : { 'console:resetRequest': handle },
+    address: '/resetPassword/secret-2',
+    session: null,
+    handlers: { resetPassword, ...handlers },
+    config,
+    stored: handle === null ? {} : { 'console:resetRequest': handle },
   });
   const reset = async (password = 'new-password', repeated = password): Promise<void> => {
-    for (const [label, text] of [['New Password', password], ['Confirm Password', repeated]] as const) {
+    for (const [label, text] of [
+      ['New Password', password],
+      ['Confirm Password', repeated],
+    ] as const) {
       await rendered.user.tripleClick(screen.getByLabelText(label));
       await rendered.user.paste(text);
     }

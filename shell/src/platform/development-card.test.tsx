@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { DEVELOPMENT_KEY, type DevelopmentOverride } from '@device-console/shared-lib/trust';
+import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { RemoteLoadError } from '../remotes/remote-load-error.ts';
-import { testPorts } from '../development/test-development.ts';
+import { testPorts } from '../override/test-override.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const LINK = '/superadmin/platform#develop=mf-reports&from=http%3A%2F%2Flocalhost%3A3401';
 const session = { userlevel: 'SUPERADMIN', permissions: [] };
 
-async function open(override: Partial<DevelopmentOverride> | null, { ports = testPorts(override), ...more }: RenderRoutesOptions & { ports?: ReturnType<typeof testPorts> } = {}) {
+async function open(stored: object | null, { ports = testPorts(stored), ...more }: RenderRoutesOptions & { ports?: ReturnType<typeof testPorts> } = {}) {
   const reloadPage = jest.fn();
-  const rendered = await renderRoutes({ address: '/superadmin/platform', session, development: ports, reloadPage, ...more });
+  const rendered = await renderRoutes({ address: '/superadmin/platform', session, override: ports, reloadPage, ...more });
   await screen.findByRole('heading', { level: 1 });
   await screen.findAllByText('mf-reports');
   return { ...rendered, ports, reloadPage };
@@ -55,7 +55,7 @@ describe('turning development on', () => {
     ['http://evil.example:3401', 'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
     ['https://localhost:3401', 'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.'],
     ['localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
-  ])('D22 refuses %s in its field, with the reason', async (address, reason) => {
+  ])('refuses %s in its field, with the reason', async (address, reason) => {
     const { ports, user } = await open(null, { address: LINK });
     await user.clear(addressField());
     await user.type(addressField(), address);
@@ -65,7 +65,7 @@ describe('turning development on', () => {
     expect(ports.stored.has(DEVELOPMENT_KEY)).toBe(false);
   });
 
-  it('D16 is refused with words while a batch sends', async () => {
+  it('is refused with words while a batch sends', async () => {
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     const { reloadPage, user } = await open(null, { address: LINK, batches: holder });
     await user.click(turnOn());
@@ -76,8 +76,8 @@ describe('turning development on', () => {
   });
 
   it('is not there where config.json does not allow it', async () => {
-    await renderRoutes({ address: LINK, session, stored: { [DEVELOPMENT_KEY]: testPorts({}).stored.get(DEVELOPMENT_KEY) ?? '' } });
-    await screen.findAllByText('mf-reports');
+    const { ports } = await open(null, { address: LINK, ports: { ...testPorts({}), allowsDevelopment: false } });
+    expect(ports.stored.has(DEVELOPMENT_KEY)).toBe(false);
     expect(screen.queryByText('Development')).not.toBeInTheDocument();
     expect(banner()).not.toBeInTheDocument();
   });
@@ -130,11 +130,11 @@ describe('while it is on', () => {
     expect(screen.getByText('Development of mf-reports has ended')).toBeInTheDocument();
     expect(reloadPage).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Reload the page' }));
-    await user.click(screen.getByRole('button', { name: 'Reload the page all the same' }));
+    await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 
-  it('D16 a batch that sends keeps it, and the button says why', async () => {
+  it('a batch that sends keeps it, and the button says why', async () => {
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     const { user, reloadPage } = await open({}, { batches: holder });
     const [end] = screen.getAllByRole('button', { name: 'End development' });
@@ -144,9 +144,9 @@ describe('while it is on', () => {
     expect([banner() !== null, reloadPage.mock.calls]).toEqual([true, []]);
   });
 
-  it('D22 a dev server that is down is named, and the remote\'s screens stay in the menu', async () => {
+  it('a dev server that is down is named, and the remote\'s screens stay in the menu', async () => {
     const error = new RemoteLoadError('unreachable', { id: 'mf-reports', version: 'x' }, 'http://localhost:3401/remote.json could not be read.');
-    const { remotes } = await open({}, { ports: testPorts({}, async () => ({ status: 'failed', error })) });
+    const { remotes } = await open({}, { ports: testPorts({}, { ask: async () => ({ status: 'failed', error }) }) });
     expect(screen.getByText('Its server does not answer. http://localhost:3401/remote.json could not be read.')).toBeInTheDocument();
     expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({ source: 'development', fault: error });
     expect(within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Audit Report' })).toBeInTheDocument();
@@ -154,7 +154,7 @@ describe('while it is on', () => {
 
   it.each(['ADMIN', 'USER'])('is nothing for %s, whose page loads what is signed', async (userlevel) => {
     const ports = testPorts({});
-    const { remotes } = await renderRoutes({ session: { userlevel, permissions: ['Audit Report'] }, development: ports, reloadPage: jest.fn() });
+    const { remotes } = await renderRoutes({ session: { userlevel, permissions: ['Audit Report'] }, override: ports, reloadPage: jest.fn() });
     await screen.findByRole('link', { name: 'Audit Report' });
     expect([banner(), ports.stored.has(DEVELOPMENT_KEY), remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry')]).toEqual([null, false, true]);
   });

@@ -1,47 +1,37 @@
 import { useState, type ReactNode } from 'react';
-import { formatClock } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Actions, Button, Card, DefinitionList, Form, Notice, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Form, Notice, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
-import type { Development, DevelopmentRequest, DevelopmentState } from '../development/development.ts';
-import { EndDevelopment } from '../development/development-banner.tsx';
+import type { DevelopmentRequest, Override } from '../override/override.ts';
+import type { OverrideState } from '../override/override-state.ts';
 import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import { readDevelopmentLink } from './development-link.ts';
+import { readDevelopmentLink } from './override-link.ts';
+import { RunningOverride } from './running-override.tsx';
 
 interface CardProps {
-  readonly development: Development;
-  readonly state: DevelopmentState;
+  readonly override: Override;
+  readonly state: OverrideState;
   readonly guard: LeaveGuard;
   /** The remotes that are there. */
   readonly ids: readonly string[];
 }
 
 /** One remote from a dev server on this computer: turned on and off here, by a superadmin alone. */
-export function DevelopmentCard({ development, state, guard, ids }: CardProps): ReactNode {
+export function DevelopmentCard({ override, state, guard, ids }: CardProps): ReactNode {
   return (
     <Card
       title="Development" tone="caution"
       description="One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, when you log out, and here."
     >
-      {state.status === 'off' ? <DevelopmentForm development={development} ids={ids} /> : <Running state={state} development={development} guard={guard} />}
+      {state.status === 'off' ? <DevelopmentForm override={override} ids={ids} /> : <RunningOverride state={state} override={override} guard={guard} />}
     </Card>
-  );
-}
-
-function Running({ state: { override, status }, development, guard }: Pick<CardProps, 'development' | 'guard'> & { readonly state: Exclude<DevelopmentState, { status: 'off' }> }): ReactNode {
-  const facts = [{ term: 'Under development', value: override.id }, { term: 'From', value: override.origin }, { term: 'Until', value: formatClock(override.until) }];
-  return (
-    <>
-      <DefinitionList isWide items={facts} />
-      {status === 'over' ? <Notice tone="info">It has ended. Reload the page to begin another one.</Notice> : <Actions><EndDevelopment development={development} guard={guard} /></Actions>}
-    </>
   );
 }
 
 const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => ({ value, title: value === '1' ? '1 hour' : `${value} hours` }));
 
-function DevelopmentForm({ development, ids }: Pick<CardProps, 'development' | 'ids'>): ReactNode {
+function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>): ReactNode {
   const link = readDevelopmentLink(useLocation().hash);
   const [id, setId] = useState(link?.id ?? '');
   const [wantsNew, setWantsNew] = useState(false);
@@ -75,7 +65,7 @@ function DevelopmentForm({ development, ids }: Pick<CardProps, 'development' | '
           message={`Whatever that address serves will run here as ${asked.id}, with your rights and your session. Nobody has signed it. The page is reloaded.`}
           onCancel={() => setAsked(null)}
           onConfirm={() => {
-            setRefusal(development.begin(asked));
+            setRefusal(override.begin(asked));
             setAsked(null);
           }}
         />

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
-import type { Registry } from '@device-console/shared-lib/trust';
+import type { UsableRegistry } from '@device-console/shared-lib/trust';
+import { FakeFailure } from '@device-console/shared-lib/testing';
 import { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
@@ -30,21 +31,85 @@ const rowOf = async (table: string, text: RegExp) => {
 };
 const fact = (term: string) => screen.getAllByRole('term').find(({ textContent }) => textContent === term)?.nextElementSibling?.textContent;
 
+describe('the platform page\'s figures of all operators', () => {
+  const release = { remote: 'mf-reports', version: '1.5.0', release: '1.5.0-ab', source: 'canary', loads: 40, p50: 120, p95: 900, failures: 7, operators: 3 };
+  const failure = {
+    id: '1', remote: 'mf-reports', owner: 'Reports team', version: '1.5.0', release: '1.5.0-ab', source: 'canary', screen: 'audit', kind: 'uncaught-error',
+    message: 'TypeError: x is undefined', stack: 'at a (http://s/a.js:1:2)\nat b (http://s/a.js:3:4)', browser: 'Chrome 142', count: 6, operators: 2,
+    firstAt: '2026-02-01T00:00:00Z', lastAt: '2026-02-01T01:00:00Z',
+  };
+  const later = { ...failure, id: '2', kind: 'a-later-kind', message: 'Other', source: 'a-later-source', stack: '' };
+
+  it('are of every build and every kind of failure, with a stack to look at', async () => {
+    const asked: unknown[] = [];
+    const platformFigures = (body: object) => {
+      asked.push(body);
+      return { status: 'success', message: '', items: [release, { ...release, source: 'live', loads: 0, p50: null, p95: null }], failures: [failure, later] };
+    };
+    const { user } = await open([reports], { handlers: { platformFigures } });
+    expect(cellsOf(await rowOf('Builds of all operators', /Canary/))).toEqual(['mf-reports', '1.5.0', 'Canary', '40', '120 ms', '900 ms', '7', '3', '1.5.0-ab']);
+    expect(cellsOf(await rowOf('Builds of all operators', /Live/)).slice(3, 6)).toEqual(['0', '–', '–']);
+    expect(cellsOf(await rowOf('Failures of all operators', /TypeError/)).slice(1)).toEqual(['mf-reports', '1.5.0', 'An error of it was not caught', 'TypeError: x is undefined', '6', '2']);
+    expect(await rowOf('Failures of all operators', /a-later-kind/)).toBeInTheDocument();
+    expect([fact('Screen'), fact('Browser'), fact('Stack')]).toEqual(['audit', 'Chrome 142', failure.stack]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Failure' }), 'mf-reports 1.5.0: Other');
+    expect(fact('Stack')).toBe('–');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Last 7 days');
+    await waitFor(() => expect(asked).toMatchObject([{ hours: 24 }, { hours: 168 }]));
+  });
+
+  it('that cannot be read are told of, and those read before stay', async () => {
+    const answers = [() => ({ status: 'success', message: '', items: [release], failures: [] })];
+    const { user } = await open([reports], { handlers: { platformFigures: () => (answers.shift() ?? (() => { throw new FakeFailure({ httpStatus: 503, message: 'The database is away.' }); }))() } });
+    await rowOf('Builds of all operators', /Canary/);
+    await user.click(screen.getByRole('button', { name: /^Read figures again/ }));
+    expect(await screen.findByText('The figures of all operators could not be read')).toBeInTheDocument();
+    expect(await rowOf('Builds of all operators', /Canary/)).toBeInTheDocument();
+  });
+
+  it('D1a are not there where the back end takes no reports', async () => {
+    await open([reports], { config: { backend: 'legacy', codec: 'legacy-cryptojs' } });
+    await rowOf('Remotes', /mf-reports/);
+    expect(screen.queryByText('All operators')).not.toBeInTheDocument();
+  });
+});
+
 describe('the platform page', () => {
-  it('W5 names the console\'s own versions, and when the registry was read', async () => {
+  it('says which canary was withdrawn, when and why', async () => {
+    const examine = async (document: unknown): Promise<UsableRegistry> => ({
+      ...(await readUnsigned(document)), withdrawn: [{ id: 'mf-reports', version: '1.5.0', baseUrl: 'x', at: '2026-02-01T00:00:00Z', reason: 'It failed 9 times.' }],
+    });
+    await open([reports], { examine });
+    await rowOf('Remotes', /mf-reports/);
+    expect(fact('Withdrawn')).toMatch(/^1\.5\.0, .*2026.*: It failed 9 times\.$/);
+  });
+
+  it('names the console\'s own versions, and when the registry was read', async () => {
     await open([reports]);
     expect([fact('react'), fact('shared-lib'), fact('API'), fact('Registry')]).toEqual(['19.3.1', '1.0.0', '1.0.0', '/registry.json']);
     await waitFor(() => expect(fact('Registry last read')).toMatch(/\d/));
   });
 
-  it('W5 shows a remote that was not loaded yet, whose it is, who signed it, and that it fits', async () => {
+  it('shows a remote that was not loaded yet, whose it is, who signed it, and that it fits', async () => {
     await open([reports]);
     const cells = cellsOf(await rowOf('Remotes', /mf-reports/));
     expect(cells).toEqual(['mf-reports', '1.4.2', 'Not loaded', 'Fits', '–', '–', 'Registry', '–', '0', '1', 'Team of mf-reports', 'http://remotes.test', 'reports-2026']);
     expect(cellsOf(await rowOf('Contract of mf-reports', /shared-lib\/ui/))).toEqual(['@device-console/shared-lib/ui', '^1.0.0', '1.0.0', 'Fits']);
   });
 
-  it('W5 follows a remote that loads: its state and the milliseconds of entry and screen', async () => {
+  it('says until when a publication counts, and what of a remote is not shown', async () => {
+    const expiring = { ...reports, expiresAt: '2027-11-22T06:14:00Z' };
+    const tooOpen = registryEntry('mf-x', [declaredScreen('lockDevice', { title: 'Lock' })]);
+    const { user } = await open([expiring, tooOpen]);
+    await rowOf('Remotes', /mf-reports/);
+    expect(fact('Publication expires')).toMatch(/2027/);
+    await user.selectOptions(screen.getByLabelText('Remote', { exact: true }), 'mf-x');
+    expect(fact('Publication expires')).toBe('Never');
+    const events = await rowOf('Failures and refusals of mf-x', /must ask for the permission "Lock Device"/);
+    expect(cellsOf(events)).toContain('Part of it is not shown');
+  });
+
+  it('follows a remote that loads: its state and the milliseconds of entry and screen', async () => {
     const { remotes } = await open([reports]);
     await rowOf('Remotes', /mf-reports/);
     act(() => remotes.log.loading('mf-reports'));
@@ -55,7 +120,7 @@ describe('the platform page', () => {
     expect(cellsOf(await rowOf('Load times of mf-reports', /audit/))).toEqual(['audit', '34 ms']);
   });
 
-  it('W5 a failed remote comes first in the details, with reason, attempts and each failure', async () => {
+  it('a failed remote comes first in the details, with reason, attempts and each failure', async () => {
     const { remotes } = await open([registryEntry('mf-admin', []), reports]);
     await rowOf('Remotes', /mf-reports/);
     const error = new RemoteLoadError('unreachable', reports.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
@@ -68,7 +133,7 @@ describe('the platform page', () => {
     expect(within(screen.getByRole('table', { name: 'Failures and refusals of mf-reports' })).getAllByRole('row', { name: /Its server does not answer/ })).toHaveLength(2);
   });
 
-  it('W5 says what does not fit and who has to move, before anything of the remote is loaded', async () => {
+  it('says what does not fit and who has to move, before anything of the remote is loaded', async () => {
     const { loader } = await open([devices]);
     expect(cellsOf(await rowOf('Contract of mf-devices', /ui\/table/))).toEqual([
       '@device-console/shared-lib/ui/table', '^9.0.0', '1.0.0', 'Does not fit: the console must be upgraded',
@@ -77,15 +142,15 @@ describe('the platform page', () => {
     expect(loader.asked).toEqual([]);
   });
 
-  it('W5 a refused entry says so, and which source stands in for it', async () => {
+  it('a refused entry says so, and which source stands in for it', async () => {
     const message = 'its registry entry is not signed';
-    const examine = async (document: unknown): Promise<Registry> => ({ ...(await readUnsigned(document)), refused: [{ id: 'mf-reports', message, version: '1.4.2' }] });
+    const examine = async (document: unknown): Promise<UsableRegistry> => ({ ...(await readUnsigned(document)), refused: [{ id: 'mf-reports', message, version: '1.4.2' }] });
     await open([reports], { examine });
     expect(cellsOf(await rowOf('Remotes', /mf-reports/))).toContain('Last good');
     expect(cellsOf(await rowOf('Failures and refusals of mf-reports', /refused/)).slice(2)).toEqual(['Its registry entry was refused', message]);
   });
 
-  it('W5 a remote of which nothing can be used is there with its reason', async () => {
+  it('a remote of which nothing can be used is there with its reason', async () => {
     await open([reports], { registry: Promise.resolve(registryDocument([reports, { id: 'mf-broken', sequence: 'seven' }])) });
     expect(cellsOf(await rowOf('Remotes', /mf-broken/))).toContain('None in use');
     expect(await rowOf('Failures and refusals of mf-broken', /its registry entry cannot be read/)).toBeInTheDocument();
@@ -95,13 +160,13 @@ describe('the platform page', () => {
     ['those of a role that this operator has', { share: 0, roles: ['SUPERADMIN' as const] }, '1.5.0 for every SUPERADMIN; you have it'],
     ['a share that this operator is not in', { share: 0, roles: ['ADMIN' as const] }, '1.5.0 for every ADMIN; you do not get it'],
     ['a share of all', { share: 1, roles: [] }, '1.5.0 for 100 % of operators; you have it'],
-  ])('W5 a canary for %s', async (_whom, canary, text) => {
+  ])('a canary for %s', async (_whom, canary, text) => {
     await open([withCanary(canary)]);
     await rowOf('Remotes', /mf-reports/);
     expect(fact('Canary')).toBe(text);
   });
 
-  it('W5 a canary that failed in this browser says so, and the live version is in use', async () => {
+  it('a canary that failed in this browser says so, and the live version is in use', async () => {
     const { remotes } = await open([withCanary({ share: 1, roles: [] })]);
     await rowOf('Remotes', /mf-reports/);
     const [canary] = remotes.deployment.getSnapshot().releases;
@@ -110,7 +175,7 @@ describe('the platform page', () => {
     expect([fact('Canary'), fact('Version in use')]).toEqual(['1.5.0 for 100 % of operators; you would get it, but it failed in this browser', '1.4.2']);
   });
 
-  it('W5 Refresh reads the registry again; a failure is told, and what was read stays', async () => {
+  it('Refresh reads the registry again; a failure is told, and what was read stays', async () => {
     const answers = [() => Promise.resolve(registryDocument([reports, devices])), () => Promise.reject(new Error('/registry.json answered 503'))];
     const { user } = await open([reports], { readRegistry: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))() });
     await rowOf('Remotes', /mf-reports/);
@@ -121,7 +186,7 @@ describe('the platform page', () => {
     expect(await rowOf('Remotes', /mf-devices/)).toBeInTheDocument();
   });
 
-  it('W5 another remote can be chosen, and the table filtered', async () => {
+  it('another remote can be chosen, and the table filtered', async () => {
     const { user } = await open([registryEntry('mf-admin', []), reports]);
     await rowOf('Remotes', /mf-reports/);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
@@ -139,7 +204,7 @@ describe('the history of a remote', () => {
     await user.click(screen.getByRole('button', { name: 'Show history' }));
   };
 
-  it('W5 is read beside the registry, and shown newest first', async () => {
+  it('is read beside the registry, and shown newest first', async () => {
     const asked: string[] = [];
     const entries = [
       { sequence: 1, version: '1.4.1', publishedAt: '2026-01-01T00:00:00Z', what: 'published', keyId: 'reports-2026' },
@@ -154,7 +219,7 @@ describe('the history of a remote', () => {
     expect(asked).toEqual(['/history/mf-reports.json']);
   });
 
-  it('W5 says that none is served where the store keeps it to itself', async () => {
+  it('says that none is served where the store keeps it to itself', async () => {
     await show(answer(404, null));
     expect(await screen.findByText('No history is served here.')).toBeInTheDocument();
   });
@@ -162,9 +227,19 @@ describe('the history of a remote', () => {
   it.each([
     ['a server that fails', answer(503, null), /history\/mf-reports\.json answered 503\./],
     ['a page in its place', answer(200, '<!doctype html>'), /history\/mf-reports\.json is no history of a remote\./],
-  ])('D22 names %s', async (_what, fetchDocument, text) => {
+  ])('names %s', async (_what, fetchDocument, text) => {
     await show(fetchDocument);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+});
+
+describe('without the code that deals with remotes', () => {
+  it('its place tells why', async () => {
+    await renderRoutes({
+      address: '/superadmin/platform', session: { userlevel: 'SUPERADMIN' }, fetchRemotes: () => Promise.reject(new Error('remotes.js could not be fetched')),
+    });
+    expect(await screen.findByText('The list of screens could not be loaded')).toBeInTheDocument();
+    expect(screen.getByText('remotes.js could not be fetched')).toBeInTheDocument();
   });
 });
 
@@ -175,7 +250,7 @@ describe('who may see it', () => {
     expect(screen.queryByRole('link', { name: 'Platform' })).not.toBeInTheDocument();
   });
 
-  it('N2 it stands last before Logout in a superadmin\'s menu', async () => {
+  it('it stands last before Logout in a superadmin\'s menu', async () => {
     await open([reports]);
     expect(within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link').slice(-2).map(({ textContent }) => textContent)).toEqual(['Platform', 'Logout']);
   });

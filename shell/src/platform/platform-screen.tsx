@@ -1,16 +1,22 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import type { Provided } from '@device-console/shared-lib/remote';
-import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
-import type { Development, DevelopmentState } from '../development/development.ts';
+import { Link, useLocation } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
+import { galleryPage, offersGallery } from '../navigation/screen-routes.ts';
+import type { Override } from '../override/override.ts';
 import { remoteTitle } from '../remotes/choose-release.ts';
-import type { LastRead } from '../remotes/registry-store.ts';
-import type { Remotes } from '../runtime/create-remotes.ts';
-import type { FetchDocument } from '../runtime/create-runtime.ts';
+import type { Deployment } from '../remotes/deployment.ts';
+import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import type { RemoteLog } from '../remotes/remote-log.ts';
+import type { FetchDocument } from '../runtime/fetch-document.ts';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
 import { DevelopmentCard } from './development-card.tsx';
-import { readDevelopmentLink } from './development-link.ts';
+import { readDevelopmentLink, readPreviewLink } from './override-link.ts';
+import { FleetCard } from './fleet-card.tsx';
 import { lastReadText } from './platform-texts.ts';
+import { PreviewCard } from './preview-card.tsx';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
 import { RemoteTable } from './remote-table.tsx';
@@ -18,42 +24,62 @@ import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
 
 /** Props of {@link PlatformScreen}. */
 export interface PlatformScreenProps {
-  readonly remotes: Pick<Remotes, 'registry' | 'deployment' | 'log' | 'loader' | 'development' | 'guard'>;
+  readonly remotes: {
+    readonly registry: RegistryStore;
+    readonly deployment: Deployment;
+    readonly log: RemoteLog;
+    readonly loader: RemoteLoader;
+    readonly override: Override;
+    readonly guard: LeaveGuard;
+  };
   readonly fetchDocument: FetchDocument;
 }
 
 /** What runs on this page and where it comes from, for superadmins: the console's own versions, and every remote. */
 export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
-  const { registry, deployment, log, loader, development, guard } = remotes;
+  const { registry, deployment, log, loader, override, guard } = remotes;
   const { config } = useConsole();
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
   const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
-  const developing = useDevelopment(development);
+  const overriding = useSyncExternalStore(override.subscribe, override.getSnapshot);
   const [isReading, setReading] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const { hash } = useLocation();
   const provided = loader.provided();
-  const views = remoteViews({ records, deployed, operator, provided, development: developing, registry: state.status === 'ready' ? state.registry : null });
+  const views = remoteViews({
+    records, deployed, operator, provided, override: overriding, registry: state.status === 'ready' ? state.registry : null,
+  });
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLooking) ?? views[0];
   const refresh = (): void => {
     setReading(true);
     void registry.refresh().finally(() => setReading(false));
   };
-  const developmentCard = development && <DevelopmentCard development={development} state={developing} guard={guard} ids={views.map(({ record: { id } }) => id)} />;
+  const source = overriding.status === 'off' ? null : overriding.override.source;
+  const link = readPreviewLink(hash);
+  const shared = { override, state: overriding, guard };
+  const previewCard = (link || source === 'preview') && <PreviewCard {...shared} link={link} />;
+  const ids = views.map(({ record: { id } }) => id);
+  const developmentCard = override.allowsDevelopment && source !== 'preview' && <DevelopmentCard {...shared} ids={ids} />;
   // It comes first for whoever came for it.
-  const isDeveloping = developing.status !== 'off' || readDevelopmentLink(hash) !== null;
+  const isDeveloping = source === 'development' || readDevelopmentLink(hash) !== null;
   return (
     <Page
       title="Platform"
-      lead="What runs on this page of yours and where it comes from. Load times and failures are those of this page since it was loaded."
-      actions={<Button isPending={isReading} onPress={refresh}>Refresh</Button>}
+      lead="What runs on this page of yours and where it comes from. But for those of all operators, load times and failures are those of this page since it was loaded."
+      actions={
+        <>
+          {offersGallery(config) && <Link className={buttonClass()} to={galleryPage.address}>{galleryPage.title}</Link>}
+          <Button isPending={isReading} onPress={refresh}>Refresh</Button>
+        </>
+      }
     >
       {lastRead.status === 'failed' && (
         <Notice tone="danger" title="The registry could not be read">{`${lastRead.message} What was read before stays in use. Press Refresh when the server is well again.`}</Notice>
       )}
+      {previewCard}
       {isDeveloping && developmentCard}
       <Card title="This console">
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />
@@ -68,16 +94,10 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
           <RemoteHistory key={shown.record.id} id={shown.record.id} registryUrl={config.registryUrl} fetchDocument={fetchDocument} />
         </Card>
       )}
+      <FleetCard />
       {!isDeveloping && developmentCard}
     </Page>
   );
-}
-
-const notDeveloping = { status: 'off' } as const;
-const neverChanges = (): (() => void) => () => undefined;
-
-function useDevelopment(development: Development | null): DevelopmentState {
-  return useSyncExternalStore(development?.subscribe ?? neverChanges, development?.getSnapshot ?? (() => notDeveloping));
 }
 
 function needsLooking(view: RemoteView): boolean {

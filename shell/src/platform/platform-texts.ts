@@ -1,7 +1,10 @@
-import { formatClock } from '@device-console/shared-lib/console';
+import { formatClock, formatTime } from '@device-console/shared-lib/console';
+import type { FailureFigures } from '@device-console/shared-lib/contract';
+import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
+import { isOverride, type OverrideSource } from '../remotes/release.ts';
 import { failureTitles } from '../remotes/remote-load-error.ts';
-import type { RemoteEvent, RemoteRecord, RemoteState } from '../remotes/remote-log.ts';
+import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-log.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 
@@ -15,10 +18,11 @@ export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
   canary: 'Canary',
   previous: 'The one before',
   development: 'Development',
+  preview: 'Preview',
   none: 'None in use',
 };
 
-const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'development'>, string>> = {
+const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], OverrideSource>, string>> = {
   registry: 'Registry: the live version',
   'last-good': 'Last good: its present entry was refused',
   canary: 'Canary: some operators get it before all do',
@@ -26,10 +30,22 @@ const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'developme
   none: 'None in use: its entry was refused, and this browser knows no earlier one',
 };
 
-/** What the source means, for the details of a remote; `until` ends a development. */
+/** What the source means, for the details of a remote; `until` ends an override. */
 export function sourceMeaning({ source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>, until: number | null): string {
-  if (source !== 'development') return sourceMeanings[source];
-  return `Development, from ${originOf(baseUrl)}${until === null ? '' : `, until ${formatClock(until)}`}`;
+  if (!isOverride(source)) return sourceMeanings[source];
+  const from = source === 'development' ? `, from ${originOf(baseUrl)}` : ': signed for you alone, and in no registry';
+  return `${sourceTexts[source]}${from}${until === null ? '' : `, until ${formatClock(until)}`}`;
+}
+
+const reportedSources: ReadonlyMap<string, string> = new Map([
+  ['live', 'Live'], ['canary', sourceTexts.canary], ['last-good', sourceTexts['last-good']], ['previous', sourceTexts.previous],
+  ['preview', sourceTexts.preview],
+  ['host', 'The console itself'],
+]);
+
+/** A build's source as pages report it; a later console's sources stand for themselves. */
+export function reportedSource(source: string): string {
+  return reportedSources.get(source) ?? source;
 }
 
 /** How far a remote is, as a badge. */
@@ -40,9 +56,21 @@ export const stateBadges: Readonly<Record<RemoteState['status'], StatusBadgeProp
   failed: { tone: 'danger', children: 'Failed' },
 };
 
+const eventTitles: Readonly<Record<RemoteEvent['reason'], string>> = {
+  ...failureTitles,
+  ...registryReasons,
+  'uncaught-error': 'An error of it was not caught',
+  'unhandled-rejection': 'A rejected promise of it was not handled',
+};
+
 /** What an event was, in a few words. */
 export function eventTitle({ reason }: Pick<RemoteEvent, 'reason'>): string {
-  return reason === 'refused' ? 'Its registry entry was refused' : failureTitles[reason];
+  return eventTitles[reason];
+}
+
+/** The title of a kind of failure as it is reported; a later console's kinds stand for themselves. */
+export function kindTitle(kind: string): string {
+  return new Map<string, string>(Object.entries(eventTitles)).get(kind) ?? kind;
 }
 
 /** Since when a remote is as it is. */
@@ -90,4 +118,14 @@ const canaryStandings: Readonly<Record<CanaryView['forThisOperator'], string>> =
 export function canaryText({ version, share, roles, forThisOperator }: CanaryView): string {
   const meant = [...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []), ...(roles.length > 0 ? [`every ${roles.join(' and ')}`] : [])];
   return `${version} for ${meant.join(' and ') || 'nobody'}; ${canaryStandings[forThisOperator]}`;
+}
+
+/** A kind of failure in one line, for a list to choose from. */
+export function failureName({ remote, version, message, kind }: FailureFigures): string {
+  return `${[remote, version].filter(Boolean).join(' ')}: ${message || kindTitle(kind)}`;
+}
+
+/** A canary that was withdrawn for everybody, in one line. */
+export function withdrawnText({ version, at, reason }: WithdrawnCanary): string {
+  return `${version}, ${formatTime(at) || at}: ${reason}`;
 }

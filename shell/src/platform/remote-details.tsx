@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { DefinitionList, Stack, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { isOverride } from '../remotes/release.ts';
 import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
-import { canaryText, eventTitle, fitText, milliseconds, NOTHING, originOf, sourceMeaning, stateBadges, stateTime } from './platform-texts.ts';
+import { canaryText, eventTitle, fitText, milliseconds, NOTHING, originOf, sourceMeaning, stateBadges, stateTime, withdrawnText } from './platform-texts.ts';
 import type { RemoteView, Requirement } from './remote-view.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
@@ -45,7 +46,8 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
   );
 }
 
-function factsOf({ record, liveVersion, canary, developedUntil }: RemoteView): readonly Definition[] {
+function factsOf(view: RemoteView): readonly Definition[] {
+  const { record, liveVersion, canary, withdrawn, overriddenUntil, expiresAt } = view;
   const { version, sequence, owner, baseUrl, source, keyId, publishedAt, state, entryMs } = record;
   return [
     { term: 'State', value: <StatusBadge {...stateBadges[state.status]} /> },
@@ -57,11 +59,13 @@ function factsOf({ record, liveVersion, canary, developedUntil }: RemoteView): r
     ...(liveVersion === null ? [] : [{ term: 'Live in the registry', value: liveVersion, tone: 'warning' as const }]),
     { term: 'Sequence', value: sequence || NOTHING },
     { term: 'Published', value: formatTime(publishedAt) || NOTHING },
+    { term: 'Publication expires', value: expiresAt === null ? 'Never' : formatTime(expiresAt) },
     { term: 'Owner', value: owner || NOTHING },
     { term: 'Origin', value: originOf(baseUrl) },
-    { term: 'Source', value: sourceMeaning(record, developedUntil), ...(source === 'development' && { tone: 'warning' as const }) },
+    { term: 'Source', value: sourceMeaning(record, overriddenUntil), ...(isOverride(source) && { tone: 'warning' as const }) },
     { term: 'Signed by', value: keyId ?? NOTHING },
     { term: 'Entry loaded in', value: milliseconds(entryMs) },
     { term: 'Canary', value: canary ? canaryText(canary) : 'None' },
+    ...(withdrawn ? [{ term: 'Withdrawn', value: withdrawnText(withdrawn), tone: 'warning' as const }] : []),
   ];
 }

@@ -1,8 +1,9 @@
 import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
-import type { Registry } from '@device-console/shared-lib/trust';
-import type { DevelopmentState } from '../development/development.ts';
+import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
+import type { OverrideState } from '../override/override-state.ts';
 import { chooseRelease, type Operator } from '../remotes/choose-release.ts';
 import type { Deployed } from '../remotes/deployed.ts';
+import { isOverride } from '../remotes/release.ts';
 import type { RemoteRecord } from '../remotes/remote-log.ts';
 
 /** One thing that a remote requires of this console, and what the console has of it. */
@@ -31,22 +32,28 @@ export interface RemoteView {
   /** The live version that the registry names, where it is not the one in use. */
   readonly liveVersion: string | null;
   readonly canary: CanaryView | null;
-  /** When it stops coming from a dev server, in milliseconds of the epoch; null where it comes from none. */
-  readonly developedUntil: number | null;
+  /** When its publication expires, ISO 8601; null: never, or it is in no registry. */
+  readonly expiresAt: string | null;
+  /** The canary of the registry that was withdrawn for everybody. */
+  readonly withdrawn: WithdrawnCanary | null;
+  /** When its override ends, in milliseconds of the epoch; null where it has none. */
+  readonly overriddenUntil: number | null;
 }
 
 /** What the page's stores hold at one moment. */
 export interface PlatformFacts {
   readonly records: readonly RemoteRecord[];
-  readonly registry: Registry | null;
+  readonly registry: UsableRegistry | null;
   readonly deployed: Deployed;
   readonly provided: Provided;
   readonly operator: Operator;
-  readonly development: DevelopmentState;
+  readonly override: OverrideState;
 }
 
 /** Puts together what is known of every remote, in the order of their ids. */
-export function remoteViews({ records, registry, deployed, provided, operator, development }: PlatformFacts): readonly RemoteView[] {
+export function remoteViews(
+  { records, registry, deployed, provided, operator, override }: PlatformFacts,
+): readonly RemoteView[] {
   return records.map((record) => {
     const entry = registry?.entries.find(({ id }) => id === record.id);
     const release = deployed.releases.find(({ id }) => id === record.id);
@@ -57,8 +64,11 @@ export function remoteViews({ records, registry, deployed, provided, operator, d
       whoMustUpgrade: mismatches.find((mismatch) => mismatch.key === key)?.whoMustUpgrade ?? null,
     }));
     const liveVersion = entry && entry.baseUrl !== record.baseUrl ? entry.declaration.version : null;
-    const developedUntil = record.source === 'development' && development.status !== 'off' ? development.override.until : null;
-    return { record, requirements, liveVersion, developedUntil, canary: entry ? canaryView(entry, record, deployed, operator) : null };
+    const overriddenUntil = isOverride(record.source) && override.status !== 'off' ? override.override.until : null;
+    const withdrawn = registry?.withdrawn.find(({ id }) => id === record.id) ?? null;
+    const canary = entry ? canaryView(entry, record, deployed, operator) : null;
+    const expiresAt = entry?.expiresAt ?? null;
+    return { record, requirements, liveVersion, overriddenUntil, withdrawn, canary, expiresAt };
   });
 }
 
@@ -75,6 +85,7 @@ function canaryView(entry: RegistryEntry, record: RemoteRecord, { fallbacks }: D
   function standing(): CanaryView['forThisOperator'] {
     if (chooseRelease(entry, operator, false).source !== 'canary') return 'not-meant';
     if (record.source === 'canary' && record.baseUrl === baseUrl) return 'used';
-    return fallbacks.some(({ id, wasCanary }) => id === entry.id && wasCanary) ? 'failed-here' : 'not-yet-used';
+    const hasFailed = fallbacks.some((one) => one.id === entry.id && one.because === 'failed' && one.wasCanary);
+    return hasFailed ? 'failed-here' : 'not-yet-used';
   }
 }

@@ -1,83 +1,6 @@
-import type { RegistryEntry } from '@device-console/shared-lib/remote';
-import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
-import type { DevelopmentState } from '../development/development.ts';
-import type { Operator } from './choose-release.ts';
-import { createDeployment } from './deployment.ts';
-import { createFailureMemory, type FailureStorage } from './failure-memory.ts';
-import { createRegistryStore } from './registry-store.ts';
+import { registryEntry } from '../testing/test-registry.ts';
 import type { ChosenRelease } from './release.ts';
-import { createRemoteLog } from './remote-log.ts';
-
-const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
-const entryOf = (version: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({ ...registryEntry('mf-x', [], { version }), baseUrl: `http://remotes.test/x/${version}/`, ...more });
-const canaryOf = (version: string) => ({ baseUrl: `http://remotes.test/x/${version}/`, publishedAt: '', declaration: entryOf(version).declaration, share: 1, roles: [] });
-
-function storage(): FailureStorage {
-  const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
-}
-
-interface Around {
-  readonly first?: readonly RegistryEntry[];
-  readonly proven?: RegistryEntry | null;
-  readonly session?: FailureStorage;
-  readonly lasting?: FailureStorage;
-  readonly developed?: ChosenRelease;
-}
-
-async function setUp({ first = [entryOf('1.0.0')], proven = null, session = storage(), lasting = storage(), developed }: Around = {}) {
-  let document = registryDocument(first);
-  const registry = createRegistryStore({ first: Promise.resolve(document), read: () => Promise.resolve(document), examine: readUnsigned });
-  const log = createRemoteLog(() => 1);
-  const proved: number[] = [];
-  const held = new Set<string>();
-  const holdListeners: (() => void)[] = [];
-  const override = { id: developed?.id ?? '', origin: 'http://localhost:3401', email: operator.email, until: 9 };
-  let developing: DevelopmentState = developed ? { status: 'on', override, release: developed } : { status: 'off' };
-  const developmentListeners: (() => void)[] = [];
-  const development = {
-    getSnapshot: () => developing,
-    subscribe: (listener: () => void) => {
-      developmentListeners.push(listener);
-      return () => undefined;
-    },
-    releaseAmong: () => (developing.status === 'on' ? developing.release : null),
-  };
-  const deployment = createDeployment({
-    development,
-    registry, log, failures: createFailureMemory(session, lasting),
-    accepted: { of: () => null, accept: () => undefined, prove: (_id, sequence) => void proved.push(sequence) },
-    provenBefore: async () => proven,
-    isHeld: ({ id }) => held.has(id), onHoldChange: (listener) => void holdListeners.push(listener),
-    pageUrl: 'http://console.test/',
-  });
-  deployment.operatorIs(operator);
-  await new Promise<void>((done) => registry.subscribe(done));
-  const used = () => deployment.getSnapshot().releases.map(({ declaration, source }) => `${declaration.version} ${source}`);
-  const inUse = () => {
-    const [release] = deployment.getSnapshot().releases;
-    if (!release) throw new Error('nothing is in use');
-    return release;
-  };
-  return {
-    deployment, log, proved, used, inUse,
-    endDevelopment: () => {
-      developing = { status: 'over', override, why: 'time' };
-      for (const listener of developmentListeners) listener();
-    },
-    waiting: () => deployment.getSnapshot().waiting,
-    fallbacks: () => deployment.getSnapshot().fallbacks,
-    deploy: (...entries: readonly RegistryEntry[]) => {
-      document = registryDocument(entries);
-      return registry.refresh();
-    },
-    hold: (isHeld: boolean) => {
-      if (isHeld) held.add('mf-x');
-      else held.clear();
-      for (const listener of holdListeners) listener();
-    },
-  };
-}
+import { canaryOf, entryOf, operator, setUp, storage } from './test-deployment.ts';
 
 describe('updates', () => {
   it('a new release waits for the next screen, and is announced until then', async () => {
@@ -161,7 +84,8 @@ describe('failures', () => {
     expect(used()).toEqual(['1.1.0 registry']);
     await deployment.failed(inUse());
     expect(used()).toEqual(['1.0.0 previous']);
-    expect(fallbacks()).toEqual([{ id: 'mf-x', failedVersion: '1.1.0', wasCanary: false, shownVersion: '1.0.0' }]);
+    const [failed, shown] = [{ version: '1.1.0', sequence: 2 }, { version: '1.0.0', sequence: 1 }];
+    expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: false, shown }]);
 
     const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
     await Promise.resolve();
@@ -221,7 +145,8 @@ describe('canaries', () => {
     const { deployment, used, inUse, fallbacks } = await setUp({ first: both, lasting });
     await deployment.failed(inUse());
     expect(used()).toEqual(['1.0.0 registry']);
-    expect(fallbacks()).toEqual([{ id: 'mf-x', failedVersion: '1.1.0', wasCanary: true, shownVersion: '1.0.0' }]);
+    const [failed, shown] = [{ version: '1.1.0', sequence: 1 }, { version: '1.0.0', sequence: 1 }];
+    expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: true, shown }]);
     const later = await setUp({ first: both, lasting });
     expect(later.used()).toEqual(['1.0.0 registry']);
     later.deployment.tryNewest('mf-x');
@@ -237,6 +162,77 @@ describe('canaries', () => {
   });
 });
 
+describe('an error that nobody caught', () => {
+  const both = [entryOf('1.0.0', { canary: canaryOf('1.1.0') })];
+
+  it('counts for a canary, which goes with the next screen once it has spent its budget: its own stays until then', async () => {
+    const { deployment, used, inUse, waiting, fallbacks } = await setUp({ first: both });
+    for (let met = 0; met < 2; met += 1) deployment.uncaught(inUse());
+    deployment.adopt();
+    expect([used(), waiting()]).toEqual([['1.1.0 canary'], []]);
+    deployment.uncaught(inUse());
+    expect([used(), waiting(), fallbacks()]).toEqual([
+      ['1.1.0 canary'], [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }], [],
+    ]);
+    deployment.adopt();
+    expect(used()).toEqual(['1.0.0 registry']);
+    expect(fallbacks()).toMatchObject([
+      { because: 'failed', id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0' } },
+    ]);
+    deployment.tryNewest('mf-x');
+    expect(used()).toEqual(['1.1.0 canary']);
+  });
+
+  it('costs a live release nothing: what would stand in for it has not been tried either', async () => {
+    const { deployment, used, inUse, waiting } = await setUp({ first: [entryOf('1.1.0')], proven: entryOf('1.0.0') });
+    for (let met = 0; met < 9; met += 1) deployment.uncaught(inUse());
+    await deployment.failed(inUse());
+    deployment.adopt();
+    expect([used(), waiting()]).toEqual([['1.1.0 registry'], []]);
+  });
+});
+
+describe('a canary that is withdrawn for everybody', () => {
+  const both = entryOf('1.0.0', { canary: canaryOf('1.1.0') });
+  const shown = { version: '1.0.0', sequence: 1, publishedAt: '2026-01-01T00:00:00Z' };
+  const withdrawn = { because: 'withdrawn', id: 'mf-x', version: '1.1.0', reason: 'It failed 9 times.', shown };
+
+  it('goes with the next screen, and a notice tells why', async () => {
+    const { deployment, withdraw, used, waiting, fallbacks } = await setUp({ first: [both] });
+    await withdraw(both, 'It failed 9 times.');
+    expect([used(), waiting(), fallbacks()]).toEqual([
+      ['1.1.0 canary'], [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'withdrawn' }], [],
+    ]);
+    deployment.adopt();
+    expect([used(), waiting(), fallbacks()]).toEqual([['1.0.0 registry'], [], [withdrawn]]);
+  });
+
+  it('that has failed here before is told of as withdrawn', async () => {
+    const { deployment, withdraw, fallbacks, inUse } = await setUp({ first: [both] });
+    await deployment.failed(inUse());
+    await withdraw(both, 'It failed 9 times.');
+    expect(fallbacks()).toEqual([withdrawn]);
+  });
+
+  it('D16 stays as long as a batch needs it', async () => {
+    const { deployment, withdraw, hold, used } = await setUp({ first: [both] });
+    hold(true);
+    await withdraw(both, 'It failed 9 times.');
+    deployment.adopt();
+    expect(used()).toEqual(['1.1.0 canary']);
+    hold(false);
+    deployment.adopt();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('is nothing to whoever never had it', async () => {
+    const first = entryOf('1.0.0', { canary: { ...canaryOf('1.1.0'), share: 0, roles: ['ADMIN'] } });
+    const { withdraw, used, waiting, fallbacks } = await setUp({ first: [first] });
+    await withdraw(first, 'It failed 9 times.');
+    expect([used(), waiting(), fallbacks()]).toEqual([['1.0.0 registry'], [], []]);
+  });
+});
+
 describe('the log', () => {
   it('knows the release in use, its source and what it requires, and begins anew with another', async () => {
     const { deployment, deploy, log } = await setUp();
@@ -248,11 +244,32 @@ describe('the log', () => {
   });
 });
 
+describe('a preview', () => {
+  const preview: ChosenRelease = { ...registryEntry('mf-x', [], { version: '2.0.0' }), sequence: 0, baseUrl: 'http://remotes.test/x/preview/', source: 'preview', keyId: 'key-x' };
+
+  it('stands in the place of its remote\'s, is never proven, and nothing stands in for it when it fails', async () => {
+    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({ instead: preview, proven: entryOf('0.9.0') });
+    deployment.shown(inUse());
+    for (let attempt = 0; attempt < 5; attempt += 1) await deployment.failed(inUse());
+    expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0 preview'], [], [], []]);
+  });
+
+  it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
+    const { deployment, endOverride, hold, used } = await setUp({ instead: preview });
+    hold(true);
+    endOverride();
+    expect(used()).toEqual(['2.0.0 preview']);
+    hold(false);
+    deployment.adopt();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+});
+
 describe('a release from a dev server', () => {
   const developed = (id: string): ChosenRelease => ({ ...registryEntry(id, [], { version: '2.0.0-dev' }), sequence: 0, baseUrl: 'http://localhost:3401/', source: 'development' });
 
   it('stands in the place of its remote\'s, is never proven, and nothing stands in for it when it fails', async () => {
-    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({ developed: developed('mf-x'), proven: entryOf('0.9.0') });
+    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({ instead: developed('mf-x'), proven: entryOf('0.9.0') });
     expect(used()).toEqual(['2.0.0-dev development']);
     deployment.shown(inUse());
     for (let attempt = 0; attempt < 5; attempt += 1) await deployment.failed(inUse());
@@ -260,15 +277,15 @@ describe('a release from a dev server', () => {
   });
 
   it('goes at once when it ends, and the signed one is back', async () => {
-    const { endDevelopment, used } = await setUp({ developed: developed('mf-x') });
-    endDevelopment();
+    const { endOverride, used } = await setUp({ instead: developed('mf-x') });
+    endOverride();
     expect(used()).toEqual(['1.0.0 registry']);
   });
 
   it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
-    const { deployment, endDevelopment, hold, used, waiting } = await setUp({ developed: developed('mf-x') });
+    const { deployment, endOverride, hold, used, waiting } = await setUp({ instead: developed('mf-x') });
     hold(true);
-    endDevelopment();
+    endOverride();
     expect([used(), waiting()[0]?.waitsFor]).toEqual([['2.0.0-dev development'], 'batch']);
     hold(false);
     deployment.adopt();
@@ -276,12 +293,12 @@ describe('a release from a dev server', () => {
   });
 
   it('of a remote that the registry does not name stands beside the others, and goes without a trace', async () => {
-    const { deploy, deployment, endDevelopment, used } = await setUp({ developed: developed('mf-new') });
+    const { deploy, deployment, endOverride, used } = await setUp({ instead: developed('mf-new') });
     expect(used()).toEqual(['1.0.0 registry', '2.0.0-dev development']);
     await deploy(entryOf('1.1.0', { sequence: 2 }));
     deployment.adopt();
     expect(used()).toEqual(['1.1.0 registry', '2.0.0-dev development']);
-    endDevelopment();
+    endOverride();
     expect(used()).toEqual(['1.1.0 registry']);
   });
 });

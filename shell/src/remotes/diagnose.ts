@@ -1,3 +1,4 @@
+import type { Asset } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from './release.ts';
 import { RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
 
@@ -11,15 +12,17 @@ export const DIAGNOSIS_MS = 4_000;
 export type Diagnosis = { readonly status: 'fault'; readonly error: RemoteLoadError } | { readonly status: 'sound' } | { readonly status: 'no-answer' };
 
 /**
- * Finds out why files of a screen did not load. A browser tells a page neither the status nor a wrong hash, so each file is asked for
- * past the browser's cache, which then holds what the server has now, and once more with its hash; that of a dev server's file means nothing.
+ * Finds out why files of a part did not load, `assets` being all that it needs. A browser tells a page neither the
+ * status nor a wrong hash, so each file is asked for past the browser's cache, which then holds what the server has now, and once more with its hash; that of a dev server's file means nothing.
  */
-export async function diagnose(release: ChosenRelease, screenId: string, errorText: string, fetchFile: FetchFile, signal: AbortSignal): Promise<Diagnosis> {
+export async function diagnose(
+  release: ChosenRelease, assets: readonly Asset[], errorText: string, fetchFile: FetchFile, signal: AbortSignal,
+): Promise<Diagnosis> {
   const { declaration, baseUrl, source } = release;
-  const screen = declaration.screens.find(({ id }) => id === screenId);
-  const all = [declaration.entry, ...(screen?.assets ?? []), ...declaration.assets];
+  const own = [declaration.entry, ...assets];
+  const all = [...own, ...declaration.assets];
   const named = all.filter(({ file }) => errorText.includes(file));
-  const suspects = new Map((named.length > 0 ? named : [declaration.entry, ...(screen?.assets ?? [])]).map(({ file, integrity }) => [file, integrity]));
+  const suspects = new Map((named.length > 0 ? named : own).map(({ file, integrity }) => [file, integrity]));
   let silent: string | null = null;
   for (const [file, integrity] of suspects) {
     const url = baseUrl + file;

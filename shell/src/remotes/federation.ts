@@ -1,34 +1,55 @@
 import type { Remote } from '@device-console/shared-lib/remote';
+import { createInstance } from '@module-federation/enhanced/runtime';
+import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
+import { entryPlugin, hashOfEntry } from './entry-plugin.ts';
+import { asEntryError } from './entry-error.ts';
+import { announceRelease } from './federation-snapshot.ts';
 import type { IntegrityLookup } from './integrity.ts';
-import { loadEntry } from './load-entry.ts';
-import { providedModules } from './provided-modules.ts';
+import { hostModules, providedVersions } from './provided-modules.ts';
 import type { Release } from './release.ts';
 
 /** Module Federation as the loader sees it; tests give their own. */
 export interface Federation {
   /** Versions by share key, of all that the host provides. */
   readonly providedVersions: () => Readonly<Record<string, string>>;
-  /** Loads a release's entry and declaration, in the place of what an earlier call has loaded of the same remote. */
+  /**
+   * Loads a release's entry and declaration, in the place of what an earlier call has loaded of the same remote.
+   * @throws EntryError where the entry itself is at fault
+   */
   readonly loadContainer: (release: Release) => Promise<Remote>;
 }
 
-/** What a container takes modules from: by key and version, as webpack's own share scopes have them. */
-type ShareScope = Readonly<Record<string, Readonly<Record<string, { readonly get: () => unknown; readonly from: string; readonly loaded: true }>>>>;
-
-/** The host's side of Module Federation: it gives each container the one share scope. Entries carry the hashes of the signed registry, but for a dev server's. */
+/**
+ * The host's side of Module Federation, an instance of its runtime that remotes share. Entries carry the hashes of the signed registry, but
+ * for a dev server's.
+ */
 export function createFederation(integrity: IntegrityLookup): Federation {
-  const scope: ShareScope = Object.fromEntries(Object.entries(providedModules).map(([key, { version, get }]) => [key, { [version]: { get, from: 'shell', loaded: true } }]));
+  const instance = createInstance({
+    name: 'shell', remotes: [], shareStrategy: 'loaded-first',
+    shared: hostModules((key, version) => instance.shareScopeMap['default']?.[key]?.[version]),
+    plugins: [externalRuntime(), entryPlugin(integrity)],
+  });
   const placed = new Map<string, Release>();
+  let attempts = 0;
   return {
-    providedVersions: () => Object.fromEntries(Object.entries(providedModules).map(([key, { version }]) => [key, version])),
+    providedVersions: () => providedVersions,
     loadContainer: async (release) => {
       const before = placed.get(release.id);
       if (before && before.baseUrl !== release.baseUrl) removeStyles(before);
       placed.set(release.id, release);
-      const container = await loadEntry(release.baseUrl + release.declaration.entry.file, release.id.replaceAll('-', '_'), integrity);
-      await container.init(scope);
-      const factory = await container.get('./remote');
-      return factory().remote;
+      attempts += 1;
+      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included; to replace a name it would clear what is shared.
+      const name = `${release.id}@${release.declaration.version}+${attempts}`;
+      const { entry, container = release.id.replaceAll('-', '_') } = release.declaration;
+      const url = new URL(release.baseUrl + entry.file, document.baseURI).href;
+      hashOfEntry(url, integrity);
+      instance.registerRemotes([{ name, entry: url, entryGlobalName: container, type: 'global' }]);
+      const module = await instance.loadRemote<{ readonly remote: Remote }>(`${name}/remote`).catch((error: unknown) => {
+        throw asEntryError(error, url);
+      });
+      if (!module) throw new Error(`${url} gave nothing for ./remote`);
+      announceRelease(name, release);
+      return module.remote;
     },
   };
 }

@@ -26,7 +26,7 @@ export function GuardedButton({ label, variant = 'secondary', size = 'regular', 
       <p role="alert">{cost}</p>
       <Actions>
         <Button size={size} autoFocus onPress={() => setCost(null)}>Not now</Button>
-        <Button size={size} variant="danger" onPress={onPress}>{`${label} all the same`}</Button>
+        <Button size={size} variant="danger" onPress={onPress}>{`${label} anyway`}</Button>
       </Actions>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Asset } from '@device-console/shared-lib/remote';
+import { partsOf, type Asset } from '@device-console/shared-lib/remote';
 import type { Release } from './release.ts';
 
 declare global {
@@ -24,9 +24,9 @@ export interface IntegrityLookup {
   readonly mayBeUnsigned: (url: string) => boolean;
 }
 
-/** Every file of a release that its declaration names, the entry and the screens' own included. */
+/** Every file of a release that its declaration names, the entry and those of its parts included. */
 function filesOf({ declaration }: Release): readonly Asset[] {
-  return [declaration.entry, ...declaration.assets, ...declaration.screens.flatMap(({ assets }) => assets)];
+  return [declaration.entry, ...declaration.assets, ...partsOf(declaration).flatMap(({ part }) => part.assets)];
 }
 
 /** The files of a release that have no usable hash, or two different ones; they would be refused. */

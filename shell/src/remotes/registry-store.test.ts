@@ -50,4 +50,26 @@ describe('createRegistryStore', () => {
     expect(store.getSnapshot()).toBe(before);
     expect(examined).toBe(1);
   });
+
+  it('examines the same document again after an hour: what is in it may be past its date by now', async () => {
+    let examined = 0;
+    let now = 0;
+    const store = createRegistryStore({
+      first: Promise.resolve(document('mf-a')), read: () => Promise.resolve(document('mf-a')), now: () => now,
+      examine: async (read) => {
+        examined += 1;
+        const expired = { about: 'expiry', id: 'mf-a', message: 'its registry entry expired' } as const;
+        return { ...(await readUnsigned(read)), notices: now === 0 ? [] : [expired] };
+      },
+    });
+    await nextOf(store);
+    now = 3_599_999;
+    await store.refresh();
+    expect(examined).toBe(1);
+    now = 3_600_000;
+    await store.refresh();
+    expect(store.getSnapshot()).toMatchObject({ registry: { notices: [{ id: 'mf-a' }] } });
+    await store.refresh();
+    expect(examined).toBe(2);
+  });
 });

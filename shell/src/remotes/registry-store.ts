@@ -1,9 +1,9 @@
-import type { Registry } from '@device-console/shared-lib/trust';
+import type { UsableRegistry } from '@device-console/shared-lib/trust';
 
 /** The registry as the console has it. A failed refresh keeps what was read before. */
 export type RegistryState =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly registry: Registry }
+  | { readonly status: 'ready'; readonly registry: UsableRegistry }
   | { readonly status: 'failed'; readonly message: string };
 
 /** How the newest read of the registry went; times are milliseconds since 1970. */
@@ -27,19 +27,26 @@ export interface RegistrySource {
   /** The read that the boot script has begun. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
-  /** Reads the entries and checks their signatures; throws when the document is no registry. */
-  readonly examine: (document: unknown) => Promise<Registry>;
+  /** Reads the entries, checks their signatures and leaves out withdrawn canaries; throws when the document is no registry. */
+  readonly examine: (document: unknown) => Promise<UsableRegistry>;
   /** The clock, in milliseconds since 1970; the computer's unless given. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Makes the store. Of reads that overtake each other the one begun last counts; an unchanged document is not examined again. */
+/** After so long an unchanged document is examined again, because the dates in it may have passed. */
+const EXAMINE_EVERY_MS = 3_600_000;
+
+/**
+ * Makes the store. Of reads that overtake each other the one begun last counts; an unchanged document is examined again
+ * after an hour only.
+ */
 export function createRegistryStore({ first, read, examine, now = Date.now }: RegistrySource): RegistryStore {
   let state: RegistryState = { status: 'loading' };
   let lastRead: LastRead = { status: 'none' };
   let readAt: number | null = null;
   let begun = 0;
   let shown = '';
+  let examinedAt = -Infinity;
   const listeners = new Set<() => void>();
   const become = (next: RegistryState): void => {
     state = next;
@@ -57,13 +64,14 @@ export function createRegistryStore({ first, read, examine, now = Date.now }: Re
     try {
       const document = await coming;
       const text = JSON.stringify(document);
-      if (state.status === 'ready' && text === shown) {
+      if (state.status === 'ready' && text === shown && now() - examinedAt < EXAMINE_EVERY_MS) {
         if (turn === begun) become(state);
         return;
       }
       const registry = await examine(document);
       if (turn < begun) return;
       shown = text;
+      examinedAt = now();
       become({ status: 'ready', registry });
     } catch (error) {
       if (turn === begun) failed(error instanceof Error ? error.message : String(error));

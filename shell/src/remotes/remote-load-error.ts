@@ -1,5 +1,7 @@
-/** What kept a remote's screen from coming. */
-export type RemoteFailure = 'contract' | 'unreachable' | 'time-out' | 'threw' | 'malformed' | 'missing' | 'integrity' | 'no-hash' | 'rendering';
+/** What kept a remote's screen from coming, or took it away. */
+export type RemoteFailure =
+  'contract' | 'unreachable' | 'time-out' | 'threw' | 'malformed' | 'missing' | 'integrity' | 'no-hash' | 'rendering'
+  | 'endless-render' | 'preview-refused';
 
 /** Each failure in a few words. */
 export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
@@ -12,7 +14,17 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   integrity: 'A file of it is not the one that was published',
   'no-hash': 'A file of it has no hash, so it cannot be checked',
   rendering: 'It failed while it was shown',
+  'endless-render': 'It was rendered again and again without an end',
+  'preview-refused': 'Its preview was not accepted',
 };
+
+// React's two limits, and the numbers that they have in its production build.
+const endless = /Too many re-renders|Maximum update depth exceeded|Minified React error #(?:185|301)\b/;
+
+/** The failure of a screen that has thrown while it was shown; React ends a render that would go on for ever by throwing. */
+export function renderFailure(error: unknown): 'rendering' | 'endless-render' {
+  return error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
+}
 
 /** A remote's screen could not be loaded; the message says which, why and what to do. */
 export class RemoteLoadError extends Error {
@@ -32,13 +44,22 @@ export class RemoteLoadError extends Error {
   }
 }
 
+/** What was thrown while a part of this release was shown, as the failure that it is. */
+export function asShownFailure(
+  { declaration }: { readonly declaration: { readonly id: string; readonly version: string } }, error: unknown,
+): RemoteLoadError {
+  if (error instanceof RemoteLoadError) return error;
+  const detail = error instanceof Error ? error.message : String(error);
+  return new RemoteLoadError(renderFailure(error), declaration, detail, { cause: error });
+}
+
 /** A remote's entry did not become a container; whose it was is for the loader to add. */
 export class EntryError extends Error {
   override readonly name = 'EntryError';
   readonly failure: 'unreachable' | 'threw' | 'malformed';
 
-  constructor(failure: EntryError['failure'], message: string) {
-    super(message);
+  constructor(failure: EntryError['failure'], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.failure = failure;
   }
 }

@@ -1,49 +1,12 @@
-import type { Remote } from '@device-console/shared-lib/remote';
 import type { FetchFile } from './diagnose.ts';
-import type { Federation } from './federation.ts';
-import { createIntegrityLookup } from './integrity.ts';
 import type { ChosenRelease } from './release.ts';
 import { BudgetExceeded, EntryError, RemoteLoadError } from './remote-load-error.ts';
-import { createRemoteLoader } from './remote-loader.ts';
-import { createRemoteLog } from './remote-log.ts';
+import { asset, chunkErrorOf, HASH, loaderWith, noAnswer, releaseOf, remoteOf, Screen, surround } from './test-loader.ts';
 
-const Screen = () => null;
-const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
-  id: 'mf-x', owner: 'X team', screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load }],
-});
+const chunkError = chunkErrorOf('error');
 
-const HASH = `sha384-${'A'.repeat(64)}`;
-const asset = (file: string, integrity = HASH) => ({ file, kind: 'script' as const, integrity });
-
-function releaseOf(baseUrl = 'http://localhost/1/', more: Partial<ChosenRelease['declaration']> = {}): ChosenRelease {
-  return {
-    id: 'mf-x', sequence: 1, baseUrl, publishedAt: '', source: 'registry', keyId: null,
-    declaration: {
-      schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry: asset('e.js'), assets: [asset('e.js'), asset('one.js')],
-      screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [asset('e.js'), asset('one.js')] }], ...more,
-    },
-  };
-}
-
-interface Around {
-  readonly timeout?: (milliseconds: number) => Promise<never>;
-  readonly fetchFile?: FetchFile;
-}
-
-const noAnswer: FetchFile = () => Promise.reject(new TypeError('Failed to fetch'));
-
-function surround(loadContainer: Federation['loadContainer'], { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {}) {
-  const federation: Federation = { providedVersions: () => ({ '@device-console/shared-lib/ui': '1.0.0' }), loadContainer };
-  const integrity = createIntegrityLookup('http://localhost/');
-  const log = createRemoteLog(() => 7);
-  let at = 0;
-  const elapsed = () => (at += 5);
-  return { integrity, log, loader: createRemoteLoader({ federation, integrity, log, apiVersion: '1.0.0', timeout, fetchFile, elapsed }) };
-}
-
-const loaderWith = (...given: Parameters<typeof surround>) => surround(...given).loader;
-
-const chunkError = Object.assign(new Error('Loading chunk one failed.\n(error: http://localhost/1/one.js)'), { name: 'ChunkLoadError' });
+/** As Rspack's runtime has it for a style. */
+const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), { code: 'CSS_CHUNK_LOAD_FAILED', type: 'error', request: 'http://localhost/1/one.css' });
 
 describe('createRemoteLoader', () => {
   it('loads a screen once and keeps it', async () => {
@@ -129,10 +92,17 @@ describe('createRemoteLoader', () => {
 
   it.each([
     ['an entry that left no container', new EntryError('malformed', 'http://localhost/1/e.js left no container named mf_x'), 'malformed'],
-    ['a chunk that came and did not register', new Error('Loading chunk one failed.\n(missing: http://localhost/1/one.js)'), 'threw'],
-    ['a style that did not come', new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), 'unreachable'],
+    ['a chunk that came and did not register', chunkErrorOf('missing'), 'threw'],
+    ['a chunk or style that did not come', chunkErrorOf('error'), 'unreachable'],
+    ['a style of a remote that Rspack has built', styleError, 'unreachable'],
+    ['a chunk without a hash', chunkErrorOf('no hash in the registry'), 'unreachable'],
   ])('names %s', async (_what, error, failure) => {
     await expect(loaderWith(() => Promise.reject(error)).load(releaseOf(), 'one')).rejects.toMatchObject({ failure });
+  });
+
+  it('names the file that did not come, which may be one of the console itself', async () => {
+    const error = Object.assign(chunkErrorOf('error'), { request: 'http://console.test/part-csv.js' });
+    await expect(loaderWith(() => Promise.reject(error)).load(releaseOf(), 'one')).rejects.toMatchObject({ detail: 'http://console.test/part-csv.js could not be loaded.' });
   });
 
   it('names an entry that threw as its code\'s failure, not its server\'s', async () => {
@@ -166,6 +136,15 @@ describe('integrity', () => {
     expect(integrity.of('http://localhost:3401/one.js')).toBeUndefined();
     const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
     await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
+  });
+
+  it('loads no preview without its hashes, and admits its files as signed', async () => {
+    const preview: ChosenRelease = { ...releaseOf('http://localhost/preview/'), source: 'preview' };
+    const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+    const without = { ...preview, declaration: { ...preview.declaration, entry: asset('e.js', '') } };
+    await expect(loader.load(without, 'one')).rejects.toMatchObject({ failure: 'no-hash' });
+    await expect(loader.load(preview, 'one')).resolves.toEqual({ Screen });
+    expect([integrity.of('http://localhost/preview/one.js'), integrity.mayBeUnsigned('http://localhost/preview/one.js')]).toEqual([HASH, false]);
   });
 
   it('a fault that is known before is the reason, and nothing is fetched', async () => {

@@ -40,6 +40,27 @@ describe('createRemoteLog', () => {
     expect(record()).toMatchObject({ version: '1.4.3', state: { attempts: 1 } });
   });
 
+  it('an error that nobody caught is an event, and leaves the state and the attempts as they are', () => {
+    const { log, record } = setUp();
+    log.screenLoaded('mf-x', 'one', 5);
+    log.uncaught('mf-x', '1.4.2', 'uncaught-error', 'TypeError: x');
+    expect(record()).toMatchObject({ state: { status: 'ready' }, events: [{ version: '1.4.2', reason: 'uncaught-error', detail: 'TypeError: x' }] });
+    log.failed('mf-x', failure());
+    expect(record().state).toMatchObject({ attempts: 1 });
+  });
+
+  it('tells its watchers of loads and failures, with the remote as it was and the screen', () => {
+    const { log } = setUp();
+    const told: unknown[] = [];
+    const stop = log.watch(({ record: { id, version }, screenId, outcome }) => told.push([id, version, screenId, outcome]));
+    const error = failure();
+    log.screenLoaded('mf-x', 'one', 5);
+    log.failed('mf-x', error, 'two');
+    stop();
+    log.screenLoaded('mf-x', 'one', 5);
+    expect(told).toEqual([['mf-x', '1.4.2', 'one', { status: 'loaded', ms: 5 }], ['mf-x', '1.4.2', 'two', { status: 'failed', error }]]);
+  });
+
   it('is bounded', () => {
     const { log, record } = setUp();
     for (let count = 0; count < 50; count += 1) log.failed('mf-x', failure(`failure ${count}`));

@@ -1,12 +1,15 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { RemoteContext } from '@device-console/shared-lib/console';
+import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { LeaveGuard } from '../runtime/leave-guard.ts';
 import type { Fallback } from './deployed.ts';
-import { RemoteLoadError } from './remote-load-error.ts';
+import type { RegistryStore } from './registry-store.ts';
+import { RemoteLoadError, renderFailure } from './remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
 
@@ -18,6 +21,9 @@ const entry = registryEntry('mf-reports', [audit, other]);
 const good: ScreenModule = { Screen: ({ screenId }) => <h1>{`Screen ${screenId}`}</h1> };
 const loadError = () => new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
+/** A registry in which all is as it should be. */
+const nothingElse = { problems: [], refused: [], notices: [], withdrawn: [], ownership: nameOwnership([], { keys: [] }) };
+
 function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit, costs = null, fallback }: { loaded?: RemoteLoader['loaded']; shown?: typeof audit; costs?: string | null; fallback?: Fallback } = {}) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
@@ -25,18 +31,35 @@ function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit,
   const log = { failed: jest.fn() };
   const deployment = { shown: jest.fn(), failed: jest.fn(() => Promise.resolve()), retry: jest.fn(), tryNewest: jest.fn() };
   const guard: LeaveGuard = { typed: () => null, isSending: () => false, reasonToStay: () => costs, movedOn: () => undefined, reload: jest.fn(), isLeaving: () => false };
+  const listeners = new Set<() => void>();
+  const published = { sequence: entry.sequence };
+  const registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'> = {
+    refresh: refreshRegistry,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => ({ status: 'ready', registry: { ...nothingElse, entries: [{ ...entry, ...published }] } }),
+  };
+  const stopLooking = jest.fn();
+  const lookForRepair = jest.fn(() => stopLooking);
   const tree = (which = shown) => (
-    <RemoteScreen release={entry} screen={which} remotes={{ loader, log, deployment, guard, registry: { refresh: refreshRegistry } }} fallback={fallback} />
+    <RemoteScreen release={entry} screen={which} remotes={{ loader, log, deployment, guard, registry, lookForRepair }} fallback={fallback} />
   );
+  /** The registry is read again, and has this sequence. */
+  const registryHas = (sequence: number) => act(async () => {
+    published.sequence = sequence;
+    listeners.forEach((listener) => listener());
+  });
   const { rerender } = render(tree(), { onCaughtError: (error) => caught.push(error) });
-  return { refreshRegistry, caught, log, deployment, guard, user: userEvent.setup(), show: (which: typeof audit) => rerender(tree(which)) };
+  return { refreshRegistry, registryHas, lookForRepair, stopLooking, caught, log, deployment, guard, user: userEvent.setup(), show: (which: typeof audit) => rerender(tree(which)) };
 }
 
 const details = () => screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 const retry = () => screen.getByRole('button', { name: /^Retry/ });
 
 describe('RemoteScreen', () => {
-  it('N4 waits with the screen\'s name, then shows it with its id', async () => {
+  it('waits with the screen\'s name, then shows it with its id', async () => {
     const gate: { open?: (module: ScreenModule) => void } = {};
     setUp(() => new Promise((resolve) => { gate.open = resolve; }));
     expect(screen.getByRole('status')).toHaveTextContent('Loading Audit Report');
@@ -44,13 +67,18 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
   });
 
-  it('N4 a screen that is there already is shown without a wait', async () => {
+  it('the host names the remote for what its screens keep in the browser', async () => {
+    setUp(() => Promise.resolve({ Screen: () => <h1>{`Keeps as ${useContext(RemoteContext)?.id}`}</h1> }));
+    expect(await screen.findByRole('heading', { name: 'Keeps as mf-reports' })).toBeInTheDocument();
+  });
+
+  it('a screen that is there already is shown without a wait', async () => {
     setUp(() => Promise.resolve(good), { loaded: () => good });
     expect(screen.getByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
   });
 
-  it('W5 D22 a failure says what, why, which version and whose', async () => {
+  it('a failure says what, why, which version and whose', async () => {
     setUp(() => Promise.reject(loadError()));
     expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
     expect(details()).toEqual([
@@ -58,7 +86,21 @@ describe('RemoteScreen', () => {
     ]);
   });
 
-  it('W5 Retry reads the registry first, then loads again and recovers', async () => {
+  it('what is published while a failure is shown is tried at once, without Retry; the same registry read again is not', async () => {
+    const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
+    const load = jest.fn(() => (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))());
+    const { registryHas, deployment, lookForRepair, stopLooking } = setUp(load);
+    await screen.findByRole('alert');
+    expect(lookForRepair).toHaveBeenCalledTimes(1);
+    await registryHas(entry.sequence);
+    expect(load).toHaveBeenCalledTimes(1);
+    await registryHas(entry.sequence + 1);
+    expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
+    expect(deployment.retry).toHaveBeenCalledWith('mf-reports');
+    expect(stopLooking).toHaveBeenCalledTimes(1);
+  });
+
+  it('Retry reads the registry first, then loads again and recovers', async () => {
     const order: string[] = [];
     const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
     const { refreshRegistry, deployment, user } = setUp(() => {
@@ -74,7 +116,7 @@ describe('RemoteScreen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('W5 Retry that fails again says so again', async () => {
+  it('Retry that fails again says so again', async () => {
     const errors = [loadError(), new RemoteLoadError('time-out', entry.declaration, 'Nothing complete came.')];
     const { user } = setUp(() => Promise.reject(errors.shift() ?? new Error('asked too often')));
     await screen.findByText('Its server does not answer');
@@ -83,7 +125,7 @@ describe('RemoteScreen', () => {
     expect(retry()).toBeEnabled();
   });
 
-  it('W5 a screen that throws while rendering stays in its place, and Retry recovers', async () => {
+  it('a screen that throws while rendering stays in its place, and Retry recovers', async () => {
     const state = { isBroken: true };
     function Screen(): ReactNode {
       if (state.isBroken) throw new TypeError('rows is undefined');
@@ -99,7 +141,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
   });
 
-  it('N4 a failed screen does not stand in the place of the next one', async () => {
+  it('a failed screen does not stand in the place of the next one', async () => {
     const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? Promise.reject(loadError()) : Promise.resolve(good)));
     await screen.findByRole('alert');
     show(other);
@@ -107,7 +149,7 @@ describe('RemoteScreen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('N4 the code of one screen never stands in for another\'s', async () => {
+  it('the code of one screen never stands in for another\'s', async () => {
     const gate: { open?: (module: ScreenModule) => void } = {};
     const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? Promise.resolve({ Screen: () => <h1>Audit</h1> }) : new Promise((resolve) => { gate.open = resolve; })));
     await screen.findByRole('heading', { name: 'Audit' });
@@ -118,7 +160,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Screen reports' })).toBeInTheDocument();
   });
 
-  it('N4 a screen that comes late is not shown in the place of the next one', async () => {
+  it('a screen that comes late is not shown in the place of the next one', async () => {
     const gate: { open?: (module: ScreenModule) => void } = {};
     const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? new Promise((resolve) => { gate.open = resolve; }) : Promise.resolve(good)));
     show(other);
@@ -127,23 +169,56 @@ describe('RemoteScreen', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Screen reports');
   });
 
-  it('N4 tells the deployment what was shown, and what failed, once each', async () => {
+  it('tells the deployment what was shown, and what failed, once each', async () => {
     const { deployment, log } = setUp(() => Promise.resolve(good));
     await screen.findByRole('heading', { name: 'Screen audit' });
     expect(deployment.shown).toHaveBeenCalledTimes(1);
     expect([deployment.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('W5 a screen that throws while rendering is a failure of its release, never a shown one', async () => {
+  it('a screen that throws while rendering is a failure of its release, never a shown one', async () => {
     const module: ScreenModule = { Screen: () => { throw new TypeError('rows is undefined'); } };
     const { deployment, log } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
     expect(deployment.shown).not.toHaveBeenCalled();
     expect(deployment.failed).toHaveBeenCalledWith(entry);
-    expect(log.failed).toHaveBeenCalledWith('mf-reports', expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' }));
+    expect(log.failed).toHaveBeenCalledWith('mf-reports', expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' }), 'audit');
   });
 
-  it('W5 offers a reload once Retry has failed, and asks when it would cost something', async () => {
+  it.each<[string, ScreenModule['Screen']]>([
+    ['sets its own state while it renders', function Screen() {
+      const [count, setCount] = useState(0);
+      setCount(count + 1);
+      return null;
+    }],
+    ['sets its own state after each of its renders', function Screen() {
+      const [count, setCount] = useState(0);
+      useLayoutEffect(() => setCount(count + 1), [count]);
+      return null;
+    }],
+  ])('a screen that %s is ended, and named as rendered without an end', async (_what, Screen) => {
+    const module: ScreenModule = { Screen };
+    const { log } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    await screen.findByRole('alert');
+    expect(details()[0]).toBe('Reason: It was rendered again and again without an end');
+    expect(log.failed).toHaveBeenCalledWith('mf-reports', expect.objectContaining({ failure: 'endless-render' }), 'audit');
+  });
+
+  it.each([[185, 'endless-render'], [301, 'endless-render'], [310, 'rendering']])('React\'s error %s of a production build is %s', (number, failure) => {
+    expect(renderFailure(new Error(`Minified React error #${number}; visit https://react.dev/errors/${number}`))).toBe(failure);
+  });
+
+  it('says that a canary was withdrawn, and offers no way back to it', async () => {
+    const shown = { version: '1.4.2', sequence: 7, publishedAt: '2026-11-21T06:14:00Z' };
+    const reason = 'It failed 9 times.';
+    const fallback = { because: 'withdrawn' as const, id: 'mf-reports', version: '1.4.3', reason, shown };
+    setUp(() => Promise.resolve(good), { fallback });
+    expect(await screen.findByText('mf-reports 1.4.3 was withdrawn; showing 1.4.2')).toBeInTheDocument();
+    expect(screen.getByText(/It was withdrawn for everybody: It failed 9 times\.$/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try the new one' })).not.toBeInTheDocument();
+  });
+
+  it('offers a reload once Retry has failed, and asks when it would cost something', async () => {
     const { guard, user } = setUp(() => Promise.reject(loadError()), { costs: 'A batch is running.' });
     await screen.findByRole('alert');
     expect(screen.queryByRole('button', { name: 'Reload the page' })).not.toBeInTheDocument();
@@ -153,15 +228,19 @@ describe('RemoteScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Not now' }));
     expect(guard.reload).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Reload the page' }));
-    await user.click(screen.getByRole('button', { name: 'Reload the page all the same' }));
+    await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
     expect(guard.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('D22 says in the screen\'s place that an older version stands in, and lets the operator try the new one', async () => {
-    const fallback = { id: 'mf-reports', failedVersion: '1.4.3', wasCanary: false, shownVersion: '1.4.2' };
+  it('says in the screen\'s place that an older version stands in, and lets the operator try the new one', async () => {
+    const failed = { version: '1.4.2', sequence: 8, publishedAt: '2026-11-22T06:14:00Z' };
+    const shown = { version: '1.4.2', sequence: 7, publishedAt: '2026-11-21T06:14:00Z' };
+    const fallback = { because: 'failed' as const, id: 'mf-reports', failed, wasCanary: false, shown };
     const { deployment, user } = setUp(() => Promise.resolve(good), { fallback });
     await screen.findByRole('heading', { name: 'Screen audit' });
-    expect(screen.getByText('mf-reports 1.4.3 failed; showing 1.4.2')).toBeInTheDocument();
+    expect(screen.getByText('mf-reports 1.4.2 failed; showing 1.4.2')).toBeInTheDocument();
+    const publications = /Failed: 1\.4\.2, sequence 8, published .*22.*\. Showing: 1\.4\.2, sequence 7, published .*21/;
+    expect(screen.getByText(publications)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Try the new one' }));
     expect(deployment.tryNewest).toHaveBeenCalledWith('mf-reports');
   });

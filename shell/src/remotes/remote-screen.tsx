@@ -1,29 +1,29 @@
-import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { DeclaredScreen, ScreenProps } from '@device-console/shared-lib/remote';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { formatTime, RemoteContext } from '@device-console/shared-lib/console';
+import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import type { Fallback } from './deployed.ts';
+import type { Fallback, PublishedVersion } from './deployed.ts';
 import type { Deployment } from './deployment.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from './release.ts';
+import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
-import { RemoteLoadError } from './remote-load-error.ts';
-import type { RemoteLoader } from './remote-loader.ts';
+import { asShownFailure, type RemoteLoadError } from './remote-load-error.ts';
+import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
-
-type Phase =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly Screen: ComponentType<ScreenProps> }
-  | { readonly status: 'failed'; readonly error: RemoteLoadError };
+import { usePart } from './use-part.ts';
 
 /** As much of the page's remotes as one screen needs. */
 interface ScreenSurroundings {
-  readonly loader: Pick<RemoteLoader, 'load' | 'loaded'>;
+  readonly loader: PartLoader<ScreenModule>;
   readonly log: Pick<RemoteLog, 'failed'>;
   readonly deployment: Pick<Deployment, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
   readonly guard: LeaveGuard;
   /** Read again by a retry, so that it finds what has been published since. */
-  readonly registry: Pick<RegistryStore, 'refresh'>;
+  readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
+  /** Looks for what is published until it is told to stop, where somebody is mending the remote. */
+  readonly lookForRepair: () => () => void;
 }
 
 interface RemoteScreenProps {
@@ -38,96 +38,104 @@ interface RemoteScreenProps {
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const { release, screen, fallback, remotes: { deployment, registry } } = props;
-  const retry = async (): Promise<void> => {
-    await registry.refresh();
+  const again = useCallback(() => {
     deployment.retry(release.id);
     setAttempt((count) => count + 1);
+  }, [deployment, release.id]);
+  const retry = async (): Promise<void> => {
+    await registry.refresh();
+    again();
   };
   return (
     <>
       {fallback && <FallbackNotice fallback={fallback} onTryNewest={() => deployment.tryNewest(release.id)} />}
-      <Attempt key={`${release.baseUrl} ${release.source} ${screen.id} ${attempt}`} {...props} offersReload={attempt > 0} retry={retry} />
+      <Attempt key={`${release.baseUrl} ${release.source} ${screen.id} ${attempt}`} {...props} offersReload={attempt > 0} retry={retry} again={again} />
     </>
   );
 }
 
-function FallbackNotice({ fallback: { id, failedVersion, wasCanary, shownVersion }, onTryNewest }: { readonly fallback: Fallback; readonly onTryNewest: () => void }): ReactNode {
+interface FallbackNoticeProps {
+  readonly fallback: Fallback;
+  readonly onTryNewest: () => void;
+}
+
+function FallbackNotice({ fallback, onTryNewest }: FallbackNoticeProps): ReactNode {
+  const { id, shown } = fallback;
+  if (fallback.because === 'withdrawn') {
+    return (
+      <Notice tone="info" announce="status" title={`${id} ${fallback.version} was withdrawn; showing ${shown.version}`}>
+        {`You were among the first to get the new version. It was withdrawn for everybody: ${fallback.reason}`}
+      </Notice>
+    );
+  }
+  const { failed, wasCanary } = fallback;
   return (
-    <Notice tone="warning" announce="status" title={`${id} ${failedVersion} failed; showing ${shownVersion}`} actions={<Button size="small" onPress={onTryNewest}>Try the new one</Button>}>
+    <Notice
+      tone="warning" announce="status" title={`${id} ${failed.version} failed; showing ${shown.version}`}
+      actions={<Button size="small" onPress={onTryNewest}>Try the new one</Button>}
+    >
       {wasCanary
         ? 'You were among the first to get the new version. It failed in this browser, which is back at the version that everybody has.'
         : 'The new version failed several times in this browser, which is back at the last version that worked here.'}
+      {` Failed: ${publication(failed)}. Showing: ${publication(shown)}.`}
     </Notice>
   );
 }
 
-function Attempt(props: RemoteScreenProps & { readonly offersReload: boolean; readonly retry: () => Promise<void> }): ReactNode {
+/** Two publications may have one version. */
+function publication({ version, sequence, publishedAt }: PublishedVersion): string {
+  return `${version}, sequence ${sequence}, published ${formatTime(publishedAt) || publishedAt}`;
+}
+
+interface AttemptProps extends RemoteScreenProps {
+  readonly offersReload: boolean;
+  readonly retry: () => Promise<void>;
+  /** A retry with the registry as it is. */
+  readonly again: () => void;
+}
+
+function Attempt(props: AttemptProps): ReactNode {
   const { release, screen, remotes: { loader, log, deployment, guard } } = props;
-  const [phase, setPhase] = useState<Phase>(() => {
-    const module = loader.loaded(release, screen.id);
-    return module ? { status: 'ready', Screen: module.Screen } : { status: 'loading' };
-  });
-
-  useEffect(() => {
-    let wanted = true;
-    loader.load(release, screen.id).then(
-      (module) => wanted && setPhase((now) => (now.status === 'ready' ? now : { status: 'ready', Screen: module.Screen })),
-      (error: unknown) => {
-        if (!wanted) return;
-        setPhase({ status: 'failed', error: asLoadError(release, error) });
-        void deployment.failed(release);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [release, screen.id, loader, deployment]);
-
-  const panel = (error: RemoteLoadError): ReactNode => <RemoteFailurePanel {...props} guard={guard} error={error} />;
+  const phase = usePart(loader, release, screen.id, deployment.failed);
+  const remote = useMemo(() => ({ id: release.id }), [release.id]);
+  const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
   if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${screen.title}`} />;
   if (phase.status === 'failed') return panel(phase.error);
   const onFailure = (error: unknown): void => {
-    log.failed(release.id, asLoadError(release, error));
+    log.failed(release.id, asShownFailure(release, error), screen.id);
     void deployment.failed(release);
   };
   return (
-    <ScreenBoundary onFailure={onFailure} fallback={(error) => panel(asLoadError(release, error))}>
-      <phase.Screen screenId={screen.id} />
+    <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(asShownFailure(release, error))}>
+      <RemoteContext value={remote}>
+        <phase.module.Screen screenId={screen.id} />
+      </RemoteContext>
       <Shown release={release} deployment={deployment} />
-    </ScreenBoundary>
+    </RemoteBoundary>
   );
 }
 
-function asLoadError({ declaration }: ChosenRelease, error: unknown): RemoteLoadError {
-  if (error instanceof RemoteLoadError) return error;
-  return new RemoteLoadError('rendering', declaration, error instanceof Error ? error.message : String(error), { cause: error });
+/** The sequence of a remote's entry in the registry as it is known now. */
+function sequenceIn(registry: ScreenSurroundings['registry'], id: string): number | null {
+  const state = registry.getSnapshot();
+  return state.status === 'ready' ? state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null : null;
+}
+
+/** The panel of a failure. What is published while it is shown may be the repair, and is tried at once. */
+function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly error: RemoteLoadError }): ReactNode {
+  const { release: { id }, remotes: { registry, lookForRepair }, again } = props;
+  useEffect(lookForRepair, [lookForRepair]);
+  useEffect(() => {
+    const failed = sequenceIn(registry, id);
+    return registry.subscribe(() => {
+      if (sequenceIn(registry, id) !== failed) again();
+    });
+  }, [registry, id, again]);
+  return <RemoteFailurePanel {...props} />;
 }
 
 /** Tells once that what stands beside it has been rendered without throwing. */
 function Shown({ release, deployment }: Pick<RemoteScreenProps, 'release'> & Pick<ScreenSurroundings, 'deployment'>): ReactNode {
   useEffect(() => deployment.shown(release), [release, deployment]);
   return null;
-}
-
-interface BoundaryProps {
-  readonly onFailure: (error: unknown) => void;
-  readonly fallback: (error: unknown) => ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Keeps a screen that throws while rendering to its own place. */
-class ScreenBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
-  override state: { failure: { error: unknown } | null } = { failure: null };
-
-  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
-    return { failure: { error } };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onFailure(error);
-  }
-
-  override render(): ReactNode {
-    return this.state.failure ? this.props.fallback(this.state.failure.error) : this.props.children;
-  }
 }

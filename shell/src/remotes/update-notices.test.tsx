@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
+import { readUnsigned, registryDocument, wholeConsole } from '../testing/test-registry.ts';
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Console' }));
 const newer = (id: string) => registryDocument(wholeConsole.map((entry) => (
@@ -20,6 +21,22 @@ async function open(options: RenderRoutesOptions) {
     },
   };
 }
+
+describe('a canary that is withdrawn', () => {
+  it('is announced as such, and goes when the operator says so', async () => {
+    const entries = wholeConsole.map((entry) => (entry.id !== 'mf-reports' ? entry : {
+      ...entry, canary: { baseUrl: `${entry.baseUrl}canary/`, publishedAt: '', share: 1, roles: [], declaration: { ...entry.declaration, version: '1.5.0' } },
+    }));
+    const examine = async (document: unknown) =>
+      honourWithdrawals(document, await readUnsigned(document), { keys: [{ keyId: 'watch', publicKey: '' }], verify: async () => 'valid' });
+    const { publish, user } = await open({ address: '/auditReport', registry: Promise.resolve(registryDocument(entries)), examine });
+    const withdrawal = { id: 'mf-reports', baseUrl: 'http://remotes.test/mf-reports/canary/', publishedAt: '', at: '', reason: 'It failed 9 times.', keyId: 'watch', signature: '' };
+    await publish({ schemaVersion: 1, remotes: entries, withdrawals: [withdrawal] });
+    expect(screen.getByText('Reports 1.5.0 was withdrawn')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Update now' }));
+    expect(await screen.findByText('mf-reports 1.5.0 was withdrawn; showing 1.4.2')).toBeInTheDocument();
+  });
+});
 
 describe('a new release', () => {
   it('is announced to whoever is there, and comes with the next screen', async () => {

@@ -20,19 +20,33 @@ const texts: Readonly<Record<WaitingUpdate['waitsFor'], string>> = {
   reload: 'It lies at a new address, which this page can use once it is reloaded.',
 };
 
+const titles: Readonly<Record<NonNullable<WaitingUpdate['goesBack']>, (title: string, from: string) => string>> = {
+  failed: (title, from) => `${title} ${from} failed here`,
+  withdrawn: (title, from) => `${title} ${from} was withdrawn`,
+};
+
+function titleOf({ id, from, goesBack }: WaitingUpdate): string {
+  const title = remoteTitle(id);
+  return goesBack ? titles[goesBack](title, from) : `A new version of ${title} is ready`;
+}
+
 /** New releases that are there but not in use, and what they wait for. */
 export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateNoticesProps): ReactNode {
-  return waiting.map(({ id, version, from, waitsFor }) => (
-    <Notice
-      key={`${id} ${version} ${waitsFor}`} tone="info" title={`A new version of ${remoteTitle(id)} is ready`}
-      actions={
-        <>
-          {waitsFor === 'next-screen' && <GuardedButton size="small" label="Update now" reasonNot={() => (shownRemote === id ? guard.typed() : null)} onPress={onUpdate} />}
-          {waitsFor === 'reload' && <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />}
-        </>
-      }
-    >
-      {version === from ? texts[waitsFor] : `${version} replaces ${from}. ${texts[waitsFor]}`}
-    </Notice>
-  ));
+  return waiting.map((update) => {
+    const { id, version, from, waitsFor } = update;
+    const reasonNot = (): string | null => (shownRemote === id ? guard.typed() : null);
+    return (
+      <Notice
+        key={`${id} ${version} ${waitsFor}`} tone="info" title={titleOf(update)}
+        actions={
+          <>
+            {waitsFor === 'next-screen' && <GuardedButton size="small" label="Update now" reasonNot={reasonNot} onPress={onUpdate} />}
+            {waitsFor === 'reload' && <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />}
+          </>
+        }
+      >
+        {version === from ? texts[waitsFor] : `${version} replaces ${from}. ${texts[waitsFor]}`}
+      </Notice>
+    );
+  });
 }

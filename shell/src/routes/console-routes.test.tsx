@@ -1,6 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
-import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
-import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useDeviceColumns, useDevicePanels } from '@device-console/shared-lib/console';
+import { calls } from '@device-console/shared-lib/contract';
+import type { UsableRegistry } from '@device-console/shared-lib/trust';
+import {
+  declaredScreen, readUnsigned, registryDocument, registryEntry, wholeConsole,
+} from '../testing/test-registry.ts';
+import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const NOT_AUTHORISED = 'You are not authorised to use this feature.Contact Your Admin for support';
 
@@ -55,10 +61,10 @@ describe('guards', () => {
     expect(screen.getByRole('heading', { name: 'Screen userManagement' })).toBeInTheDocument();
   });
 
-  it('D9 a SUPERADMIN is led to the superadmin twin, with the IMEI', async () => {
-    const { address } = await open({ address: '/lastCommand#imei=490154203237518', session: { userlevel: 'SUPERADMIN' } });
+  it('D9 a SUPERADMIN is led to the superadmin twin, with the query and the IMEI', async () => {
+    const { address } = await open({ address: '/lastCommand?days=7#imei=490154203237518', session: { userlevel: 'SUPERADMIN' } });
     expect(screen.getByRole('heading', { name: 'Screen lastCommand' })).toBeInTheDocument();
-    expect(address()).toBe('/superadmin/lastCommand#imei=490154203237518');
+    expect(address()).toBe('/superadmin/lastCommand?days=7#imei=490154203237518');
   });
 
   it('N6 Device Action has no ordinary address', async () => {
@@ -68,18 +74,25 @@ describe('guards', () => {
 });
 
 describe('the session', () => {
-  it('S8 an authorisation failure on any screen leads to login and clears the session', async () => {
-    const { address, api, user } = await open({ address: '/' });
-    await screen.findByText('1,200');
+  it.each([
+    ['/auditReport?days=7#imei=490154203237518', 'ADMIN', '/login', '/'],
+    ['/superadmin/auditReport?days=7#imei=490154203237518', 'SUPERADMIN', '/superadmin/login', '/superadmin/'],
+  ])('S8 an authorisation failure at %s clears the session and leads through the root to login, and the login to the root', async (address, userlevel, login, root) => {
+    const { address: current, api, client, user } = await open({ address, session: { userlevel } });
     api.revokeSession();
-    await user.click(screen.getByRole('button', { name: /^Refresh Data/ }));
-    await waitFor(() => expect(address()).toBe('/login'));
+    await act(() => expect(client.call(calls.homeData, {})).rejects.toMatchObject({ kind: 'authorization' }));
+    await waitFor(() => expect(current()).toBe(login));
     expect(localStorage.getItem('userSession')).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), 'operator@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByRole('button', { name: /^Log In/ }));
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(current()).toBe(root);
   });
 });
 
 describe('the registry', () => {
-  it('S10 waits for it at a screen\'s address, and then shows the screen', async () => {
+  it('waits for it at a screen\'s address, and then shows the screen', async () => {
     const gate: { open?: (document: unknown) => void } = {};
     await renderRoutes({ address: '/auditReport', registry: new Promise((resolve) => { gate.open = resolve; }) });
     expect(screen.getByText('Loading the list of screens')).toBeInTheDocument();
@@ -87,7 +100,7 @@ describe('the registry', () => {
     expect(await screen.findByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
   });
 
-  it('D22 says why it could not be loaded, and Home works on', async () => {
+  it('says why it could not be loaded, and Home works on', async () => {
     const { user } = await renderRoutes({ address: '/auditReport', registry: Promise.reject(new Error('/registry.json answered 503')) });
     expect(await screen.findByRole('heading', { name: 'The list of screens could not be loaded' })).toBeInTheDocument();
     expect(screen.getByText('/registry.json answered 503')).toBeInTheDocument();
@@ -95,9 +108,104 @@ describe('the registry', () => {
     expect(await screen.findByText('1,200')).toBeInTheDocument();
   });
 
-  it('D22 names an address that no remote has', async () => {
+  it('names an address that no remote has', async () => {
     await open({ address: '/noSuchScreen' });
     expect(screen.getByText('There is no screen at /noSuchScreen.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('D25 an address that two remotes declare', () => {
+  const lock = declaredScreen('lock', { path: 'lockDevice', title: 'Lock Device', permission: 'Lock Device' });
+  const owner = { ...registryEntry('mf-commands', [lock]), claims: { 'address:lockdevice': '2026-01-01T00:00:00Z' } };
+  const taking = declaredScreen('taken', { path: 'lockDevice', title: 'Lock, taken', nav: { order: 1 } });
+  const own = declaredScreen('own', { title: 'Own screen', nav: { order: 2 } });
+  // First by the alphabet, and later in its claim.
+  const taker = { ...registryEntry('mf-a', [taking, own]), claims: { 'address:lockdevice': '2026-02-01T00:00:00Z' } };
+  const viewer = { userlevel: 'USER', permissions: [] } as const;
+  const registry = Promise.resolve(registryDocument([taker, owner]));
+
+  it('D25 N5 a viewer there is refused as the owner says, no menu leads there, and a notice says why', async () => {
+    const { loader } = await open({ address: '/lockDevice', session: viewer, registry });
+    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+    expect(loader.asked).toEqual([]);
+    const menu = screen.getByRole('navigation', { name: 'Console' });
+    expect(within(menu).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Own screen', 'Logout']);
+    expect(screen.getByText('Part of mf-a is not shown')).toBeInTheDocument();
+    const why = /^mf-a: The screen "Lock, taken" is not shown: the address "lockDevice" belongs to mf-commands since/;
+    expect(screen.getByText(why)).toBeInTheDocument();
+  });
+
+  it('D25 the owner\'s screen is shown to whom it is meant for, the other remote\'s own screen to all', async () => {
+    const session = { ...viewer, permissions: ['Lock Device'] };
+    const { loader, user } = await open({ address: '/lockDevice', session, registry });
+    await user.click(screen.getByRole('link', { name: 'Own screen' }));
+    expect(await screen.findByRole('heading', { name: 'Screen own' })).toBeInTheDocument();
+    expect(new Set(loader.asked)).toEqual(new Set(['mf-commands/lock', 'mf-a/own']));
+  });
+});
+
+describe('an entry past its date', () => {
+  it('is named on every screen, and used on', async () => {
+    const message = 'its registry entry expired on 2026-06-01 12:00 UTC. Its team renews it';
+    const examine = async (document: unknown): Promise<UsableRegistry> => ({
+      ...(await readUnsigned(document)), notices: [{ about: 'expiry', id: 'mf-commands', message }],
+    });
+    await open({ address: '/lockDevice', session: { userlevel: 'ADMIN' }, examine });
+    expect(screen.getByText('mf-commands is past its date')).toBeInTheDocument();
+    expect(screen.getByText(`mf-commands: ${message}.`)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Screen lock' })).toBeInTheDocument();
+  });
+});
+
+describe('what remotes contribute to others\' screens', () => {
+  const part = { order: 1, assets: [] };
+  const contributing = registryEntry('mf-score', [], {
+    contributions: {
+      devicePanels: [
+        { ...part, id: 'score', title: 'Score', roles: ['ADMIN'] },
+        { ...part, id: 'needy', title: 'Needy', needs: ['score.php'] },
+      ],
+      deviceColumns: [{ ...part, id: 'age', title: 'Age' }],
+    },
+  });
+  const unknown = { imei2: '', claimstatus: '', registrationstatus: '', appversion: '', apptype: '' };
+  const device = { ...unknown, imei1: '7', command: '', createdat: '' };
+
+  /** A screen of another remote that shows them. */
+  function Screen(): ReactNode {
+    const panels = useDevicePanels();
+    const columns = useDeviceColumns();
+    return (
+      <>
+        <h1>Device</h1>
+        {panels.map(({ id, title, Panel }) => <section key={id} aria-label={title}><Panel imei="7" /></section>)}
+        <p>{columns.map(({ title, cellText }) => `${title}: ${cellText(device)}`)}</p>
+      </>
+    );
+  }
+  const openDevice = (options: RenderRoutesOptions) => {
+    const registry = Promise.resolve(registryDocument([...wholeConsole, contributing]));
+    return open({ address: '/appversion', registry, loader: fakeLoader(async () => ({ Screen })), ...options });
+  };
+  const shownPanels = () => screen.queryAllByRole('region').map((region) => region.textContent);
+
+  it('N5 a screen gets those of another remote that its operator may have', async () => {
+    await openDevice({ session: { userlevel: 'ADMIN' } });
+    expect(await screen.findByText('Panel score of 7')).toBeInTheDocument();
+    expect(await screen.findByText('Age: Cell age of 7')).toBeInTheDocument();
+    expect(shownPanels()).toEqual(['Panel score of 7', 'Panel needy of 7']);
+  });
+
+  it('N5 D1a neither what their role is closed to, nor what the back end cannot serve', async () => {
+    await openDevice({ session: { userlevel: 'USER', permissions: ['App Version'] }, config: { backend: 'legacy' } });
+    expect(await screen.findByText('Age: Cell age of 7')).toBeInTheDocument();
+    expect(shownPanels()).toEqual([]);
+  });
+
+  it('a console without such a remote shows the screen as it is', async () => {
+    await openDevice({ registry: Promise.resolve(registryDocument(wholeConsole)) });
+    expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
+    expect(shownPanels()).toEqual([]);
   });
 });

@@ -1,28 +1,40 @@
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { ConsoleContext } from '@device-console/shared-lib/console';
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { audiences } from '@device-console/shared-lib/contract';
+import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
 import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
+import { sessionAtom } from '@device-console/shared-lib/session';
 import { Button, EmptyState, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
-import { offeredDeviceActions, platformPage, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
-import { PlatformPage } from '../platform/platform-page.tsx';
+import { galleryPage, offeredDeviceActions, offersGallery, platformPage, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
 import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
+import { whenIdle } from '../runtime/when-idle.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
+
+/** Before the code that deals with remotes is there. */
+const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, batches, fetchDocument, otherTabs, remotes, watch } = runtime;
   const { parts, registry, deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
+  const hasSession = useAtomValue(sessionAtom) !== null;
+  // The login page is there before the code that deals with remotes is asked for.
+  useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const services = useMemo(
-    () => ({ config, api, deviceActions: offeredDeviceActions(entries), loadBatches: batches.load }),
-    [config, api, entries, batches],
+    () => ({
+      config, api, loadBatches: batches.load,
+      deviceActions: offeredDeviceActions(entries), ...(parts?.offeredParts(entries, config) ?? noOfferedParts),
+    }),
+    [config, api, entries, parts, batches],
   );
   const frame = (
     <RequireSession>
@@ -36,18 +48,29 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       />
     </RequireSession>
   );
+  // Without the code that deals with remotes there is neither: what stands there tells why.
+  const hostPages = [
+    { ...platformPage, page: parts && <parts.Platform remotes={parts} fetchDocument={fetchDocument} /> },
+    ...(offersGallery(config) ? [{ ...galleryPage, page: parts && <parts.Gallery /> }] : []),
+  ];
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route path="/login" element={<LoginScreen audience="standard" batches={batches} otherTabs={otherTabs} />} />
-        <Route path="/superadmin/login" element={<LoginScreen audience="superadmin" batches={batches} otherTabs={otherTabs} />} />
+        {audiences.flatMap((audience) => [
+          <Route key={`login ${audience}`} path={addressOf(audience, 'login')} element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />} />,
+          <Route key={`logout ${audience}`} path={addressOf(audience, 'logout')} element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />} />,
+        ])}
         <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
-        <Route path="/logout" element={<LogoutScreen batches={batches} otherTabs={otherTabs} />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
-          <Route path="/superadmin" element={<GuardSuperadmin title="Home"><DashboardScreen /></GuardSuperadmin>} />
-          <Route path={platformPage.address} element={<GuardSuperadmin title={platformPage.title}><PlatformPage parts={parts} registry={registry} fetchDocument={fetchDocument} /></GuardSuperadmin>} />
+          <Route path="/superadmin" element={<GuardSuperadmin title="Dashboard"><DashboardScreen /></GuardSuperadmin>} />
+          {hostPages.map(({ address, title, page }) => (
+            <Route
+              key={address} path={address}
+              element={<GuardSuperadmin title={title}>{page ?? <NoSuchScreen registry={registry} />}</GuardSuperadmin>}
+            />
+          ))}
           {routes.map((route) => (
             <Route
               key={route.address}

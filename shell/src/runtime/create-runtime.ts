@@ -3,17 +3,17 @@ import { parseConfig, type ConsoleConfig } from '@device-console/shared-lib/cont
 import { createApiClient, type ApiClient } from '@device-console/shared-lib/api';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import {
-  browserClock, browserTabs, replacePermissionsAtom, restoreSessionAtom, sessionEnvironmentAtom, usableSessionAtom, watchOtherTabs,
+  browserClock, browserTabs, replacePermissionsAtom, restoreSessionAtom, sessionEnvironmentAtom, sessionKeys, usableSessionAtom, watchOtherTabs,
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
+import { readJson } from '../boot/read-json.ts';
 import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
 import { createBatches } from './create-batches.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } from './other-tabs.ts';
 import { createRemotesHolder, type RemotesHolder } from './remotes-holder.ts';
+import type { FetchDocument } from './fetch-document.ts';
+import { createServedTime, type ServedTime } from './served-time.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
-
-/** As much of `fetch` as the platform page needs to read what lies beside the registry. */
-export type FetchDocument = (url: string, init: { cache: 'no-cache'; signal: AbortSignal }) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
 
 /** Everything that lives as long as the page. */
 export interface ConsoleRuntime {
@@ -29,10 +29,11 @@ export interface ConsoleRuntime {
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
-  const remotesCode = import(/* webpackChunkName: "remotes" */ './create-remotes.ts');
-  // Its failure is shown where remotes would be.
-  remotesCode.catch(() => undefined);
-  const config = parseConfig(await boot.config);
+  const remotesCode = () => import(/* webpackChunkName: "remotes" */ './create-remotes.ts');
+  // Whoever is logged in needs it; its failure is shown where remotes would be.
+  const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
+  if (wasLoggedIn) remotesCode().catch(() => undefined);
+  const config = parseConfig(await boot.config.catch(() => readJson('/config.json', { cache: 'no-cache' })));
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
   const session = () => store.get(usableSessionAtom);
@@ -50,11 +51,15 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const clock = browserClock();
   const batches = createBatchHolder(() => createBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent: config.idempotent }));
   store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
-  await store.set(restoreSessionAtom);
-  const watch = createSessionWatch({ store, clock, batches });
-  const registry = { first: firstRegistry(boot, config), read: () => readJson(config.registryUrl) };
+  const time = createServedTime(clock);
+  const registry = { first: firstRegistry(boot, config, time), read: () => readRegistry(config, time) };
   registry.first.catch(() => undefined);
-  const remotes = createRemotesHolder(remotesCode.then(({ startRemotes }) => startRemotes({ config, clock, ...registry, store, batches })));
+  const sessionKnown = store.set(restoreSessionAtom);
+  const parts = { config, api, clock, time, ...registry, sessionKnown, store, batches };
+  const remotes = createRemotesHolder(async () => (await remotesCode()).startRemotes(parts));
+  if (wasLoggedIn) remotes.begin();
+  await sessionKnown;
+  const watch = createSessionWatch({ store, clock, batches });
   watchOtherTabs(browserTabs(), {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
@@ -63,15 +68,23 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   return { config, api, store, batches, otherTabs, watch, remotes, fetchDocument: (url, init) => fetch(url, init) };
 }
 
-function firstRegistry(boot: BootData, { registryUrl }: ConsoleConfig): Promise<unknown> {
-  return registryUrl === '/registry.json' ? boot.registry : readJson(registryUrl);
+async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServedTime): Promise<unknown> {
+  if (config.registryUrl !== '/registry.json') return readRegistry(config, time);
+  try {
+    const document = await boot.registry;
+    time.heard(boot.servedDate);
+    return document;
+  } catch {
+    return readRegistry(config, time);
+  }
 }
 
-async function readJson(address: string): Promise<unknown> {
-  const response = await fetch(address, { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response.json();
-}
+const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServedTime): Promise<unknown> =>
+  readJson(registryUrl, { cache: 'no-cache' }, async (address, init) => {
+    const response = await fetch(address, init);
+    time.heard(response.headers.get('Date'));
+    return response;
+  });
 
 function delay(milliseconds: number, callback: () => void): () => void {
   const timer = setTimeout(callback, milliseconds);

@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts';
+
 /**
  * The parts of shared-lib that no page begins with, by subpath: fetched when a screen first needs one, or before that when idle. By the
  * names of their chunks the build finds the files that the boot script preloads.
@@ -14,21 +16,10 @@ export const lazyParts = {
   'ui/timeline': () => import(/* webpackChunkName: "part-ui-timeline" */ '@device-console/shared-lib/ui/timeline'),
 } as const;
 
-const IDLE_TIMEOUT_MS = 5_000;
-
-/** How long browsers without idle callbacks (Safari) wait instead. */
-const SETTLING_MS = 2_000;
-
 /** Fetches them while the page has nothing else to do, so that the first screen that needs one finds it there. */
 export function fetchLazyPartsWhenIdle(): () => void {
-  const fetchAll = (): void => {
+  return whenIdle(() => {
     // A part that fails now is fetched again by the screen that needs it, and its failure is shown there.
     for (const part of Object.values(lazyParts)) part().catch(() => undefined);
-  };
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(fetchAll, SETTLING_MS);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(fetchAll, { timeout: IDLE_TIMEOUT_MS });
-  return () => cancelIdleCallback(request);
+  });
 }

@@ -1,5 +1,6 @@
 // A second reading of the requirements, written without looking at any declaration: who sees what (N1 to N7, S10, D9, D20).
 import { permissionNames, type Audience, type PermissionName, type Role } from '@device-console/shared-lib/contract';
+import { sidebarsBeyond, specifiedSidebars } from './specified-addresses.ts';
 
 /** Somebody at the console's door. */
 export type Visitor =
@@ -9,27 +10,15 @@ export type Visitor =
 /** What a visitor gets at an address. `superadmin twin`: the same screen under the other prefix. */
 export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' | 'superadmin twin' | 'no screen';
 
-/** N1, and what is there beyond the specification. */
-const ordinarySidebar = [
-  '/', '/enableNotification', '/setWallpaper', '/removeWallpaper', '/activateAlarm', '/deactivateAlarm', '/gradeDisableApp', '/restoreApp', '/disableCamera',
-  '/enableCamera', '/releaseDevice', '/deviceDetails', '/formattedDevice', '/enableCredit', '/userManagement', '/reports', '/appversion', '/auditReport',
-  '/operatorAudit', '/logout',
-];
-
-/** N2, with Home (D9). */
-const superadminSidebar = [
-  '/superadmin/', '/superadmin/enableNotification', '/superadmin/setWallpaper', '/superadmin/removeWallpaper', '/superadmin/activateAlarm',
-  '/superadmin/deactivateAlarm', '/superadmin/gradeDisableApp', '/superadmin/restoreApp', '/superadmin/disableCamera', '/superadmin/enableCamera',
-  '/superadmin/releaseDevice', '/superadmin/deviceDetails', '/superadmin/formattedDevice', '/superadmin/userManagement', '/superadmin/reports',
-  '/superadmin/appversion', '/superadmin/deviceAction', '/superadmin/lastCommand', '/superadmin/auditReport', '/superadmin/operatorAudit', '/superadmin/platform', '/logout',
-];
-
-/** Pages of the host, which are there without any remote. */
-const hostPages: readonly string[] = ['', 'platform'];
+/** N1 and N2 with what is there beyond the specification: Home of superadmins first, the others before Logout. */
+const sidebars: Readonly<Record<Audience, readonly string[]>> = {
+  standard: [...specifiedSidebars.standard.slice(0, -1), ...sidebarsBeyond.standard, '/logout'],
+  superadmin: ['/superadmin/', ...specifiedSidebars.superadmin.slice(0, -1), ...sidebarsBeyond.superadmin.slice(1), '/superadmin/logout'],
+};
 
 /** N5, D20: the permission of each screen; null where any session will do. */
 const permissionOf: Readonly<Record<string, PermissionName | null>> = {
-  '': null, batches: null,
+  '': null, logout: null, batches: null,
   enableNotification: 'Enable Notification', setWallpaper: 'Set Wallpaper', batch: 'Set Wallpaper', removeWallpaper: 'Remove Wallpaper',
   activateAlarm: 'Activate Alarm', deactivateAlarm: 'Deactivate Alarm', gradeDisableApp: 'Disable App', restoreApp: 'Restore App',
   disableCamera: 'Disable Camera', enableCamera: 'Enable Camera', releaseDevice: 'Release Device', deviceDetails: 'Device Details', device: 'Device Details',
@@ -72,13 +61,9 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   return userlevel !== 'USER' || permission === null || permissions.includes(permission) ? 'shown' : 'not authorised';
 }
 
-/** The sidebar of this visitor, in the order of N1 or N2, of the screens that are deployed. */
-export function expectedSidebar(visitor: Extract<Visitor, { session: 'valid' }>, deployed: readonly string[]): readonly string[] {
+/** The sidebar of this visitor, in the order of N1 or N2. */
+export function expectedSidebar(visitor: Extract<Visitor, { session: 'valid' }>): readonly string[] {
   const audience: Audience = visitor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   const prefix = audience === 'superadmin' ? '/superadmin/' : '/';
-  return (audience === 'superadmin' ? superadminSidebar : ordinarySidebar).filter((address) => {
-    const path = address.slice(prefix.length);
-    if (address === '/logout') return true;
-    return (hostPages.includes(path) || deployed.includes(path)) && expectedAt(visitor, audience, path) === 'shown';
-  });
+  return sidebars[audience].filter((address) => expectedAt(visitor, audience, address.slice(prefix.length)) === 'shown');
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
+import type { ChosenRelease } from '../remotes/release.ts';
 import { registryEntry } from './test-registry.ts';
 
 const rootDir = join(__dirname, '../../..');
@@ -11,7 +12,7 @@ interface Declared {
 }
 
 /** Registry entries of all remotes of this repository, each with the screens that its own source declares. */
-export function declaredRemotes(): readonly RegistryEntry[] {
+export function declaredRemotes(): readonly (RegistryEntry & ChosenRelease)[] {
   const printed = execFileSync(process.execPath, [join(rootDir, 'tooling/list-declarations.mjs')], { encoding: 'utf8' });
   const remotes = JSON.parse(printed) as readonly Declared[];
   return remotes.map(({ id, screens }) => registryEntry(id, screens.map((screen) => ({ ...screen, assets: [] }))));

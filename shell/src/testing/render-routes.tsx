@@ -1,14 +1,16 @@
 import type { Provided, RegistryEntry, ScreenModule } from '@device-console/shared-lib/remote';
-import { createAcceptedEntries, type Registry } from '@device-console/shared-lib/trust';
+import { createAcceptedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
 import type { Release } from '../remotes/release.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../runtime/batch-holder.ts';
-import { createRemotes, type DevelopmentPorts, type Remotes } from '../runtime/create-remotes.ts';
-import type { FetchDocument } from '../runtime/create-runtime.ts';
+import type { OverridePorts } from '../override/browser-override.ts';
+import { createRemotes, type Remotes } from '../runtime/create-remotes.ts';
+import type { FetchDocument } from '../runtime/fetch-document.ts';
 import type { OtherTabs } from '../runtime/other-tabs.ts';
+import { testPorts } from '../override/test-override.ts';
 import { createRemotesHolder } from '../runtime/remotes-holder.ts';
 import { createSessionWatch } from '../runtime/session-watch.ts';
 import { noBatches } from './fake-batches.ts';
@@ -23,11 +25,13 @@ export interface FakeLoader extends RemoteLoader {
 const provided: Provided = { versions: { react: '19.3.1', '@device-console/shared-lib/ui': '1.0.0', '@device-console/shared-lib/ui/table': '1.0.0' }, apiVersion: '1.0.0' };
 
 /** A loader of screens that say which one they are. */
-function fakeLoader(load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
+export function fakeLoader(load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
   const asked: string[] = [];
   return {
     asked,
     loaded: () => null,
+    panels: { load: async (_release, id) => ({ Panel: ({ imei }) => <p>{`Panel ${id} of ${imei}`}</p> }), loaded: () => null },
+    columns: { load: async (_release, id) => ({ cellText: ({ imei1 }) => `Cell ${id} of ${imei1}` }), loaded: () => null },
     provided: () => provided,
     load: (entry, screenId) => {
       asked.push(`${entry.id}/${screenId}`);
@@ -47,6 +51,8 @@ const quietTabs: OtherTabs = {
 
 const nothingServed: FetchDocument = async () => ({ ok: false, status: 404, json: () => Promise.reject(new Error('there is no such document')) });
 
+const noFigures = () => ({ status: 'success', message: '', items: [], failures: [] });
+
 function noReload(): void {
   throw new Error('This test reloads the page: give reloadPage to renderRoutes().');
 }
@@ -56,7 +62,7 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly registry?: Promise<unknown> | undefined;
   readonly readRegistry?: (() => Promise<unknown>) | undefined;
   /** Who says which entries may be used; default: everything that can be read. */
-  readonly examine?: ((document: unknown) => Promise<Registry>) | undefined;
+  readonly examine?: ((document: unknown) => Promise<UsableRegistry>) | undefined;
   /** Documents beside the registry; default: none is there. */
   readonly fetchDocument?: FetchDocument | undefined;
   readonly loader?: FakeLoader | undefined;
@@ -65,26 +71,28 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly proven?: RegistryEntry | null | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
-  /** What development rests on; default: this console does not allow it. */
-  readonly development?: DevelopmentPorts | undefined;
+  /** What overrides rest on; default: nothing is stored, and this console does not allow development. */
+  readonly override?: OverridePorts | undefined;
   readonly reloadPage?: (() => void) | undefined;
+  /** How their code arrives; default: at once. */
+  readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
   /** What the session's end is watched with; default: the browser's clock. */
   readonly clock?: ClockPort | undefined;
 }
 
 /** Renders the console's routes over a fake server, registry and loader. */
 export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader; readonly remotes: Remotes }> {
-  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null, examine = readUnsigned, fetchDocument = nothingServed, development = null, reloadPage = noReload } = options;
+  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null, examine = readUnsigned, fetchDocument = nothingServed, override = { ...testPorts(null), allowsDevelopment: false }, reloadPage = noReload, fetchRemotes = async (remotes: Remotes) => remotes } = options;
   const source = { first: registry, read: readRegistry, examine };
-  const accepted = createAcceptedEntries(localStorage);
+  const accepted = createAcceptedEntries(localStorage, 1);
   const made: Remotes[] = [];
   const rendered = await renderConsole(
     ({ config, client, store }) => {
-      const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches, development, reloadPage, loader: () => loader });
+      const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches, override, reloadPage, loader: () => loader });
       made.push(remotes);
-      return <ConsoleRoutes runtime={{ remotes: createRemotesHolder(Promise.resolve(remotes)), config, api: client, store, batches, otherTabs, fetchDocument, watch: createSessionWatch({ store, clock, batches }) }} />;
+      return <ConsoleRoutes runtime={{ remotes: createRemotesHolder(() => fetchRemotes(remotes)), config, api: client, store, batches, otherTabs, fetchDocument, watch: createSessionWatch({ store, clock, batches }) }} />;
     },
-    options,
+    { ...options, handlers: { platformFigures: noFigures, ...options.handlers } },
   );
   const [remotes] = made;
   if (!remotes) throw new Error('The console was not rendered.');

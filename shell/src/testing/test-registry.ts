@@ -1,6 +1,6 @@
 import { commandList, type Audience } from '@device-console/shared-lib/contract';
 import { readEntries, type DeclaredScreen, type RegistryEntry } from '@device-console/shared-lib/remote';
-import type { Registry } from '@device-console/shared-lib/trust';
+import { nameOwnership, permittedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
 import type { ChosenRelease } from '../remotes/release.ts';
 
 const both: Audience[] = ['standard', 'superadmin'];
@@ -13,10 +13,29 @@ export function declaredScreen(id: string, more: Partial<DeclaredScreen> = {}): 
 /** A registry entry of a sound remote, and its live release. */
 export function registryEntry(id: string, screens: DeclaredScreen[], more: Partial<RegistryEntry['declaration']> = {}): RegistryEntry & ChosenRelease {
   return {
-    id, sequence: 1, baseUrl: `http://remotes.test/${id}/`, publishedAt: '2026-01-01T00:00:00Z', canary: null, keyId: null, signature: null, source: 'registry',
+    id,
+    sequence: 1,
+    epoch: 1,
+    expiresAt: null,
+    claims: {},
+    baseUrl: `http://remotes.test/${id}/`,
+    publishedAt: '2026-01-01T00:00:00Z',
+    canary: null,
+    keyId: null,
+    signature: null,
+    source: 'registry',
     declaration: {
-      schemaVersion: 1, id, owner: `Team of ${id}`, version: '1.4.2', contract: {}, shared: {}, apiVersion: '^1.0.0',
-      entry: { file: 'entry.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens, ...more,
+      schemaVersion: 1,
+      id,
+      owner: `Team of ${id}`,
+      version: '1.4.2',
+      contract: {},
+      shared: {},
+      apiVersion: '^1.0.0',
+      entry: { file: 'entry.js', kind: 'script', integrity: 'sha384-x' },
+      assets: [],
+      screens,
+      ...more,
     },
   };
 }
@@ -55,11 +74,15 @@ export function registryDocument(remotes: readonly unknown[]): unknown {
 }
 
 /** Reads a registry whose signatures are not the test's concern. */
-export async function readUnsigned(document: unknown): Promise<Registry> {
+export async function readUnsigned(document: unknown): Promise<UsableRegistry> {
   const read = readEntries(document);
+  const entries = read.flatMap((one) => (one.status === 'usable' ? [one.entry] : []));
+  const ownership = nameOwnership(entries, { keys: [] });
   return {
-    entries: read.flatMap((one) => (one.status === 'usable' ? [one.entry] : [])),
+    ...permittedEntries(entries, ownership),
+    ownership,
     problems: read.flatMap((one) => (one.status === 'broken' ? [{ id: one.id, message: one.message }] : [])),
     refused: [],
+    withdrawn: [],
   };
 }

@@ -6,10 +6,10 @@ import webpack from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { readJson, remoteIds, rootDir, writeJsonAtomically } from '../../lib/paths.mjs';
 import { precompress } from '../../lib/precompress.mjs';
-import { runWebpack } from '../../lib/run-webpack.mjs';
+import { runBundler } from '../../lib/run-bundler.mjs';
 import { signEntry } from '../../lib/publishing/keys.mjs';
-import { API_VERSION } from '../../lib/publishing/rules.mjs';
-import { evaluateRemote, screenRequest } from '../../lib/remote-declaration.mjs';
+import { partsOf } from '../../lib/publishing/rules.mjs';
+import { evaluateRemote, partRequest } from '../../lib/remote-declaration.mjs';
 import { webpackConfig } from '../../webpack-config.mjs';
 
 const shellDir = join(rootDir, 'shell');
@@ -44,9 +44,9 @@ class LoadAsPreloadedPlugin {
 
 /** Builds it, and answers its folder and, by the path of a screen's module, the files that the screen needs beside the page's own. */
 export async function buildSingle() {
-  const config = await webpackConfig(shellDir, { apiVersion: API_VERSION, cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
+  const config = await webpackConfig(shellDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
   const root = join(cacheDir, 'dist');
-  const stats = await runWebpack({
+  const stats = await runBundler(webpack, {
     ...config,
     output: { ...config.output, path: root },
     plugins: [
@@ -73,8 +73,10 @@ function screenFiles({ chunkGroups, moduleGraph }) {
   return files;
 }
 
+const nameOf = ({ kind, part: { id } }) => `${kind} ${id}`;
+
 /**
- * Writes its config.json and registry.json into `webDir`: the federated console's, but every screen's files are those of the single
+ * Writes its config.json and registry.json into `webDir`: the federated console's, but every part's files are those of the single
  * build, and there is no contract to check.
  */
 export async function writeSingleWeb({ webDir, layout, origin, keys, single: { root, screenFiles: filesOf } }) {
@@ -84,15 +86,25 @@ export async function writeSingleWeb({ webDir, layout, origin, keys, single: { r
     integrity: `sha384-${createHash('sha384').update(readFileSync(join(root, file))).digest('base64')}`,
   });
   const remotes = await Promise.all(readJson(layout.registryFile).remotes.map(async (entry) => {
-    const requests = new Map((await evaluateRemote(join(rootDir, entry.id))).screens.map((screen) => [screen.id, screenRequest(screen)]));
-    const assetsOf = ({ id }) => {
-      const files = filesOf.get(join(rootDir, entry.id, 'src', requests.get(id)));
-      if (!files) throw new Error(`The single build made no file for the screen "${id}" of ${entry.id}.`);
-      return files.map(describe);
-    };
-    const screens = entry.declaration.screens.map((screen) => ({ ...screen, assets: assetsOf(screen), parts: [] }));
+    const requests = new Map(partsOf(await evaluateRemote(join(rootDir, entry.id))).map((one) => [nameOf(one), partRequest(one)]));
+    const withFiles = (kind, parts) => parts?.map((part) => {
+      const files = filesOf.get(join(rootDir, entry.id, 'src', requests.get(nameOf({ kind, part }))));
+      if (!files) throw new Error(`The single build made no file for the ${kind} "${part.id}" of ${entry.id}.`);
+      return { ...part, assets: files.map(describe), parts: [] };
+    });
+    const { screens: declared, contributions } = entry.declaration;
+    const screens = withFiles('screen', declared);
     const [first] = screens.flatMap(({ assets }) => assets);
-    const declaration = { ...entry.declaration, contract: {}, shared: {}, entry: first, assets: [], screens };
+    const declaration = {
+      ...entry.declaration, contract: {}, shared: {}, entry: first, assets: [], screens,
+      ...(contributions && {
+        contributions: {
+          ...contributions,
+          devicePanels: withFiles('devicePanel', contributions.devicePanels),
+          deviceColumns: withFiles('deviceColumn', contributions.deviceColumns),
+        },
+      }),
+    };
     return signEntry({ ...entry, baseUrl: origin, declaration, canary: null }, keys.get(entry.id));
   }));
   writeJsonAtomically(join(webDir, 'registry.json'), { schemaVersion: 1, remotes });

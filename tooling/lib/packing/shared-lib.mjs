@@ -1,5 +1,5 @@
 // shared-lib as others install it: ES modules, declarations and styles by subpath, and none of its sources.
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { readJson, rootDir } from '../paths.mjs';
@@ -17,6 +17,9 @@ export function stageSharedLib(folder) {
   for (const file of sourceFiles('.css')) cpSync(join(sourceDir, file), join(output, file));
   const manifest = { name, version, type, sideEffects, exports: compiledExports(exports), dependencies, peerDependencies: peersOf(used, dependencies) };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  // The first release writes them.
+  const notes = join(sharedLibDir, 'CHANGELOG.md');
+  if (existsSync(notes)) cpSync(notes, join(folder, 'CHANGELOG.md'));
 }
 
 const sourceFiles = (ending) => readdirSync(sourceDir, { recursive: true }).filter((file) => file.endsWith(ending));

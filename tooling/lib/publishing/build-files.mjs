@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readDeclaration } from './rules.mjs';
+import { partsOf, readDeclaration } from './rules.mjs';
+import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
 
-// Source maps are for developers; names with a dot are the build's own notes.
-const isPublished = (path) => !path.endsWith('.map') && !path.split('/').some((name) => name.startsWith('.'));
+// Source maps are for developers, and are kept apart; names with a dot are the build's own notes.
+const isMap = (path) => path.endsWith('.map');
+const isNote = (path) => path.split('/').some((name) => name.startsWith('.'));
 
 function filesBelow(folder) {
   return readdirSync(folder).sort().flatMap((name) => {
@@ -18,9 +20,13 @@ function filesBelow(folder) {
 export const folderNameOf = (document) =>
   `${document.version}-${createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)}`;
 
+/** True for a name that {@link folderNameOf} may have made, which leads nowhere else. */
+export const isVersionFolder = (name) => typeof name === 'string' && /^\d[A-Za-z0-9.+-]*-[0-9a-f]{16}$/.test(name);
+
 /** Every file that a declaration names, with its hash. */
 function namedFiles(declaration) {
-  const all = [declaration.entry, ...(declaration.assets ?? []), ...declaration.screens.flatMap(({ assets }) => assets)];
+  const ofParts = partsOf(declaration).flatMap(({ part }) => part.assets);
+  const all = [declaration.entry, ...(declaration.assets ?? []), ...ofParts];
   return [...new Map(all.map((asset) => [`${asset.file} ${asset.integrity}`, asset])).values()];
 }
 
@@ -35,19 +41,29 @@ export async function fileProblems(declaration, bytesOf) {
   return problems;
 }
 
-/** Reads and checks the build of the remote `id` in `distDir`: `{ document, folder, files }`. */
+/** Reads and checks the build of the remote `id` in `distDir`: `{ document, folder, files, maps }`. */
 export async function readBuild(distDir, id) {
   const declarationFile = join(distDir, 'remote.json');
   if (!existsSync(declarationFile)) throw new Error(`${distDir} is not the build of a remote: it holds no remote.json. Build it with npm run build.`);
   const document = JSON.parse(readFileSync(declarationFile, 'utf8'));
   const declaration = readDeclaration(document, declarationFile);
   if (declaration.id !== id) throw new Error(`${declarationFile} is of ${declaration.id}, not of ${id}.`);
-  const files = new Map(filesBelow(distDir).map((path) => [relative(distDir, path).replaceAll('\\', '/'), path])
-    .filter(([name]) => isPublished(name)).map(([name, path]) => [name, readFileSync(path)]));
+  if (!isVersionFolder(folderNameOf(document)))
+    throw new Error(
+      `"${declaration.version}" is no version such as 1.2.0. Correct it in the package.json of ${id}, and build again.`,
+    );
+  const all = filesBelow(distDir).map((path) => [relative(distDir, path).replaceAll('\\', '/'), path]).filter(([name]) => !isNote(name)).map(([name, path]) => [name, readFileSync(path)]);
+  const files = new Map(all.filter(([name]) => !isMap(name)));
+  const maps = new Map(all.filter(([name]) => isMap(name)));
   const problems = await fileProblems(declaration, (name) => files.get(name) ?? null);
   const assets = (declaration.assets ?? []).map(({ file }) => file);
   const unnamed = assets.length === 0 ? [] : [...files.keys()].filter((name) => /\.(js|css)$/.test(name) && !assets.includes(name));
   problems.push(...unnamed.map((name) => `${name} is not named in remote.json`));
+  const foreign = [...files.keys()].filter((name) => !isStorePath(name) || typeOfFile(name) === null);
+  if (foreign.length > 0)
+    throw new Error(
+      `The build in ${distDir} holds ${foreign.join(', ')}. A remote is published with files of plain names that end with ${knownEndings.join(', ')}, and nothing else.`,
+    );
   if (problems.length > 0) throw new Error(`The build in ${distDir} is not whole: ${problems.join('; ')}. Build it again.`);
-  return { document, declaration, folder: folderNameOf(document), files };
+  return { document, declaration, folder: folderNameOf(document), files, maps };
 }

@@ -1,82 +1,127 @@
-// What the publishing commands share: how they read their arguments, end, and find remote, store, key and console.
-import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { remoteIds } from '../paths.mjs';
+// What the publishing commands share: how they end, and how they find remote, store, key and console.
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readCommand, Usage } from '../command-line.mjs';
+import { remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
+import { remoteSettings } from '../refusals/remote-settings.mjs';
+import { refuseLargeScreens } from '../refusals/screen-size.mjs';
+import { refuseTypeErrors } from '../refusals/types.mjs';
 import { remoteBuild, webJob } from '../workspace.mjs';
 import { readBuild } from './build-files.mjs';
+import { defaultDays } from './commit.mjs';
 import { contractProblems, deployedConsole, keyProblems } from './deployed-console.mjs';
 import { keyFileOf, readKey } from './keys.mjs';
 import { localKeysDir } from './local-keys.mjs';
+import { buildNameProblems } from './names.mjs';
+import { DoesNotFit } from './errors.mjs';
 import { PublishedMeanwhile } from './registry.mjs';
 import { defaultKeep } from './releases.mjs';
 import { publishTarget } from './targets.mjs';
 
-const storeOptions = { to: { type: 'string' }, origin: { type: 'string' }, console: { type: 'string' }, key: { type: 'string' }, keep: { type: 'string' }, 'even-if-refused': { type: 'boolean' } };
-
-/** Wrong use of a command: it ends with 2. */
-class Usage extends Error {
-  name = 'Usage';
-}
-
-/** The console would not load it: the command ends with 3. */
-class DoesNotFit extends Error {
-  name = 'DoesNotFit';
-}
-
-/** Runs a command: 0 when it worked, 1 failed, 2 wrongly called, 3 the console would refuse it, 4 published by others meanwhile. */
-export async function runCommand(usage, options, work) {
+/**
+ * Runs a command: 0 when it worked, 1 failed, 2 wrongly called, 3 the console would refuse it, 4 published by others
+ * meanwhile.
+ */
+export async function runCommand(script, work) {
+  const given = readCommand(script);
   try {
-    await work(readArguments(usage, { ...storeOptions, ...options }));
+    await work(given);
   } catch (error) {
     console.error(error.message);
-    process.exitCode = error instanceof Usage ? 2 : error instanceof DoesNotFit ? 3 : error instanceof PublishedMeanwhile ? 4 : 1;
+    process.exitCode = exitCodeOf(error);
   }
 }
 
-function readArguments(usage, options) {
-  try {
-    return { ...parseArgs({ allowPositionals: true, options }), usage };
-  } catch (error) {
-    throw new Usage(`${error.message}\n${usage}`);
-  }
+function exitCodeOf(error) {
+  if (error instanceof Usage) return 2;
+  if (error instanceof DoesNotFit) return 3;
+  return error instanceof PublishedMeanwhile ? 4 : 1;
 }
 
-export const wrongUse = (message, usage) => new Usage(`${message}\n${usage}`);
+export const wrongUse = (message, { script }) => new Usage(message, script);
 
 /** The remote that a command names; inside a remote's folder, that one. */
-export function namedRemote({ positionals, usage }) {
+export function namedRemote(given) {
   const known = remoteIds();
-  const id = positionals[0] ?? basename(process.cwd());
-  if (!known.includes(id) || positionals.length > 1) throw wrongUse(`Name the remote: ${known.join(', ')}.`, usage);
+  const id = given.positionals[0] ?? basename(process.cwd());
+  if (!known.includes(id) || given.positionals.length > 1)
+    throw wrongUse(`Name the remote: ${known.join(', ')}.`, given);
   return id;
 }
 
-/** Builds the remote if its sources changed, or takes the build in `dist`. */
+/**
+ * Builds the remote if its sources changed, or takes the build in `dist`, which another set-up may have made. Throws
+ * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out.
+ */
 export async function candidateBuild(id, dist) {
-  if (!dist) await buildIfChanged([webJob(id)], console.log);
-  return readBuild(dist ? resolve(dist) : remoteBuild(id), id);
+  const folder = dist ? resolve(dist) : remoteBuild(id);
+  const checks = await Promise.allSettled([
+    folder === remoteBuild(id) && refuseTypeErrors(id),
+    dist || buildIfChanged([webJob(id)], console.log),
+  ]);
+  const faults = checks.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const build = await readBuild(folder, id);
+  const { screenLimit } = remoteSettings(packageOf(folder, id));
+  refuseLargeScreens(build.declaration, (file) => build.files.get(file), screenLimit);
+  return build;
+}
+
+/** The package that a build was made from: the one around it, or the remote of this workspace. */
+function packageOf(folder, id) {
+  const around = dirname(folder);
+  return existsSync(join(around, 'package.json')) ? around : join(rootDir, id);
 }
 
 /** `{ target, by, deployed }` as the arguments say; a console is known when it is this machine's or named by --console. */
-export async function publisher(id, { values, usage }) {
-  const keep = Number(values.keep ?? defaultKeep);
-  if (!Number.isInteger(keep) || keep < 1) throw wrongUse(`--keep is a whole number of versions from 1, not "${values.keep}".`, usage);
-  const target = publishTarget(values);
+export async function publisher(id, given) {
+  const { values } = given;
+  const keep = wholeNumber('keep', values.keep ?? defaultKeep, given);
+  const days = wholeNumber('valid-for', values['valid-for'] ?? defaultDays, given);
+  const target = telling(publishTarget({ ...values, isUnseen: values['without-reading-back'] }));
   const key = readKey(values.key ? resolve(values.key) : keyFileOf(localKeysDir(), id));
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
-  return { target, deployed, by: { key, keep, trusted: deployed?.registryKeys ?? [], now: () => new Date().toISOString() } };
+  const { 'even-if-refused': evenIfRefused = false, replace = false } = values;
+  const by = {
+    key, keep, days, evenIfRefused, replace, trusted: deployed?.registryKeys ?? [], epoch: deployed?.registryEpoch,
+    now: () => new Date().toISOString(), tell: (text) => console.log(text),
+  };
+  return { target, deployed, by };
 }
 
+/** The target, which says so when it announces an address that nobody could look at. */
+function telling(target) {
+  const look = async (baseUrl, declaration) => {
+    const seen = await target.look(baseUrl, declaration);
+    if (seen.status === 'unseen') console.log(`Not read back from ${baseUrl}: ${seen.reason}.`);
+    return seen;
+  };
+  return { ...target, look };
+}
+
+function wholeNumber(name, text, given) {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw wrongUse(`--${name} is a whole number from 1, not "${text}".`, given);
+  return number;
+}
+
+/** What keeps the console from showing a build whole, in sentences: contract, and names that are another's. */
+export const fitProblems = (declaration, deployed) => [
+  ...contractProblems(declaration, deployed), ...buildNameProblems(declaration, deployed),
+];
+
 /** Refuses what the console would refuse, unless it is told that the console is upgraded next. */
-export function checkFit(id, declaration, { deployed, by }, evenIfRefused) {
+export function checkFit(id, declaration, { deployed, by }) {
   if (!deployed) {
     console.log('Not checked against a console; name one with --console.');
     return;
   }
-  const problems = [...contractProblems(declaration, deployed), ...keyProblems(id, by.key, deployed)];
+  const problems = [...fitProblems(declaration, deployed), ...keyProblems(id, by.key, deployed)];
   if (problems.length === 0) return;
   const found = `${id} ${declaration.version} does not fit. ${problems.join('\n')}`;
-  if (!evenIfRefused) throw new DoesNotFit(`${found}\nNothing was published. --even-if-refused publishes it all the same, for a console that is upgraded next.`);
+  const insist = '--even-if-refused publishes it all the same, for a console that is upgraded next.';
+  if (!by.evenIfRefused) throw new DoesNotFit(`${found}\nNothing was published. ${insist}`);
   console.log(`${found}\nPublished all the same, as --even-if-refused says.`);
 }

@@ -6,17 +6,31 @@ import { readJson } from '../paths.mjs';
 import { commandOf, hostBuild } from '../workspace.mjs';
 import { checkContract, describeMismatch } from './rules.mjs';
 
-/** The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, allowDevelopment }`. */
+/**
+ * The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, registryEpoch,
+ * withdrawalKeys, registry, allowDevelopment, config, address }`. `registry` is null where there is none yet.
+ */
 export async function deployedConsole(address) {
-  const { name, provides, config } = address ? await fetched(address) : onThisMachine();
+  const { name, provides, config, registry, address: from } = address ? await fetched(address) : onThisMachine();
   if (!provides) throw new Error(`${name} has no provides.json, so nobody can tell what it provides. It was built before that was written: build and deploy the console again.`);
-  return { name, provided: { versions: provides.versions, apiVersion: config.apiVersion ?? provides.apiVersion }, registryKeys: config.registryKeys ?? [], allowDevelopment: config.allowDevelopment === true };
+  const { registryKeys = [], registryEpoch = 1, withdrawalKeys = [] } = config;
+  const { apiVersion = provides.apiVersion, allowDevelopment = false } = config;
+  return {
+    name, provided: { versions: provides.versions, apiVersion }, registryKeys, registryEpoch, withdrawalKeys,
+    registry: Array.isArray(registry?.remotes) ? registry : null, allowDevelopment: allowDevelopment === true,
+    config, address: from,
+  };
 }
 
 function onThisMachine() {
   const provides = join(hostBuild(), 'provides.json');
-  const { configFile } = consoleLayout();
-  return { name: 'The console on this machine', provides: existsSync(provides) ? readJson(provides) : null, config: existsSync(configFile) ? readJson(configFile) : {} };
+  const { configFile, registryFile, address } = consoleLayout();
+  const readIfThere = (file) => (existsSync(file) ? readJson(file) : null);
+  return {
+    name: 'The console on this machine', provides: readIfThere(provides), config: readIfThere(configFile) ?? {},
+    registry: readIfThere(registryFile),
+    address,
+  };
 }
 
 async function fetched(address) {
@@ -33,7 +47,15 @@ async function fetched(address) {
       throw new Error(`${url} is no JSON. Is ${address} the address of a console?`, { cause });
     }
   };
-  return { name: `The console at ${base}`, provides: await read('provides.json'), config: await read('config.json') ?? {} };
+  const provides = await read('provides.json');
+  const config = await read('config.json') ?? {};
+  return {
+    name: `The console at ${base}`,
+    address: base,
+    provides,
+    config,
+    registry: await read(config.registryUrl ?? '/registry.json'),
+  };
 }
 
 /** Why the console would not load this build, in sentences that say who must upgrade. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withLock } from './store-lock.mjs';
-import { StoreConflict, tagOf } from './store.mjs';
+import { isStorePath, StoreConflict, tagOf } from './store.mjs';
 
 const leftoverAfterMs = 3_600_000;
 
@@ -17,9 +17,15 @@ function writeAtomically(file, content) {
 
 /** The store in the folder `root`. */
 export function folderStore(root) {
-  const at = (path) => join(root, path);
-  const lockFile = at('.publish.lock');
+  // Whatever asks for it: no path leads out of the store, or to what is hidden in it.
+  const at = (path) => {
+    if (!isStorePath(path))
+      throw new Error(`"${path}" is no place in the store ${root}: plain names with slashes between.`);
+    return join(root, path);
+  };
+  const lockFile = join(root, '.publish.lock');
   const readBytes = async (path) => {
+    if (!isStorePath(path)) return null;
     try {
       return readFileSync(at(path));
     } catch (error) {
@@ -31,6 +37,7 @@ export function folderStore(root) {
     const text = (await readBytes(path))?.toString('utf8');
     return text === undefined ? null : { text, tag: tagOf(text) };
   };
+  const namesIn = (folder) => (existsSync(at(folder)) ? readdirSync(at(folder)).sort() : []);
   const locked = (work) => {
     mkdirSync(root, { recursive: true });
     return withLock(lockFile, work);
@@ -39,6 +46,10 @@ export function folderStore(root) {
     name: root,
     readBytes,
     readText,
+    /** Reads what only publishers may read. */
+    readPrivate: readBytes,
+    /** What a folder's web server shows is its administrator's to say. */
+    showsToAnybody: async () => false,
 
     /** Puts a version's files below `folder`, whole or not at all. Files that are there stay. */
     async addVersion(folder, files) {
@@ -79,11 +90,16 @@ export function folderStore(root) {
       writeAtomically(at(path), text);
     }),
 
-    /** Deletes the folders that `choose()` names, while nobody can make one of them live; and what dead publishers left half-made. */
-    prune: (parent, choose) => locked(async () => {
-      const removed = (await choose()).filter((folder) => existsSync(at(folder)));
+    /**
+     * Deletes the folders and files that `choose(namesIn)` names, below one of `parents`, while nobody can make one of
+     * them live; and what dead publishers left half-made. `namesIn(folder)` lists what lies in a folder.
+     */
+    prune: (parents, choose) => locked(async () => {
+      const removed = (await choose(namesIn))
+        .filter((folder) => isStorePath(folder) && parents.includes(dirname(folder)))
+        .filter((folder) => existsSync(at(folder)));
       for (const folder of removed) rmSync(at(folder), { recursive: true });
-      for (const place of [root, at(parent), at('history')].filter((path) => existsSync(path))) {
+      for (const place of [root, ...parents.map(at), at('history')].filter((path) => existsSync(path))) {
         for (const name of readdirSync(place).filter((candidate) => /^\..*\.tmp$/.test(candidate))) {
           const { mtimeMs } = statSync(join(place, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
           if (Date.now() - mtimeMs > leftoverAfterMs) rmSync(join(place, name), { recursive: true, force: true });

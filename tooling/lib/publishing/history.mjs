@@ -1,23 +1,44 @@
-// What was live of a remote, and when: history/<id>.json, which rollback and the deleting of old versions go by.
+// What was live of a remote, and when: history/<id>.json, signed like the entry. Rollback, numbers and the deleting of
+// old versions go by it.
+import { isVersionFolder } from './build-files.mjs';
+import { signatureState, signEntry } from './keys.mjs';
 import { documentText, readDocument, StoreConflict } from './store.mjs';
 
 const longest = 200;
 const pathOf = (id) => `history/${id}.json`;
 
-/** Reads a remote's history, the oldest first: `{ sequence, version, folder, publishedAt, what, keyId }` each. */
-export async function readHistory(store, id) {
-  const { value, tag } = await readDocument(store, pathOf(id), { schemaVersion: 1, id, entries: [] });
-  return { entries: value.entries, tag };
+const mistrust = {
+  unsigned: 'is not signed',
+  'unknown-key': 'is signed by a key that is not known here; with --console the keys of a console are',
+  altered: 'was altered after it was signed',
+};
+
+/**
+ * Reads a remote's history, the oldest first: `{ sequence, version, folder, publishedAt, what, keyId }` each. Nothing
+ * of it counts unless one of `keys` signed it: `doubt` says then why, and is null otherwise.
+ */
+export async function readHistory(store, id, keys) {
+  const { value, tag } = await readDocument(store, pathOf(id), null);
+  if (value === null) return { entries: [], tag, doubt: null };
+  const state = value.id === id ? signatureState(value, keys) : 'altered';
+  if (state === 'valid') return { entries: value.entries.filter(isItem), tag, doubt: null };
+  return { entries: [], tag, doubt: `${pathOf(id)} of ${store.name} ${mistrust[state]}, so nothing of it is gone by` };
 }
 
-/** Adds items; one of a sequence that is there already replaces it. Others' additions meanwhile are kept. */
-export async function addToHistory(store, id, items) {
+/** Also of a signed history nothing may lead out of the remote's own folder. */
+const isItem = ({ sequence, folder }) => Number.isInteger(sequence) && sequence > 0 && isVersionFolder(folder);
+
+/**
+ * Adds items and signs the whole with `key`; one of a sequence that is there already replaces it. Others' additions
+ * meanwhile are kept, if one of `keys` signed them.
+ */
+export async function addToHistory(store, id, items, { key, keys }) {
   for (let attempt = 1; ; attempt += 1) {
-    const { entries, tag } = await readHistory(store, id);
+    const { entries, tag } = await readHistory(store, id, keys);
     const merged = new Map([...entries, ...items].map((item) => [item.sequence, item]));
     const next = [...merged.values()].sort((left, right) => left.sequence - right.sequence).slice(-longest);
     try {
-      await store.replace(pathOf(id), documentText({ schemaVersion: 1, id, entries: next }), tag);
+      await store.replace(pathOf(id), documentText(signEntry({ schemaVersion: 1, id, entries: next }, key)), tag);
       return next;
     } catch (error) {
       if (!(error instanceof StoreConflict) || attempt === 20) throw error;
@@ -29,16 +50,35 @@ export async function addToHistory(store, id, items) {
 export function unnotedItem(entries, current, folderOf) {
   if (!current || entries.some(({ sequence }) => sequence === current.sequence)) return [];
   const folder = folderOf(current.baseUrl);
-  const canaryFolder = current.canary ? folderOf(current.canary.baseUrl) : null;
-  const lastLive = liveItems(entries).at(-1);
-  const isCanary = canaryFolder !== null && lastLive?.folder === folder;
-  const { declaration, publishedAt } = isCanary ? current.canary : current;
-  const what = isCanary ? 'canary' : entries.some((item) => item.folder === folder) ? 'rolled back' : 'published';
-  return [{ sequence: current.sequence, version: declaration.version, folder: isCanary ? canaryFolder : folder, publishedAt, what, keyId: current.keyId }];
+  const isLiveAsBefore = liveItems(entries).at(-1)?.folder === folder;
+  const release = isLiveAsBefore && current.canary ? current.canary : current;
+  const what = isLiveAsBefore
+    ? current.canary
+      ? 'canary'
+      : 'renewed'
+    : entries.some((item) => item.folder === folder)
+      ? 'rolled back'
+      : 'published';
+  return [{
+    sequence: current.sequence, version: release.declaration.version, folder: folderOf(release.baseUrl),
+    publishedAt: release.publishedAt, what, keyId: current.keyId,
+  }];
 }
 
-/** The items by which a version became live; a canary is one for some operators only. */
-export const liveItems = (entries) => entries.filter(({ what }) => !what.startsWith('canary'));
+/** The items by which a version became live; a canary is one for some operators only, and a renewal changes none. */
+export const liveItems = (entries) => entries.filter(({ what }) => !what.startsWith('canary') && what !== 'renewed');
+
+/**
+ * What was live, the present one last, as a rollback goes through it: it takes off what it goes back from, so that the
+ * next one goes further back. A version that was gone back from and is wanted again stands on top.
+ */
+export function liveBefore(entries) {
+  return liveItems(entries).reduce((stack, item) => {
+    const at = stack.findLastIndex(({ folder }) => folder === item.folder);
+    if (at === stack.length - 1 && at >= 0) return stack;
+    return item.what === 'rolled back' && at >= 0 ? stack.slice(0, at + 1) : [...stack, item];
+  }, []);
+}
 
 /** Of the noted folders, those that may go: not in `inUse`, and not among the last `keep` different ones. */
 export function outdatedFolders(entries, keep, inUse) {

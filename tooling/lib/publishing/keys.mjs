@@ -47,21 +47,53 @@ export function readKey(file) {
   return { keyId: keyIdOf(spki), publicKey: spki.toString('base64'), privateKey };
 }
 
-/** An item of config.json's registryKeys. */
-export const listedKey = ({ keyId, publicKey }, remotes) => ({ keyId, publicKey, remotes });
+/** An item of config.json's registryKeys; with `names`, those that are kept for these remotes. */
+export const listedKey = ({ keyId, publicKey }, remotes, names) => ({
+  keyId,
+  publicKey,
+  remotes,
+  ...(names && { names }),
+});
 
-/** The entry with the key's id and signature; a signature that it had is replaced. */
-export function signEntry(entry, { keyId, privateKey }) {
-  const unsigned = { ...entry, keyId, signature: null };
-  return { ...unsigned, signature: sign('sha256', Buffer.from(signedText(unsigned)), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url') };
+/** `registryKeys` of a config.json that nobody has checked: those of its items that are whole. */
+export function listedKeys(config) {
+  const items = Array.isArray(config?.registryKeys) ? config.registryKeys : [];
+  return items.filter(
+    (item) => typeof item?.keyId === 'string' && typeof item.publicKey === 'string' && Array.isArray(item.remotes),
+  );
 }
 
-/** How an entry's signature stands against the listed keys: `valid`, `unsigned`, `unknown-key` or `altered`. */
-export function signatureState(entry, registryKeys) {
+/**
+ * The entry with the key's id and signature; a signature that it had is replaced. `textOf` says what the signature of
+ * another kind of document is over.
+ */
+export function signEntry(entry, { keyId, privateKey }, textOf = signedText) {
+  const unsigned = { ...entry, keyId, signature: null };
+  const signature = sign('sha256', Buffer.from(textOf(unsigned)), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return { ...unsigned, signature: signature.toString('base64url') };
+}
+
+/**
+ * How the signature of an entry, or of a remote's history, stands against the listed keys: `valid`, `unsigned`,
+ * `unknown-key` or `altered`. `textOf` as {@link signEntry} has it.
+ */
+export function signatureState(entry, registryKeys, textOf = signedText) {
   if (!entry.keyId || !entry.signature) return 'unsigned';
   const listed = registryKeys.find(({ keyId, remotes }) => keyId === entry.keyId && remotes.includes(entry.id));
   if (!listed) return 'unknown-key';
-  const key = createPublicKey({ key: Buffer.from(listed.publicKey, 'base64'), type: 'spki', format: 'der' });
-  const signature = Buffer.from(entry.signature, 'base64url');
-  return verify('sha256', Buffer.from(signedText(entry)), { key, dsaEncoding: 'ieee-p1363' }, signature) ? 'valid' : 'altered';
+  const key = publicKeyOf(listed.publicKey);
+  if (!key) return 'unknown-key';
+  const signature = Buffer.from(String(entry.signature), 'base64url');
+  const isValid = verify('sha256', Buffer.from(textOf(entry)), { key, dsaEncoding: 'ieee-p1363' }, signature);
+  return isValid ? 'valid' : 'altered';
+}
+
+/** A public key as config.json lists it; null for what is none, as the page has it. */
+function publicKeyOf(spki) {
+  try {
+    return createPublicKey({ key: Buffer.from(spki, 'base64'), type: 'spki', format: 'der' });
+  } catch (error) {
+    if (error.code?.startsWith('ERR_OSSL') || error.code === 'ERR_INVALID_ARG_VALUE') return null;
+    throw error;
+  }
 }

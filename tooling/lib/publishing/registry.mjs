@@ -21,14 +21,15 @@ export async function readRegistryOf(store, id) {
 export const sequenceOf = (entry) => (Number.isInteger(entry?.sequence) ? entry.sequence : 0);
 
 /**
- * Replaces the entry of `id` by `make(current)`, signed by `key`, if its sequence is still `expected`; answers the new entry. `needed`
- * are the folders that must be there at that moment. Throws PublishedMeanwhile when somebody else changed this remote.
+ * Replaces the entry of `id` by `make(current, document)`, signed by `key`, if its sequence is still `expected`;
+ * answers the new entry. `needed` are the folders that must be there at that moment. Throws PublishedMeanwhile when
+ * somebody else changed this remote.
  */
 export async function changeEntry({ store, id, expected, make, key, needed }) {
   for (let attempt = 1; ; attempt += 1) {
     const { document, tag, current } = await readRegistryOf(store, id);
     if (sequenceOf(current) !== expected) throw meanwhile(id, expected, current);
-    const entry = signEntry(make(current), key);
+    const entry = signEntry(make(current, document), key);
     const remotes = [...document.remotes.filter((other) => other?.id !== id), entry].sort(byId);
     try {
       await store.replace('registry.json', documentText({ ...document, remotes }), tag, needed);

@@ -1,27 +1,31 @@
-// What a team does with its remote in a store: make a build live, go back, try a canary. Each is one signed change of one entry.
+// What a team does with its remote in a store: make a build live, go back, try a canary, renew. Each is one signed
+// change of one entry.
 import { fileProblems, folderNameOf } from './build-files.mjs';
-import { addToHistory, liveItems, outdatedFolders, readHistory, unnotedItem } from './history.mjs';
+import { commit, isTrusted, look } from './commit.mjs';
+import { liveBefore, liveItems } from './history.mjs';
 import { listedKey, signatureState } from './keys.mjs';
-import { changeEntry, readRegistryOf, sequenceOf } from './registry.mjs';
+import { Refused } from './errors.mjs';
 import { readDeclaration } from './rules.mjs';
+import { keepSourceMaps } from './source-maps.mjs';
 
 export const defaultKeep = 5;
 
-/** Something that was asked for cannot be done; the message says why and what to do. */
-class Refused extends Error {
-  name = 'Refused';
-}
+/** How long before its date an unchanged publication is renewed all the same, and how long before it `status` warns. */
+export const renewBeforeMs = 30 * 86_400_000;
 
 /**
- * Makes `build` live. `target` is `{ store, folderOf(id), baseOf(id) }`: where a remote's folders lie and under which address they are
- * served; `by` is `{ key, trusted, keep, now }`: the key that signs, config.json's registryKeys, and how many versions stay. Files come
- * first, then the entry, then the history: a publisher that dies leaves the old or the new state.
+/**
+ * Makes `build` live. `target` is `{ store, folderOf(id), baseOf(id), look }`: where a remote's folders lie, under which
+ * address they are served, and what that address serves now; `by` says who publishes, see {@link commit}. Files come
+ * first, then a look at their address, then the entry, then the history: a publisher that dies leaves the old or the new
+ * state.
  */
 export async function publishBuild({ target, id, build, by }) {
-  const state = await look(target, id);
-  const baseUrl = await upload(target, id, build);
+  const state = await look(target, id, by);
+  refuseSameVersion(state, id, build, by);
+  const baseUrl = await upload(target, id, build, by);
   const { current } = state;
-  if (current?.baseUrl === baseUrl && isSignedBy(current, [listedKey(by.key, [id])])) return { changed: false, baseUrl, entry: current };
+  if (current?.baseUrl === baseUrl && isAsGoodAsNew(state, by)) return { changed: false, baseUrl, entry: current };
   const release = { baseUrl, publishedAt: by.now(), declaration: build.document };
   const make = (before) => ({ ...release, canary: canaryBeside(before, baseUrl, by) });
   return { changed: true, baseUrl, entry: await commit({ target, id, state, by, make, what: 'published', release }) };
@@ -29,10 +33,11 @@ export async function publishBuild({ target, id, build, by }) {
 
 /** Gives `build` to some operators: a `share` of them from 0 to 1, or those of `roles`. */
 export async function publishCanary({ target, id, build, by, share, roles }) {
-  const state = await look(target, id);
+  const state = await look(target, id, by);
   const { current } = state;
   if (!current) throw new Refused(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
-  const baseUrl = await upload(target, id, build);
+  refuseSameVersion(state, id, build, by);
+  const baseUrl = await upload(target, id, build, by);
   if (current.baseUrl === baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
   const release = { baseUrl, publishedAt: by.now(), declaration: build.document };
   const make = (before) => ({ ...liveOf(before, by), canary: { ...release, share, roles } });
@@ -41,7 +46,7 @@ export async function publishCanary({ target, id, build, by, share, roles }) {
 
 /** Ends the canary: makes it live for all (`promote`), or takes it back. */
 export async function endCanary({ target, id, by, promote }) {
-  const state = await look(target, id);
+  const state = await look(target, id, by);
   const { current } = state;
   if (!current?.canary) throw new Refused(`${id} has no canary.`);
   const { baseUrl, declaration } = current.canary;
@@ -50,29 +55,79 @@ export async function endCanary({ target, id, by, promote }) {
   return commit({ target, id, state, by, make, what: promote ? 'promoted' : 'canary stopped', release });
 }
 
+/** Publishes what is live again with a later date, the canary with it. */
+export async function renew({ target, id, by }) {
+  const state = await look(target, id, by);
+  if (!state.current) throw new Refused(`${id} is not in the registry; there is nothing to renew.`);
+  const release = liveOf(state.current, by);
+  const make = (before) => ({ ...liveOf(before, by), canary: before.canary ?? null });
+  return commit({ target, id, state, by, make, what: 'renewed', release });
+}
+
 /** The build to go back to: of a version, of a sequence, or the one that was live before; read from the store and checked. */
-export async function earlierBuild({ target, id, version, sequence }) {
-  const { current, entries, folderIn } = await look(target, id);
+export async function earlierBuild({ target, id, by, version, sequence }) {
+  const { current, entries, folderIn, doubt } = await look(target, id, by);
   if (!current) throw new Refused(`${id} is not in the registry; there is nothing to go back from.`);
+  if (doubt) throw new Refused(`${doubt}. Publish the wanted build with --dist.`);
   const live = folderIn(current.baseUrl);
-  const candidates = liveItems(entries).filter((item) => item.folder !== live);
-  const found = candidates.findLast((item) => (version === undefined || item.version === version) && (sequence === undefined || item.sequence === sequence));
-  if (!found) throw new Refused(`The history of ${id} has no other ${wanted(version, sequence)} than the live one. It knows ${describe(candidates) || 'none'}.`);
+  const others = liveItems(entries).filter((item) => item.folder !== live);
+  const isNamed = version !== undefined || sequence !== undefined;
+  const isWanted = (item) =>
+    (version === undefined || item.version === version) && (sequence === undefined || item.sequence === sequence);
+  const found = isNamed ? others.findLast(isWanted) : liveBefore(entries).findLast((item) => item.folder !== live);
+  if (!found)
+    throw new Refused(
+      `The history of ${id} has no ${wanted(version, sequence)}. It knows ${describe(others) || 'no other'}.`,
+    );
   return readStoredBuild(target, id, found.folder);
 }
 
 /** Makes an earlier build live again, under a new, higher sequence. */
 export async function rollBack({ target, id, build, by }) {
-  const state = await look(target, id);
+  const state = await look(target, id, by);
   const release = { baseUrl: `${target.baseOf(id)}${build.folder}/`, publishedAt: by.now(), declaration: build.document };
   const make = (before) => ({ ...release, canary: canaryBeside(before, release.baseUrl, by) });
   return commit({ target, id, state, by, make, what: 'rolled back', release });
 }
 
-const wanted = (version, sequence) => (version !== undefined ? `version ${version}` : sequence !== undefined ? `version at sequence ${sequence}` : 'version');
+function wanted(version, sequence) {
+  if (version !== undefined) return `other version ${version} than the live one`;
+  return sequence !== undefined
+    ? `other version at sequence ${sequence} than the live one`
+    : 'version before the live one';
+}
+
 const describe = (items) => items.slice(-10).map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`).join(', ');
-const isSignedBy = (entry, keys) => signatureState(entry, keys) === 'valid';
-const isTrusted = (entry, by) => isSignedBy(entry, [...by.trusted, listedKey(by.key, [entry.id])]);
+
+/**
+ * Operators and teams tell releases by their versions: one of them is one content, unless the publisher says otherwise.
+ */
+function refuseSameVersion({ current, isCurrentTrusted, entries, folderIn }, id, build, { replace }) {
+  const { version } = build.declaration;
+  const standing = isCurrentTrusted ? [current, current.canary].filter(Boolean) : [];
+  const published = [
+    ...entries,
+    ...standing.map(({ declaration, baseUrl, publishedAt }) => ({
+      version: declaration.version,
+      folder: folderIn(baseUrl),
+      publishedAt,
+      sequence: current.sequence,
+    })),
+  ];
+  const other = published.findLast((item) => item.version === version && item.folder !== build.folder);
+  if (!other || replace) return;
+  const when = `sequence ${other.sequence}, ${other.publishedAt}`;
+  throw new Refused(
+    `${id} ${version} was published with another content (${when}). Raise "version" in its package.json, or say --replace. Nothing was published.`,
+  );
+}
+
+/** Publishing it again would change nothing: signed by this key, for this epoch, and not soon past its date. */
+function isAsGoodAsNew({ current }, by) {
+  const isOwn = signatureState(current, [listedKey(by.key, [current.id])]) === 'valid';
+  const lasts = Date.parse(current.expiresAt ?? '') - Date.parse(by.now()) > renewBeforeMs;
+  return isOwn && lasts && (by.epoch === undefined || current.epoch === by.epoch);
+}
 
 /** What is carried over into a new entry is vouched for by its signature, so it must have been signed before. */
 function verified(entry, by) {
@@ -91,19 +146,13 @@ function canaryBeside(before, baseUrl, by) {
   return canary && canary.baseUrl !== baseUrl && isTrusted(before, by) ? canary : null;
 }
 
-/** What stands in the store now, with what a dead publisher did not note. */
-async function look(target, id) {
-  const { current } = await readRegistryOf(target.store, id);
-  const history = await readHistory(target.store, id);
-  const folderIn = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2);
-  const unnoted = unnotedItem(history.entries, current, folderIn);
-  return { current, unnoted, entries: [...history.entries, ...unnoted], folderIn };
-}
-
-async function upload(target, id, build) {
+/** Puts the files of a build into its folder of the store, and reads them back; returns their address. */
+export async function upload(target, id, build, { tell = () => {} }) {
   const folder = `${target.folderOf(id)}/${build.folder}`;
   await target.store.addVersion(folder, build.files);
   await readStoredBuild(target, id, build.folder);
+  const warning = await keepSourceMaps(target.store, id, build);
+  if (warning) tell(warning);
   return `${target.baseOf(id)}${build.folder}/`;
 }
 
@@ -118,30 +167,4 @@ async function readStoredBuild(target, id, folder) {
   problems.push(...await fileProblems(declaration, bytesOf));
   if (problems.length > 0) throw new Refused(`The files of ${id} ${folder} in ${target.store.name} were altered: ${problems.join('; ')}. Delete that folder and publish the build again.`);
   return { document, declaration, folder };
-}
-
-async function commit({ target, id, state, by, make, what, release }) {
-  const { store } = target;
-  const expected = sequenceOf(state.current);
-  const sequence = Math.max(expected, ...state.entries.map((item) => item.sequence)) + 1;
-  const folder = state.folderIn(release.baseUrl);
-  const entry = await changeEntry({
-    store, id, expected, key: by.key,
-    needed: what === 'canary stopped' ? [] : [`${target.folderOf(id)}/${folder}`],
-    make: (before) => ({ id, sequence, ...make(before) }),
-  });
-  const item = { sequence, version: release.declaration.version, folder, publishedAt: by.now(), what, keyId: by.key.keyId };
-  await addToHistory(store, id, [...state.unnoted, item]);
-  await pruneOld(target, id, by.keep, state.folderIn);
-  return entry;
-}
-
-/** Deletes versions that are neither live, canary, nor among the last ones. */
-async function pruneOld(target, id, keep, folderIn) {
-  await target.store.prune(target.folderOf(id), async () => {
-    const { current } = await readRegistryOf(target.store, id);
-    const { entries } = await readHistory(target.store, id);
-    const inUse = [current, current?.canary].filter(Boolean).map(({ baseUrl }) => folderIn(baseUrl));
-    return outdatedFolders(entries, keep, inUse).map((folder) => `${target.folderOf(id)}/${folder}`);
-  });
 }

@@ -1,21 +1,37 @@
-// The rules that the console itself applies to registry, declaration and contract: bundled from shared-lib, so that there is no second text of them.
-import { build } from 'esbuild';
-import { sharedLibDir } from '../workspace.mjs';
+// The rules that the console itself applies to registry, declaration, contract, names, withdrawals and previews.
+import { fromSharedLib } from '../from-shared-lib.mjs';
 
-const source = `
-export { checkContract, describeMismatch, remoteDeclaration, signedText } from '@device-console/shared-lib/remote';
-export { API_VERSION, roles } from '@device-console/shared-lib/contract';
+const rules = await fromSharedLib(`
+export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote';
+export { readEntry, signedText } from '@device-console/shared-lib/remote';
+export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
+export { claimedKeys, claimsOf, hostAddresses, longestStep, nameOwnership, namesOf, statedSince } from '@device-console/shared-lib/trust';
+export { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } from '@device-console/shared-lib/trust';
+export { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath } from '@device-console/shared-lib/trust';
+export { previewText, readPreview } from '@device-console/shared-lib/trust';
 export { getDotPath, safeParse } from 'valibot';
-`;
+`);
 
-const bundled = await build({
-  stdin: { contents: source, resolveDir: sharedLibDir, loader: 'ts' },
-  bundle: true, write: false, format: 'esm', platform: 'node', logLevel: 'silent',
-});
+export const { signedText, checkContract, describeMismatch, partsOf, readEntry, API_VERSION, roles } = rules;
+export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = rules;
+export const { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath, previewText, readPreview } = rules;
+export const {
+  claimedKeys,
+  claimsOf,
+  hostAddresses,
+  longestStep,
+  nameOwnership,
+  namesOf,
+  permissionNames,
+  statedSince,
+} = rules;
 
-const rules = await import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].contents).toString('base64')}`);
-
-export const { signedText, checkContract, describeMismatch, API_VERSION, roles } = rules;
+/**
+ * What the specification asks of whoever opens one of its screens, as text, by the first part of the address in lower
+ * case.
+ */
+export const specifiedAccess = () =>
+  Object.fromEntries([...rules.specifiedScreens].map(([path, access]) => [path, rules.accessText(access)]));
 
 /** Reads a remote.json; throws an Error that names `what` and the first field that does not fit. */
 export function readDeclaration(document, what) {

@@ -14,6 +14,36 @@ const segment = /^[A-Za-z0-9_][A-Za-z0-9._~+@-]*$/;
 /** True for a path that a store may hold: plain names with slashes between, none of them hidden. */
 export const isStorePath = (path) => path.length <= 500 && path.split('/').length <= 7 && path.split('/').every((name) => segment.test(name));
 
+/** What a remote consists of, by the ending of its files, and how a browser is told. Nothing of it is a page. */
+const types = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+};
+
+/** The endings that a store knows. */
+export const knownEndings = Object.keys(types);
+
+/** The content type of a file by its ending; null for one that no remote consists of. A compressed twin is bytes. */
+export function typeOfFile(path) {
+  const [, ending, twin] = /\.([a-z0-9]+)(\.(?:br|gz))?$/i.exec(path) ?? [];
+  const name = ending?.toLowerCase() ?? '';
+  const type = Object.hasOwn(types, name) ? types[name] : null;
+  return type && twin ? 'application/octet-stream' : type;
+}
+
 /** Registry and histories change; every other file keeps its content for good. */
 export const isDocument = (path) => path === 'registry.json' || /^history\/[^/]+\.json$/.test(path);
 

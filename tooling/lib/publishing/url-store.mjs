@@ -1,5 +1,6 @@
 // A store behind HTTP: files are put once (If-None-Match: *), documents by compare-and-swap (ETag and If-Match).
-import { StoreConflict } from './store.mjs';
+import { isPrivate } from './source-maps.mjs';
+import { StoreConflict, typeOfFile } from './store.mjs';
 
 const timeoutMs = 60_000;
 
@@ -14,24 +15,33 @@ export function urlStore(address, token) {
       throw new Unreachable(`${url} does not answer: ${cause.cause?.message ?? cause.message}.`, { cause });
     }
   };
-  const put = (path, body, headers) => request(path, { method: 'PUT', body, headers: { ...headers, 'Content-Type': typeOf(path), ...(token && { Authorization: `Bearer ${token}` }) } });
-  const readBytes = async (path) => {
-    const response = await request(path);
+  const authorization = token ? { Authorization: `Bearer ${token}` } : {};
+  const put = (path, body, headers) => {
+    const type = typeOfFile(path) ?? 'application/octet-stream';
+    return request(path, { method: 'PUT', body, headers: { ...headers, 'Content-Type': type, ...authorization } });
+  };
+  const readBytes = async (path, headers = {}) => {
+    const response = await request(path, { headers });
     if (response.status === 404) return null;
-    if (!response.ok) throw refused('reading', path, response);
+    if (!response.ok) throw await refused('reading', path, response);
     return Buffer.from(await response.arrayBuffer());
   };
   const readText = async (path) => {
     const response = await request(path);
     if (response.status === 404) return null;
-    if (!response.ok) throw refused('reading', path, response);
+    if (!response.ok) throw await refused('reading', path, response);
     const tag = response.headers.get('etag');
     if (!tag || tag.startsWith('W/')) throw new Error(`${base} sends no strong ETag with ${path}, so a change could overwrite another's. Use a store that does.`);
     return { text: await response.text(), tag };
   };
-  const refused = (what, path, { status }) => {
-    if (status === 401 || status === 403) return new Error(`${base} refuses ${what} ${path} with ${status}: set STORE_TOKEN to the store's token.`);
-    return new Error(`${base} answers ${status} to ${what} ${path}.`);
+  const refused = async (what, path, response) => {
+    const { status } = response;
+    if (status === 401)
+      return new Error(`${base} refuses ${what} ${path} with 401: set STORE_TOKEN to your team's token of that store.`);
+    const reason = await reasonIn(response);
+    return new Error(
+      `${base} ${status === 403 ? 'refuses' : `answers ${status} to`} ${what} ${path}${reason && `: ${reason}`}.`,
+    );
   };
   /** A lost answer is not a lost change: what stands there now decides. */
   const replaced = async (path, text, error) => {
@@ -39,8 +49,19 @@ export function urlStore(address, token) {
   };
   return {
     name: base,
-    readBytes,
+    readBytes: (path) => readBytes(path),
     readText,
+
+    /** Reads what only publishers may read. */
+    readPrivate: (path) => readBytes(path, authorization),
+
+    /** Whether a file that is put into `folder` can be read without the token: one that tells nothing is put there. */
+    async showsToAnybody(folder) {
+      const path = `${folder}/private.txt`;
+      const response = await put(path, 'Only for whoever publishes here.', { 'If-None-Match': '*' });
+      if (!response.ok && response.status !== 412) throw await refused('putting', path, response);
+      return (await request(path)).ok;
+    },
 
     /** Puts a version's files below `folder`. One that is there with the same content is passed over, with another content refused. */
     async addVersion(folder, files) {
@@ -48,7 +69,9 @@ export function urlStore(address, token) {
         const path = `${folder}/${name}`;
         const response = await put(path, bytes, { 'If-None-Match': '*' });
         if (response.ok) continue;
-        if (response.status !== 412) throw refused('putting', path, response);
+        if (response.status !== 412) throw await refused('putting', path, response);
+        // The same code may have come with other maps, as after an edit of comments: those that were kept first stay.
+        if (isPrivate(path)) continue;
         if (!(await readBytes(path))?.equals(bytes)) throw new Error(`${base}${path} is there with another content. A published file is never changed: build again under another version.`);
       }
     },
@@ -63,7 +86,7 @@ export function urlStore(address, token) {
         return replaced(path, text, error);
       }
       if (response.status === 412) throw new StoreConflict(`${path} of ${base} was changed meanwhile.`);
-      if (!response.ok) throw refused('changing', path, response);
+      if (!response.ok) throw await refused('changing', path, response);
     },
 
     /** Nothing is deleted over HTTP; whoever keeps the store does. */
@@ -71,12 +94,18 @@ export function urlStore(address, token) {
   };
 }
 
-class Unreachable extends Error {
-  name = 'Unreachable';
+/** What a store of ours says of its refusal; others say it in forms of their own. */
+async function reasonIn(response) {
+  const text = await response.text();
+  try {
+    const { message } = JSON.parse(text);
+    return typeof message === 'string' ? message : '';
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return '';
+    throw error;
+  }
 }
 
-function typeOf(path) {
-  if (path.endsWith('.json')) return 'application/json';
-  if (path.endsWith('.js')) return 'text/javascript';
-  return path.endsWith('.css') ? 'text/css' : 'application/octet-stream';
+class Unreachable extends Error {
+  name = 'Unreachable';
 }

@@ -4,14 +4,15 @@ import type { StoreDialect } from '../dialect.ts';
 type Builder = Kysely<unknown>;
 
 /** A table with the identity column of its database, from which ids come in the order of insertion. */
-function numbered(db: Builder, dialect: StoreDialect, name: string): CreateTableBuilder<string, 'id'> {
+export function numbered(db: Builder, dialect: StoreDialect, name: string): CreateTableBuilder<string, 'id'> {
   const table = db.schema.createTable(name);
   return dialect === 'sqlite'
     ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
     : table.addColumn('id', 'bigint', (column) => column.generatedAlwaysAsIdentity().primaryKey());
 }
 
-function withText<Columns extends string, Names extends string>(
+/** A table with more columns of text that are never null. */
+export function withText<Columns extends string, Names extends string>(
   table: CreateTableBuilder<string, Columns>, ...names: readonly Names[]
 ): CreateTableBuilder<string, Columns | Names> {
   return names.reduce<CreateTableBuilder<string, Columns | Names>>(

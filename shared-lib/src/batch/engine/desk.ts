@@ -4,9 +4,9 @@ import { Waiting } from './waiting.ts';
 import type { Command } from '../../contract/index.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { BatchPorts, HeldLock } from './ports.ts';
-import type { PauseReason, Rest } from './state.ts';
+import type { PauseReason, Rest, Undecided } from './state.ts';
 
-/** The operator's answer to a pause: send the undecided IMEI again, or leave it unconfirmed. */
+/** The operator's answer to a pause: send what is undecided again, or go on without. */
 export type Decision = 'resend' | 'leave';
 
 /** How a batch ends before its end: archived by the operator, or in another tab's hands. */
@@ -16,7 +16,7 @@ export type Ending = 'cancelled' | 'lost';
 interface Hold {
   readonly why: PauseReason;
   readonly message: string;
-  readonly undecidedImei: string | null;
+  readonly undecided: Undecided | null;
   readonly nextProbeAt: number | null;
 }
 
@@ -61,18 +61,18 @@ export class Desk {
   }
 
   /** Stands still until the operator goes on, and answers what was decided; 'leave' when nothing was. */
-  async pause(why: Exclude<PauseReason, 'network'>, message: string, undecidedImei: string | null = null): Promise<Decision> {
+  async pause(why: PauseReason, message: string, undecided: Undecided | null = null): Promise<Decision> {
     if (this.ending) return 'leave';
     if (why !== 'storage') await this.persist(() => this.saver.flush());
-    return this.#stand(why, message, undecidedImei);
+    return this.#stand(why, message, undecided);
   }
 
-  /** The server cannot be reached: shown as paused, until it is time to try again or something is wanted. */
-  async awaitServer(message: string, milliseconds: number): Promise<void> {
-    this.#begin({ why: 'network', message, undecidedImei: null, nextProbeAt: this.ports.clock.now() + milliseconds });
+  /** Shown as paused until it is time to try again, and while that is tried by itself; or until something is wanted. */
+  async pauseFor(milliseconds: number, why: PauseReason, message: string): Promise<void> {
+    this.#begin({ why, message, undecided: null, nextProbeAt: this.ports.clock.now() + milliseconds });
     this.saver.changed();
     if (this.ending === null && this.pauseWanted === null) await this.#waiting.wait(milliseconds);
-    this.#decision = null;
+    if (this.#decision !== null) this.goOn();
   }
 
   /** A rest within a stage. */
@@ -136,8 +136,8 @@ export class Desk {
     this.lock.release();
   }
 
-  async #stand(why: PauseReason, message: string, undecidedImei: string | null): Promise<Decision> {
-    this.#begin({ why, message, undecidedImei, nextProbeAt: null });
+  async #stand(why: PauseReason, message: string, undecided: Undecided | null): Promise<Decision> {
+    this.#begin({ why, message, undecided, nextProbeAt: null });
     while (this.#decision === null && this.#endingNow() === null) await this.#waiting.wait(null);
     const decision = this.#decision ?? 'leave';
     this.goOn();

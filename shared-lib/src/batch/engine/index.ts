@@ -2,16 +2,19 @@ export { apiFailure } from './ports.ts';
 export type {
   BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchFailureKind, BatchIds, BatchLock, BatchMirror, BatchPorts, BatchVault, HeldLock,
 } from './ports.ts';
-export { BatchStorageError, keyName, SEGMENT_LENGTH } from './record.ts';
+export { BatchStorageError, keyName, keysOf, SEGMENT_LENGTH, toldProgress } from './record.ts';
 export type {
-  ArchivedBatch, BatchHeader, BatchKey, BatchPhase, BatchProgress, BatchStore, BatchTotals, OutcomeSegment, SeedsRecord, StoredBatch,
+  ArchivedBatch, BatchFileFacts, BatchHeader, BatchKey, BatchPhase, BatchProgress, BatchStore, BatchTotals,
+  OutcomeSegment, SeedsRecord, Sending, StoredBatch,
 } from './record.ts';
-export type { BatchState, BatchSummary, BatchView, PauseReason, Rest, SavedBatch } from './state.ts';
+export type {
+  BatchFile, BatchState, BatchSummary, BatchView, PauseReason, Rest, SavedBatch, Undecided,
+} from './state.ts';
 export type { BatchResults, BatchRow } from './results.ts';
 export { batchInput, type BatchExtras, type BatchInput } from './input.ts';
 export type { ResumeRows } from './saved-batch.ts';
 export { createBatchRunner, type BatchRunner } from './runner.ts';
-export type { BatchRunnerOptions } from './runner-core.ts';
+export type { BatchRunnerOptions } from './runner-base.ts';
 export { createBatchManager, type ActiveBatch, type BatchManager, type BatchManagerOptions } from './manager.ts';
 export { ANOTHER_FILE, CANNOT_BE_PROCESSED, EVALUATING, EXECUTING, FILE_NEEDED, UPLOAD_FAILED } from './texts.ts';
 export { Pace } from './pace.ts';

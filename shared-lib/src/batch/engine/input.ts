@@ -1,5 +1,5 @@
 import type { CommandVariant } from '../../contract/index.ts';
-import type { ImeiFile } from '../../csv/headless/imei-file.ts';
+import type { ImeiFile, IncorrectRow, RowList } from '../../csv/headless/imei-file.ts';
 import type { BatchTotals } from './record.ts';
 
 /** What notification rows carry beyond the IMEI (T6). It is personal data: stored sealed or not at all (D15). */
@@ -16,11 +16,18 @@ export interface BatchInput {
   readonly name: string;
   readonly rows: { readonly imeis: Float64Array; readonly extras?: BatchExtras | undefined };
   readonly totals: BatchTotals;
+  /** The file that it came from, with its rows that cannot be used (B3, B4). */
+  readonly file?: {
+    readonly sizeBytes: number;
+    readonly readingTimeMs: number;
+    readonly errors: RowList<IncorrectRow>;
+  } | undefined;
   /** Level or device action; needed where the command has several (B14, D6). */
   readonly variant?: CommandVariant | undefined;
 }
 
 /** The input that a file of sno, imei1 gives, as it was read (D14: its valid rows). */
 export function batchInput(file: ImeiFile, variant?: CommandVariant): BatchInput {
-  return { name: file.name, rows: { imeis: file.rows }, totals: file.totals, variant };
+  const { name, rows: imeis, totals, sizeBytes, readingTimeMs, errors } = file;
+  return { name, rows: { imeis }, totals, file: { sizeBytes, readingTimeMs, errors }, variant };
 }

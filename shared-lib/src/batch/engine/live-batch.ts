@@ -1,10 +1,13 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
+import { Occurrences } from './occurrences.ts';
+import { sendingOf } from './open-sending.ts';
 import { OutcomeTable } from './outcomes.ts';
 import { Pace } from './pace.ts';
 import { batchResults, type BatchResults } from './results.ts';
+import type { IncorrectRow, RowList } from '../../csv/headless/imei-file.ts';
 import type { BatchExtras } from './input.ts';
-import type { BatchHeader, BatchPhase, BatchProgress, StoredBatch } from './record.ts';
-import type { BatchSummary, BatchView } from './state.ts';
+import type { BatchHeader, BatchPhase, BatchProgress, Sending, StoredBatch } from './record.ts';
+import type { BatchFile, BatchSummary, BatchView } from './state.ts';
 
 /** The figures of a batch from its header and outcomes (B9). */
 export function summaryOf(header: BatchHeader, outcomes: OutcomeTable): BatchSummary {
@@ -12,9 +15,24 @@ export function summaryOf(header: BatchHeader, outcomes: OutcomeTable): BatchSum
   return { ...header.totals, done: found + notFound, found, notFound, unconfirmed };
 }
 
+/** The rows of a batch's file that cannot be used, as long as the page has them (B3). */
+export type InvalidRows = RowList<IncorrectRow> | null;
+
+/** The file of a batch as screens show it, or null where nothing is known of it (B4). */
+export function fileOf({ file }: BatchHeader, errors: InvalidRows): BatchFile | null {
+  return file ? { ...file, errors } : null;
+}
+
+/** What this page has of a batch beyond what is stored. */
+interface OfThePage {
+  readonly extras: BatchExtras | null;
+  readonly invalidRows: InvalidRows;
+}
+
 /** A batch in memory: what {@link StoredBatch} keeps, in the form it is worked with. */
 export class LiveBatch {
   readonly header: BatchHeader;
+  readonly #extras: BatchExtras | null;
   readonly imeis: Float64Array;
   readonly outcomes: OutcomeTable;
   readonly results: BatchResults;
@@ -22,21 +40,44 @@ export class LiveBatch {
   phase: BatchPhase;
   serverFileName: string;
   next: number;
-  sending: number | null;
+  sending: Sending | null;
+  /** Why the server was not told yet that the batch is complete (D11a). */
+  notTold: string | undefined;
   #lastImei: string;
 
-  constructor(stored: StoredBatch, readonly extras: BatchExtras | null, now: () => number) {
+  readonly #file: BatchFile | null;
+  readonly #occurrences: Occurrences;
+
+  constructor(stored: StoredBatch, { extras, invalidRows }: OfThePage, now: () => number) {
     const { header, progress, imeis } = stored;
     this.header = header;
+    this.#extras = extras;
+    this.#file = fileOf(header, invalidRows);
     this.imeis = imeis;
+    this.#occurrences = new Occurrences(imeis);
     this.outcomes = new OutcomeTable(imeis.length, stored.segments);
     this.results = batchResults(imeis, this.outcomes);
     this.pace = new Pace(now, progress.elapsedMs);
     this.phase = progress.phase;
     this.serverFileName = progress.serverFileName;
     this.next = progress.next;
-    this.sending = progress.sending;
+    this.sending = sendingOf(stored);
+    this.notTold = progress.notTold;
     this.#lastImei = progress.lastImei;
+  }
+
+  /** Its rows carry more than an IMEI, and this page does not have them: nothing of it may be sent (D15). */
+  get lacksRows(): boolean {
+    return this.header.hasExtras && this.#extras === null;
+  }
+
+  /**
+   * What its rows carry beyond the IMEI, or null where that is nothing; throws where they are lacking, which is a bug.
+   */
+  get extras(): BatchExtras | null {
+    const { fileName } = this.header;
+    if (this.lacksRows) throw new Error(`The rows of ${fileName} are not there, and nothing is sent without them.`);
+    return this.#extras;
   }
 
   get lastImei(): string {
@@ -47,6 +88,16 @@ export class LiveBatch {
     return imeiText(this.imeis[index] ?? 0);
   }
 
+  /**
+   * What tells an item from the others of its batch in its transactionId (D2): its IMEI, and of a repeated one the
+   * number of rows before it, so that its messages are not taken for one (D13a). Only rows with more than an IMEI
+   * repeat one (D13).
+   */
+  itemName(index: number): string {
+    const before = this.header.hasExtras ? this.#occurrences.before(index) : 0;
+    return before === 0 ? this.imeiAt(index) : `${this.imeiAt(index)}+${String(before)}`;
+  }
+
   /** Goes past an index whose outcome is known (B7). */
   advance(index: number): void {
     this.next = index + 1;
@@ -54,8 +105,9 @@ export class LiveBatch {
   }
 
   progress(): BatchProgress {
-    const { phase, serverFileName, next, lastImei, sending } = this;
-    return { phase, serverFileName, next, lastImei, sending, elapsedMs: this.pace.elapsedMs() };
+    const { phase, serverFileName, next, lastImei, sending, notTold } = this;
+    const why = phase === 'reporting' && notTold !== undefined ? { notTold } : {};
+    return { phase, serverFileName, next, lastImei, sending, elapsedMs: this.pace.elapsedMs(), ...why };
   }
 
   view(idempotent: boolean): BatchView {
@@ -66,6 +118,7 @@ export class LiveBatch {
     return {
       batchId: this.header.batchId,
       fileName: this.header.fileName,
+      file: this.#file,
       action: this.header.action,
       level: this.header.level,
       idempotent,

@@ -36,9 +36,15 @@ export class LockKeeper {
     });
   }
 
+  /** The callback of {@link watch} is not wanted any more. */
+  stopWatching(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = null;
+  }
+
   close(): void {
     this.#closed = true;
-    this.#stopWatching?.();
+    this.stopWatching();
     this.release();
   }
 }

@@ -1,4 +1,5 @@
 import { createBatchRunner, type BatchRunner } from './runner.ts';
+import { Outbox } from './outbox.ts';
 import { Publisher } from './publisher.ts';
 import { keyName } from './record.ts';
 import type { Command, CommandId } from '../../contract/index.ts';
@@ -33,7 +34,10 @@ export interface BatchManager {
   hasActive(): boolean;
   /** Pauses every running batch, for example before the session ends. */
   pauseAll(why: 'operator' | 'session-expiring'): void;
-  /** An operator has signed in again: their batches that wait for it go on (D11). */
+  /**
+   * An operator has signed in again: their batches that wait for it go on, and the server is told of those that were
+   * finished here (D11, D11a).
+   */
   signedIn(operator: string): void;
   /** Stops every runner without touching what is stored. */
   dispose(): void;
@@ -46,6 +50,12 @@ function isActive(state: BatchState): state is ActiveBatch['state'] {
 /** The batch manager of a page; made once by the host. */
 export function createBatchManager({ ports, idempotent }: BatchManagerOptions): BatchManager {
   const runners = new Map<string, { readonly runner: BatchRunner; readonly command: Command }>();
+  const outboxes = new Map<string, Outbox>();
+  const outboxOf = (operator: string): Outbox => {
+    const outbox = outboxes.get(operator) ?? new Outbox(ports, operator);
+    outboxes.set(operator, outbox);
+    return outbox;
+  };
   const active = (): ActiveBatch[] =>
     [...runners.values()].flatMap(({ runner, command }) => {
       const state = runner.getSnapshot();
@@ -64,7 +74,7 @@ export function createBatchManager({ ports, idempotent }: BatchManagerOptions): 
       const name = keyName({ operator, command: command.id });
       const known = runners.get(name);
       if (known) return known.runner;
-      const runner = createBatchRunner({ command, operator, ports, idempotent });
+      const runner = createBatchRunner({ command, operator, ports, idempotent, outbox: outboxOf(operator) });
       runners.set(name, { runner, command });
       runner.subscribe(onChange);
       return runner;
@@ -79,7 +89,11 @@ export function createBatchManager({ ports, idempotent }: BatchManagerOptions): 
         const waits = state.status === 'paused' && (state.why === 'authorization' || state.why === 'session-expiring');
         if (runner.key.operator === operator && waits) runner.goOn();
       }
+      outboxes.get(operator)?.wake();
     },
-    dispose: () => all().forEach((runner) => runner.dispose()),
+    dispose() {
+      all().forEach((runner) => runner.dispose());
+      outboxes.forEach((outbox) => outbox.close());
+    },
   };
 }

@@ -19,10 +19,11 @@ function levelOf(command: Command, variant: CommandVariant): string | undefined 
 export function newStoredBatch(command: Command, operator: string, input: BatchInput, ports: BatchPorts): StoredBatch {
   const variant = variantOf(command, input.variant);
   const level = levelOf(command, variant);
+  const { file } = input;
   const fileName = `${variant.filePrefix ?? ''}${input.name}`;
   return {
     header: {
-      schemaVersion: 1,
+      schemaVersion: 2,
       batchId: ports.ids.batchId(),
       operator,
       command: command.id,
@@ -32,6 +33,7 @@ export function newStoredBatch(command: Command, operator: string, input: BatchI
       hasExtras: input.rows.extras !== undefined,
       createdAt: ports.clock.now(),
       totals: input.totals,
+      ...(file && { file: { name: input.name, sizeBytes: file.sizeBytes, readingTimeMs: file.readingTimeMs } }),
     },
     progress: { phase: 'uploading', serverFileName: fileName, next: 0, lastImei: '', sending: null, elapsedMs: 0 },
     imeis: input.rows.imeis,

@@ -64,7 +64,7 @@ it('B5 the list is comma-joined in slices that let the page breathe', async () =
   expect(list).toBe(Array.from({ length: 45_000 }, (_, index) => imeiAt(index)).join(','));
 });
 
-it('B9 the rate is that of the last ten seconds', () => {
+it('the rate is that of the last ten seconds', () => {
   let now = 0;
   const pace = new Pace(() => now, 500);
   expect(pace.perSecond(0)).toBeNull();

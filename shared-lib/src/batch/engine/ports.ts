@@ -61,8 +61,11 @@ export interface BatchLock {
 export interface BatchIds {
   /** A new UUID. */
   batchId(): string;
-  /** The UUID v5 over all three: the same for every sending of the same item (D2). */
-  itemTransactionId(batchId: string, imei: string, action: string): Promise<string>;
+  /**
+   * The UUID v5 over all three: the same for every sending of the same item (D2), whose name is its IMEI or begins with
+   * it (D13a).
+   */
+  itemTransactionId(batchId: string, item: string, action: string): Promise<string>;
 }
 
 /** The seeds' record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must not throw. */

@@ -15,14 +15,27 @@ export interface BatchTotals {
 }
 
 /**
- * Where a batch stands. `retrying`: all IMEIs were sent, the unconfirmed ones are sent again. `finished` stands only in the
- * archive, for batches that ended with unconfirmed IMEIs.
+ * Where a batch stands. `retrying`: all IMEIs were sent, the unconfirmed ones are sent again. In the archive
+ * `reporting` is a batch that has ended and of which the server was not told yet (D11a), `finished` one that has ended
+ * with unconfirmed IMEIs.
  */
 export type BatchPhase = 'uploading' | 'registering' | 'running' | 'retrying' | 'reporting' | 'finished';
 
+/** What is known of the file that a batch came from (B4). */
+export interface BatchFileFacts {
+  /** As the operator chose it, without prefix. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly readingTimeMs: number;
+}
+
+/** What is sent: the copy of the file, the list, or the IMEI at an index. */
+export type Sending = number | 'copy' | 'list';
+
 /** What never changes about a batch. */
 export interface BatchHeader extends BatchKey {
-  readonly schemaVersion: 1;
+  /** 1: stored by a release that noted no sending of copy or list in {@link BatchProgress.sending}. */
+  readonly schemaVersion: 1 | 2;
   /** UUID. */
   readonly batchId: string;
   readonly action: string;
@@ -36,6 +49,8 @@ export interface BatchHeader extends BatchKey {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly totals: BatchTotals;
+  /** Batches of earlier releases have none. */
+  readonly file?: BatchFileFacts | undefined;
 }
 
 /** What changes, apart from outcomes. */
@@ -47,10 +62,20 @@ export interface BatchProgress {
   readonly next: number;
   /** The IMEI before it, as the seeds' cross-check (D13); '' at the start. */
   readonly lastImei: string;
-  /** For servers that are not idempotent: the index that was about to be sent when this was saved. Its fate is unknown after a crash. */
-  readonly sending: number | null;
+  /**
+   * For servers that are not idempotent: what was about to be sent when this was saved. Its fate is unknown after a
+   * crash (D2b).
+   */
+  readonly sending: Sending | null;
   /** Time spent processing, in milliseconds, pauses excluded. */
   readonly elapsedMs: number;
+  /** Of a batch at its report: why the server was not told yet that it is complete (D11a). */
+  readonly notTold?: string | undefined;
+}
+
+/** The progress of a batch at its report once the server has been told (D11a). */
+export function toldProgress(progress: BatchProgress): BatchProgress {
+  return { ...progress, phase: 'finished', notTold: undefined };
 }
 
 /** The outcomes of {@link SEGMENT_LENGTH} IMEIs: codes, and the messages of those that have one by their place in the segment. */
@@ -104,6 +129,15 @@ export interface BatchStore {
   /** Makes an archived batch the unfinished one of its key; refused when the key has one. */
   restore(batchId: string): Promise<void>;
   archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
+  /**
+   * The archived batches of an operator, of any command, of whose end the server was not told yet; oldest first (D11a).
+   */
+  untold(operator: string): Promise<readonly ArchivedBatch[]>;
+  /**
+   * The server was told of an archived batch's end: it becomes a finished one. One that is not in the archive is left
+   * as it is.
+   */
+  told(batchId: string): Promise<void>;
   /** An archived batch with its list and outcomes, or null when it is not in the archive. */
   openArchived(batchId: string): Promise<StoredBatch | null>;
   /** Removes an archived batch; one that is unfinished or not there is left as it is. */
@@ -122,6 +156,11 @@ export class BatchStorageError extends Error {
 }
 
 /** The name under which a key is locked, mirrored and indexed. */
-export function keyName(key: BatchKey): string {
-  return `batch:${key.operator}:${key.command}`;
+export function keyName({ operator, command }: BatchKey): string {
+  return keysOf(operator) + command;
+}
+
+/** What the names of all keys of an operator begin with. */
+export function keysOf(operator: string): string {
+  return `batch:${operator}:`;
 }

@@ -25,9 +25,9 @@ describe('an unfinished batch', () => {
     });
   });
 
-  it('B10 says so when the server could not be told, and can be resumed all the same', async () => {
+  it.each(['network-before', 'business'] as const)('B10 D11a %s at its first report is only a note', async (fate) => {
     const bench = await killedAfter(60);
-    bench.server.next('network-before');
+    bench.server.next(fate);
     await bench.clock.until(() => bench.state.status === 'resumable' && bench.state.saved.notTold !== '');
     bench.runner.resume();
     expect((await bench.shows('finished')).batch.summary.done).toBe(120);
@@ -134,7 +134,7 @@ describe('an unfinished batch', () => {
 
   it('D17 a failing end report keeps the record and is sent again until it succeeds', async () => {
     const bench = new Bench();
-    bench.server.next('ok', 'ok', 'ok', 'server-before', 'network-before', 'business');
+    bench.server.next('ok', 'ok', 'ok', 'server-before', 'network-before', 'throttled');
     await bench.start(1);
     const state = await bench.shows('reporting');
     expect(state.batch.summary.done).toBe(1);

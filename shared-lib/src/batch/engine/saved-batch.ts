@@ -1,7 +1,8 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
+import { imeiOf, sendingOf, undecidedOf } from './open-sending.ts';
 import { OutcomeTable } from './outcomes.ts';
 import { batchResults } from './results.ts';
-import { summaryOf } from './live-batch.ts';
+import { fileOf, summaryOf, type InvalidRows } from './live-batch.ts';
 import { ANOTHER_FILE, CANNOT_BE_PROCESSED, FILE_NEEDED } from './texts.ts';
 import { rowsId } from './kept-rows.ts';
 import type { BatchExtras } from './input.ts';
@@ -9,22 +10,44 @@ import type { BatchPorts } from './ports.ts';
 import type { SeedsRecord, StoredBatch } from './record.ts';
 import type { SavedBatch } from './state.ts';
 
+/** What is said of a saved batch beyond what is stored; `idempotent` as of the server (D2). */
+export interface SavedMore {
+  readonly idempotent: boolean;
+  readonly invalidRows?: InvalidRows;
+  readonly notTold?: string;
+  readonly problem?: string;
+}
+
+/**
+ * The release before left out every repeated IMEI of a file of notifications, since then only whole rows are, on wish
+ * (D13a).
+ */
+function leftOutOf({ hasExtras, totals, schemaVersion }: StoredBatch['header']): SavedBatch['leftOut'] {
+  if (!hasExtras || totals.duplicates === 0) return 'none';
+  return schemaVersion === 1 ? 'repeated-imeis' : 'repeated-rows';
+}
+
 /** An unfinished batch as the card of B10 shows it. */
-export function savedBatch(stored: StoredBatch, notTold = '', problem = ''): SavedBatch {
+export function savedBatch(stored: StoredBatch, more: SavedMore): SavedBatch {
+  const { idempotent, invalidRows = null, notTold = '', problem = '' } = more;
   const { header, progress, imeis } = stored;
   const outcomes = new OutcomeTable(imeis.length, stored.segments);
-  const uncertain = progress.sending === null ? undefined : imeis[progress.sending];
+  const sending = idempotent ? null : sendingOf(stored);
+  const uncertain = sending === null ? null : undecidedOf(sending, imeis);
   return {
     batchId: header.batchId,
     fileName: header.fileName,
+    file: fileOf(header, invalidRows),
     lastImei: progress.lastImei,
     summary: summaryOf(header, outcomes),
     phase: progress.phase,
     action: header.action,
     level: header.level,
     createdAt: header.createdAt,
+    leftOut: leftOutOf(header),
     needsFile: header.hasExtras,
-    uncertainImei: uncertain === undefined ? null : imeiText(uncertain),
+    uncertain,
+    uncertainImei: imeiOf(uncertain),
     notTold,
     problem,
     results: batchResults(imeis, outcomes),

@@ -1,7 +1,6 @@
-import { calls } from '../../contract/index.ts';
+import { ACCEPTED_UNSTATED, calls, type PlainAnswer } from '../../contract/index.ts';
 import { deliver, type Delivery } from './deliver.ts';
 import { outcomeCode, type OutcomeCode } from './outcomes.ts';
-import type { PlainAnswer } from '../../contract/index.ts';
 import type { Desk } from './desk.ts';
 
 /** IMEIs a chunk; progress is on disk before the next one begins (B6, D15). */
@@ -15,24 +14,28 @@ interface Outcome {
   readonly message: string;
 }
 
-function outcomeOfAnswer(dispatch: 'getImeiDetails' | 'adminLockNotification', answer: PlainAnswer): Outcome {
-  const message = answer.message.trim();
+/** Where the answer of the call need not say how it went, whether it did (D1b). */
+type ItemAnswer = PlainAnswer & { readonly isStated?: boolean };
+
+function outcomeOfAnswer(dispatch: 'getImeiDetails' | 'adminLockNotification', answer: ItemAnswer): Outcome {
+  const message = answer.isStated === false ? ACCEPTED_UNSTATED : answer.message.trim();
   if (dispatch === 'adminLockNotification') return { code: outcomeCode.found, message };
   if (/^found$/i.test(message)) return { code: outcomeCode.found, message: '' };
   if (/^not found$/i.test(message)) return { code: outcomeCode.notFound, message: '' };
   return { code: outcomeCode.unknown, message: `The server answered "${message}", which is neither found nor not found.` };
 }
 
-function outcomeOf(desk: Desk, delivery: Exclude<Delivery<PlainAnswer>, { kind: 'ended' }>): Outcome {
+function outcomeOf(desk: Desk, delivery: Exclude<Delivery<ItemAnswer>, { kind: 'ended' }>): Outcome {
   if (delivery.kind === 'answered') return outcomeOfAnswer(desk.command.batch?.dispatch ?? 'getImeiDetails', delivery.answer);
   if (delivery.kind === 'refused') {
     const message = delivery.message.trim();
     return /^not found$/i.test(message) ? { code: outcomeCode.notFound, message: '' } : { code: outcomeCode.refused, message };
   }
-  return { code: delivery.sent === 'no' ? outcomeCode.unsent : outcomeCode.unknown, message: delivery.message };
+  const isUnsent = delivery.kind === 'unreachable' || (delivery.kind === 'unconfirmed' && delivery.sent === 'no');
+  return { code: isUnsent ? outcomeCode.unsent : outcomeCode.unknown, message: delivery.message };
 }
 
-async function send(desk: Desk, index: number, transactionId: string): Promise<PlainAnswer> {
+async function send(desk: Desk, index: number, transactionId: string): Promise<ItemAnswer> {
   const { batch, ports, command } = desk;
   const { action, batchId } = batch.header;
   const options = { transactionId, keepsSession: true };
@@ -41,28 +44,13 @@ async function send(desk: Desk, index: number, transactionId: string): Promise<P
   return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
 }
 
-/** A server that is not idempotent: what is about to be sent is on disk before it is sent, so that a crash leaves one doubt, not many. */
-async function announce(desk: Desk, index: number): Promise<boolean> {
-  const { batch, saver } = desk;
-  if (desk.idempotent) return true;
-  if (batch.sending === index) {
-    const message = `The console was closed while ${batch.imeiAt(index)} was being sent. It may have been carried out.`;
-    if ((await desk.pause('unconfirmed', message, batch.imeiAt(index))) === 'leave') return false;
-  }
-  batch.sending = index;
-  saver.changed();
-  return desk.persist(() => saver.flush());
-}
-
 async function sendOne(desk: Desk, index: number): Promise<Outcome | null> {
   const { batch, ports } = desk;
-  const imei = batch.imeiAt(index);
   if (desk.ending) return null;
-  if (!(await announce(desk, index))) {
-    return desk.ending ? null : { code: outcomeCode.unknown, message: 'Not sent again after the console was closed while it was being sent.' };
-  }
-  const transactionId = await ports.ids.itemTransactionId(batch.header.batchId, imei, batch.header.action);
-  const delivery = await deliver(desk, { repeatable: desk.idempotent, imei }, () => send(desk, index, transactionId));
+  const transactionId = await ports.ids.itemTransactionId(
+    batch.header.batchId, batch.itemName(index), batch.header.action,
+  );
+  const delivery = await deliver(desk, index, () => send(desk, index, transactionId));
   return delivery.kind === 'ended' ? null : outcomeOf(desk, delivery);
 }
 

@@ -2,9 +2,11 @@ import { calls, copyCall } from '../../contract/index.ts';
 import { validRowsFile } from '../../csv/headless/writers.ts';
 import { deliver } from './deliver.ts';
 import { joinImeis } from './join-imeis.ts';
+import { whyInDoubt } from './open-sending.ts';
+import { settleOlder } from './outbox.ts';
+import { report } from './report.ts';
 import { sendAll, sendUnconfirmed } from './send-items.ts';
 import { UPLOAD_FAILED } from './texts.ts';
-import { judge } from './verdict.ts';
 import type { BatchPhase } from './record.ts';
 import type { Desk } from './desk.ts';
 
@@ -15,10 +17,11 @@ export type WorkResult =
   | { readonly kind: 'failed'; readonly stage: 'uploading' | 'registering'; readonly message: string };
 
 const ended: WorkResult = { kind: 'ended' };
-const LONGEST_REPORT_REST_MS = 30_000;
 
 async function enter(desk: Desk, phase: BatchPhase): Promise<boolean> {
   desk.batch.phase = phase;
+  // Copy and list are dealt with once another phase begins; an IMEI keeps its doubt.
+  if (typeof desk.batch.sending === 'string') desk.batch.sending = null;
   desk.saver.changed();
   desk.changed();
   return desk.persist(() => desk.saver.flush());
@@ -32,63 +35,46 @@ function copyOf(desk: Desk) {
   return { call: copyCall(command.batch.copyPath), file: { name, pieces }, fields: { batchId, ...(level === undefined ? {} : { level }) } };
 }
 
-/** B5, B13, D17: the same copy under the same id however often it is sent. */
+/** B5, B13, D17: the same copy under the same id however often it is sent; after a lost answer as D2b says. */
 async function upload(desk: Desk): Promise<WorkResult | null> {
   const { batch, ports } = desk;
   const failed = (message: string): WorkResult => ({ kind: 'failed', stage: 'uploading', message });
   const transactionId = await ports.ids.itemTransactionId(batch.header.batchId, 'copy', batch.header.action);
-  for (;;) {
-    if (!(await desk.gate())) return ended;
+  const send = () => {
     const { call, file, fields } = copyOf(desk);
-    try {
-      const answer = await ports.api.upload(call, file, fields, { transactionId, keepsSession: true });
-      if (answer.status === 'error') return failed(answer.message);
-      if (answer.file !== '') batch.serverFileName = answer.file;
+    return ports.api.upload(call, file, fields, { transactionId, keepsSession: true });
+  };
+  const delivery = await deliver(desk, 'copy', send, { waitsForServer: false });
+  switch (delivery.kind) {
+    case 'ended':
+      return ended;
+    case 'left':
       return null;
-    } catch (error) {
-      const verdict = judge(error, true);
-      if (verdict.kind === 'barred') await desk.pause(verdict.why, verdict.message);
-      else if (verdict.kind === 'throttled') await desk.restFor(verdict.waitMs, { why: 'throttled', attempt: 1, message: verdict.message });
-      else return failed(verdict.kind === 'refused' ? verdict.message : `${UPLOAD_FAILED} ${verdict.message}`);
-    }
+    case 'answered':
+      if (delivery.answer.status === 'error') return failed(delivery.answer.message);
+      if (delivery.answer.file !== '') batch.serverFileName = delivery.answer.file;
+      return null;
+    case 'refused':
+      return failed(delivery.message);
+    default:
+      return failed(`${UPLOAD_FAILED} ${delivery.message}`);
   }
 }
 
-/** B5: the list goes to the server, which records it and dispatches nothing (D17), so sending it again is safe. */
+/** B5: the list goes to the server, which records it and dispatches nothing (D17); after a lost answer as D2b says. */
 async function register(desk: Desk): Promise<WorkResult | null> {
   const { batch, ports } = desk;
   const { action, batchId } = batch.header;
   const imeilist = await joinImeis(batch.imeis, ports.clock);
   const transactionId = await ports.ids.itemTransactionId(batchId, 'list', action);
-  const delivery = await deliver(desk, { repeatable: true, imei: null }, () =>
+  const delivery = await deliver(desk, 'list', () =>
     ports.api.call(calls.updateCommandOnServer, { imeilist, action, batchId }, { transactionId, keepsSession: true }),
   );
   if (delivery.kind === 'ended') return ended;
-  return delivery.kind === 'answered' ? null : { kind: 'failed', stage: 'registering', message: delivery.message };
-}
-
-/** B7, D17: tells the server that the batch is complete, as often as it takes. */
-async function report(desk: Desk): Promise<boolean> {
-  const { batch, ports, command } = desk;
-  const { batchId } = batch.header;
-  const statusOf = command.batch?.statusOf ?? '';
-  for (let attempt = 1; ; attempt += 1) {
-    if (!(await desk.gate())) return false;
-    try {
-      const body = { lastimei: batch.lastImei, fileName: batch.serverFileName, isComplete: 'complete' as const, statusOf, batchId };
-      await ports.api.call(calls.updateStatusOnServer, body, { keepsSession: true });
-      return true;
-    } catch (error) {
-      const verdict = judge(error, true);
-      if (verdict.kind === 'barred') {
-        await desk.pause(verdict.why, verdict.message);
-        continue;
-      }
-      const backoff = Math.min(1000 * 2 ** (attempt - 1), LONGEST_REPORT_REST_MS);
-      const rest = verdict.kind === 'throttled' ? verdict.waitMs : backoff;
-      await desk.restFor(rest, { why: 'report-failed', attempt, message: verdict.message });
-    }
-  }
+  if (delivery.kind === 'answered' || delivery.kind === 'left') return null;
+  batch.sending = null;
+  desk.saver.changed();
+  return { kind: 'failed', stage: 'registering', message: delivery.message };
 }
 
 /** Keeps a batch with unconfirmed IMEIs in the archive, so that they can be sent again after a reload; removes any other (B7, D11). */
@@ -99,12 +85,11 @@ async function putAway(desk: Desk): Promise<boolean> {
   return (await enter(desk, 'finished')) && desk.persist(() => ports.store.archive(batchId, ports.clock.now()));
 }
 
-/** A batch that was taken up again for its unconfirmed IMEIs: with a server that is not idempotent the operator says so first (D2). */
+/** A batch that was resumed for its unconfirmed IMEIs: with a server that is not idempotent the operator says so first (D2). */
 async function mayRetry(desk: Desk): Promise<boolean> {
   if (desk.idempotent) return true;
-  const count = String(desk.batch.outcomes.counts.unconfirmed);
-  const message = `Unconfirmed IMEIs: ${count}. The command may have been carried out on them; send them again only if it does no harm twice.`;
-  return (await desk.pause('unconfirmed', message)) === 'resend';
+  const undecided = { kind: 'unconfirmed', count: desk.batch.outcomes.counts.unconfirmed } as const;
+  return (await desk.pause('unconfirmed', whyInDoubt(undecided), undecided)) === 'resend';
 }
 
 async function sendRest(desk: Desk, retryIsWanted: boolean): Promise<boolean> {
@@ -133,7 +118,9 @@ export async function work(desk: Desk, retryIsWanted: boolean, beforeReport: () 
   batch.pace.stop();
   if (!(await enter(desk, 'reporting'))) return ended;
   await beforeReport();
-  if (!(await report(desk)) || !(await putAway(desk))) return ended;
+  if (!(await report(desk))) return ended;
+  if (!(await desk.persist(() => settleOlder(ports.store, batch.header, batch.serverFileName)))) return ended;
+  if (!(await putAway(desk))) return ended;
   ports.mirror.clear(batch.header);
   return { kind: 'finished' };
 }

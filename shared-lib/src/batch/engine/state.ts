@@ -1,5 +1,5 @@
-import type { ImeiFile, RejectedFile } from '../../csv/headless/imei-file.ts';
-import type { BatchPhase, BatchTotals } from './record.ts';
+import type { ImeiFile, IncorrectRow, RejectedFile, RowList } from '../../csv/headless/imei-file.ts';
+import type { BatchFileFacts, BatchPhase, BatchTotals } from './record.ts';
 import type { BatchResults } from './results.ts';
 
 /** The figures of a batch (B9). `done` = `found` + `notFound`; `unconfirmed` is part of `notFound` (D11). */
@@ -10,10 +10,20 @@ export interface BatchSummary extends BatchTotals {
   readonly unconfirmed: number;
 }
 
+/** The file that a batch came from (B4). */
+export interface BatchFile extends BatchFileFacts {
+  /**
+   * Its rows that cannot be used (B3), as long as the page that read it lives; then null, and they are counted only.
+   */
+  readonly errors: RowList<IncorrectRow> | null;
+}
+
 /** A batch as screens show it. */
 export interface BatchView {
   readonly batchId: string;
   readonly fileName: string;
+  /** Null for a batch of an earlier release. */
+  readonly file: BatchFile | null;
   readonly action: string;
   readonly level: string | undefined;
   /** False: the server cannot tell a repeated sending from a new one, so nothing is ever sent again without the operator (D2). */
@@ -33,15 +43,21 @@ export interface BatchView {
 export interface SavedBatch {
   readonly batchId: string;
   readonly fileName: string;
+  /** Null for a batch of an earlier release. */
+  readonly file: BatchFile | null;
   readonly lastImei: string;
   readonly summary: BatchSummary;
   readonly phase: BatchPhase;
   readonly action: string;
   readonly level: string | undefined;
   readonly createdAt: number;
+  /** What of its file the batch was begun without: a file that is read again is to be used so (D13a). */
+  readonly leftOut: 'none' | 'repeated-rows' | 'repeated-imeis';
   /** Resuming needs the rows of the file, kept for this session or read from it again (D15). */
   readonly needsFile: boolean;
-  /** An IMEI of which it is not known whether it was sent; only with a server that is not idempotent. */
+  /** What may have been sent when its page went; only with a server that is not idempotent (D2b). */
+  readonly uncertain: Undecided | null;
+  /** The IMEI of {@link uncertain}, if it is one. */
   readonly uncertainImei: string | null;
   /** How telling the server the saved status went (B10): '' when well or not needed, else why not. */
   readonly notTold: string;
@@ -52,10 +68,22 @@ export interface SavedBatch {
 }
 
 /**
- * Why a batch stands still. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
- * `storage`: progress cannot be saved, so nothing more is sent.
+ * What the operator decides about: whether it is sent again although the server may have it (D2b). `unconfirmed`: so
+ * many IMEIs of a batch that was resumed.
  */
-export type PauseReason = 'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage';
+export type Undecided =
+  | { readonly kind: 'copy' | 'list' }
+  /** `row`: its number in the results, from 1, where the IMEI stands in several rows (D13a); else null. */
+  | { readonly kind: 'imei'; readonly imei: string; readonly row: number | null }
+  | { readonly kind: 'unconfirmed'; readonly count: number };
+
+/**
+ * Why a batch stands still. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
+ * `storage`: progress cannot be saved, so nothing more is sent; `report`: the server could not be told that it is
+ * complete (D11a).
+ */
+export type PauseReason =
+  | 'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage' | 'report';
 
 /** A short rest within a stage, after which it goes on by itself. */
 export interface Rest {
@@ -64,6 +92,14 @@ export interface Rest {
   /** Milliseconds since the epoch. */
   readonly until: number;
   readonly message: string;
+}
+
+/** Something other than IMEIs is being sent. `stopping`: a pause or cancel takes effect after what is under way. */
+interface Stage<Status> {
+  readonly status: Status;
+  readonly batch: BatchView;
+  readonly rest: Rest | null;
+  readonly stopping: boolean;
 }
 
 /** Everything a batch screen can show. Objects stay the same between two notifications. */
@@ -75,25 +111,34 @@ export type BatchState =
   | { readonly status: 'ready'; readonly file: ImeiFile }
   | { readonly status: 'resumable'; readonly saved: SavedBatch }
   | { readonly status: 'locked-elsewhere' }
-  | { readonly status: 'uploading' | 'registering'; readonly batch: BatchView; readonly rest: Rest | null }
+  | Stage<'uploading'>
+  | Stage<'registering'>
+  | Stage<'reporting'>
   /** `stopping`: a pause or cancel takes effect after the IMEI that is under way. */
   | { readonly status: 'running'; readonly batch: BatchView; readonly rest: Rest | null; readonly retrying: boolean; readonly stopping: boolean }
-  | { readonly status: 'reporting'; readonly batch: BatchView; readonly rest: Rest | null }
   | {
       readonly status: 'paused';
       readonly why: PauseReason;
       readonly message: string;
+      /** Where the batch stood; with `reporting` every IMEI is done, and it can be finished here (D11a). */
+      readonly stage: BatchPhase;
       readonly batch: BatchView;
-      /** The IMEI that the operator decides about (D2), else null. */
+      /** What the operator decides about (D2b), else null. */
+      readonly undecided: Undecided | null;
+      /** The IMEI of {@link undecided}, if it is one. */
       readonly undecidedImei: string | null;
       /** When the server is tried again by itself, in milliseconds since the epoch; else null. */
       readonly nextProbeAt: number | null;
     }
-  | { readonly status: 'finished'; readonly batch: BatchView }
+  /**
+   * `notTold`: null, or why the server was not told yet that the batch is complete; it is told later by itself (D11a).
+   */
+  | { readonly status: 'finished'; readonly batch: BatchView; readonly notTold: string | null }
   | {
       readonly status: 'failed';
       readonly stage: 'storage' | 'uploading' | 'registering' | 'internal';
       readonly message: string;
+      /** Null where there was none yet. */
       readonly batch: BatchView | null;
       /** `resume` tries again. */
       readonly mayRetry: boolean;

@@ -152,3 +152,39 @@ it('D15 a runner over IndexedDB is killed and resumed, and every IMEI is sent on
   expect(second.getSnapshot()).toMatchObject({ batch: { summary: { done: length, unconfirmed: 0 } } });
   expect(await store.load(key)).toBeNull();
 });
+
+describe('batches of whose end the server was not told', () => {
+  const untold: BatchProgress = { ...progress, phase: 'reporting', notTold: 'The server is closed.' };
+
+  it('D11a are listed of all commands of an operator, oldest first, and no others', async () => {
+    const { store, again } = fresh();
+    const others = [{ command: 'unlock' }, { operator: 'operator@example.com.au' }, { command: 'release' }] as const;
+    for (const [index, other] of others.entries()) {
+      const batch = batchOf(String(index));
+      await store.create({ ...batch, header: { ...batch.header, ...other }, progress: untold });
+      await store.archive(String(index), 100 - index);
+    }
+    await store.create({ ...batchOf('unfinished'), progress: untold });
+    const left = batchOf('left');
+    await store.create({ ...left, header: { ...left.header, command: 'restoreApp' } });
+    await store.archive('left', 1);
+    expect((await again().untold(OPERATOR)).map(({ header }) => header.batchId)).toEqual(['2', '0']);
+    expect(
+      (await again().untold('operator@example.com.au')).map(({ progress: { notTold } }) => notTold),
+    ).toEqual(['The server is closed.']);
+  });
+
+  it('D11a become finished ones once it was told, and a batch that is not in the archive stays as it is', async () => {
+    const { store } = fresh();
+    await store.create({ ...batchOf('a'), progress: untold });
+    await store.told('a');
+    expect((await store.load(key))?.progress).toEqual(untold);
+    await store.archive('a', 7);
+    await store.told('a');
+    await store.told('none');
+    expect(await store.untold(OPERATOR)).toEqual([]);
+    expect(await store.archived(key)).toEqual(
+      [{ header: batchOf('a').header, progress: { ...progress, phase: 'finished' }, archivedAt: 7 }],
+    );
+  });
+});

@@ -1,7 +1,7 @@
 import type { IDBPTransaction } from 'idb';
 import { storageError, type BatchDatabase, type BatchRow, type BatchSchema } from './batch-database.ts';
 import {
-  BatchStorageError, keyName,
+  BatchStorageError, keyName, keysOf, toldProgress,
   type ArchivedBatch, type BatchKey, type BatchProgress, type BatchStore, type OutcomeSegment, type StoredBatch,
 } from '../engine/index.ts';
 
@@ -64,6 +64,25 @@ export class IndexedDbBatchStore implements BatchStore {
       return rows
         .map(({ header, progress, archivedAt = 0 }) => ({ header, progress, archivedAt }))
         .sort((one, other) => other.archivedAt - one.archivedAt);
+    });
+  }
+
+  untold(operator: string): Promise<readonly ArchivedBatch[]> {
+    return this.#run(async (database) => {
+      const rows = await database.getAllFromIndex('batches', 'shelf', shelvesOf(operator));
+      return rows
+        .filter(({ header, progress }) => header.operator === operator && progress.phase === 'reporting')
+        .map(({ header, progress, archivedAt = 0 }) => ({ header, progress, archivedAt }))
+        .sort((one, other) => one.archivedAt - other.archivedAt);
+    });
+  }
+
+  told(batchId: string): Promise<void> {
+    return this.#run(async (database) => {
+      const transaction = database.transaction('batches', 'readwrite', strict);
+      const row = await transaction.store.get(batchId);
+      if (row?.shelf !== undefined) await transaction.store.put({ ...row, progress: toldProgress(row.progress) });
+      await transaction.done;
     });
   }
 
@@ -144,6 +163,12 @@ async function whole(transaction: IDBPTransaction<BatchSchema, typeof every>, ro
     transaction.objectStore('outcomes').getAll(outcomesOf(row.batchId)),
   ]);
   return { header: row.header, progress: row.progress, imeis: list?.imeis ?? new Float64Array(0), segments, sealedRows: list?.sealedRows };
+}
+
+/** The shelves of all commands of an operator. */
+function shelvesOf(operator: string): IDBKeyRange {
+  const start = keysOf(operator);
+  return IDBKeyRange.bound(start, `${start}\uffff`);
 }
 
 function outcomesOf(batchId: string): IDBKeyRange {

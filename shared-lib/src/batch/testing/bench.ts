@@ -1,5 +1,8 @@
-import { commandById, type CommandId } from '../../contract/index.ts';
-import { createBatchRunner, type BatchVault, type BatchInput, type BatchRunner, type BatchState } from '../engine/index.ts';
+import { commandById, type Command, type CommandId } from '../../contract/index.ts';
+import {
+  createBatchManager, createBatchRunner, type BatchInput, type BatchManager, type BatchPorts, type BatchRunner,
+  type BatchState, type BatchVault,
+} from '../engine/index.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { TestClock } from './test-clock.ts';
@@ -43,24 +46,31 @@ interface BenchOptions {
   readonly vault?: () => BatchVault;
 }
 
-/** A server, a browser and an operator's runner, to be tested without waiting. */
+/** A server, a browser, and on its page a manager with an operator's runner, to be tested without waiting. */
 export class Bench {
   readonly clock = new TestClock();
   readonly server: SimulatedServer;
   readonly browser: SimulatedBrowser;
+  manager: BatchManager;
   runner: BatchRunner;
 
   constructor(private readonly options: BenchOptions = {}) {
     this.server = new SimulatedServer(this.clock, options.idempotent ?? true);
     this.browser = new SimulatedBrowser(this.clock, this.server);
-    this.runner = this.open();
+    this.manager = this.#manage();
+    this.runner = this.#runnerOf(options.command);
   }
 
   /** A runner on a page of its own. */
-  open(): BatchRunner {
-    const { command = 'lock', idempotent = true, signedIn, vault } = this.options;
-    const ports = { ...this.browser.openPage(signedIn), vault: vault?.() };
-    return createBatchRunner({ command: commandById(command), operator: OPERATOR, ports, idempotent });
+  open(command = this.options.command): BatchRunner {
+    this.manager = this.#manage();
+    return this.#runnerOf(command);
+  }
+
+  /** A runner on a page without a manager. */
+  openAlone(command: Command): BatchRunner {
+    const { idempotent = true } = this.options;
+    return createBatchRunner({ command, operator: OPERATOR, ports: this.#page(), idempotent });
   }
 
   /** Kills the page, storing nothing that was not acknowledged, and opens it again. */
@@ -71,6 +81,19 @@ export class Bench {
 
   get state(): BatchState {
     return this.runner.getSnapshot();
+  }
+
+  #manage(): BatchManager {
+    return createBatchManager({ ports: this.#page(), idempotent: this.options.idempotent ?? true });
+  }
+
+  #runnerOf(command: CommandId = 'lock'): BatchRunner {
+    return this.manager.runnerFor(OPERATOR, commandById(command));
+  }
+
+  #page(): BatchPorts {
+    const { signedIn, vault } = this.options;
+    return { ...this.browser.openPage(signedIn), vault: vault?.() };
   }
 
   /** Lets time pass until the runner shows a status, and answers that state. */

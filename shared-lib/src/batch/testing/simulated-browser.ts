@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { BatchStorageError, keyName } from '../engine/index.ts';
-import type { ArchivedBatch, BatchKey, BatchLock, BatchMirror, BatchPorts, BatchStore, HeldLock, SeedsRecord, StoredBatch } from '../engine/index.ts';
+import { keyName } from '../engine/index.ts';
+import type {
+  BatchKey, BatchLock, BatchMirror, BatchPorts, BatchStorageError, HeldLock, SeedsRecord, StoredBatch,
+} from '../engine/index.ts';
 import type { SimulatedServer } from './simulated-server.ts';
+import { simulatedStore, type Kept } from './simulated-store.ts';
 import type { TestClock } from './test-clock.ts';
-
-interface Kept {
-  readonly batch: StoredBatch;
-  readonly archivedAt: number | null;
-}
 
 interface Write {
   readonly apply: () => void;
@@ -30,11 +28,20 @@ export class SimulatedBrowser {
   readonly #lockWatchers: { readonly name: string; readonly callback: () => void }[] = [];
   /** Every write fails with this while it is set. */
   storageError: BatchStorageError | null = null;
+  /** Nothing that is asked of the storage is answered while it is set. */
+  storageHangs = false;
+  /** The look for batches whose end the server was not told fails while it is set. */
+  failsUntold = false;
   saves = 0;
   #ids = 0;
   #killNow: ((keepsWrite: () => boolean, mirrorLossMs: number) => void) | null = null;
 
   constructor(readonly clock: TestClock, readonly server: SimulatedServer) {}
+
+  /** Puts a batch on the disk, as an earlier page has left it. */
+  keep(batch: StoredBatch, archivedAt: number | null = null): void {
+    this.kept.set(batch.header.batchId, { batch: structuredClone(batch), archivedAt });
+  }
 
   active(key: BatchKey): StoredBatch | null {
     const found = [...this.kept.values()].find(({ batch, archivedAt }) => archivedAt === null && keyName(batch.header) === keyName(key));
@@ -59,6 +66,7 @@ export class SimulatedBrowser {
       new Promise((resolve, reject) => {
         const pending: Write = { apply, done: false };
         writes.push(pending);
+        if (this.storageHangs) return;
         this.clock.delay(1, () => {
           if (!alive) return;
           writes = writes.filter((other) => other !== pending);
@@ -94,59 +102,7 @@ export class SimulatedBrowser {
     };
     return {
       api: this.server.connection(() => alive),
-      store: this.#store(write), mirror: this.#mirror(), lock: this.#lock(owner), clock, ids, signedIn,
-    };
-  }
-
-  #store(write: (apply: () => void) => Promise<void>): BatchStore {
-    const need = (batchId: string): Kept => {
-      const kept = this.kept.get(batchId);
-      if (!kept) throw new BatchStorageError('failed', `There is no batch ${batchId}.`);
-      return kept;
-    };
-    const refuseSecond = (key: BatchKey) => {
-      if (this.active(key)) throw new BatchStorageError('occupied', 'There is an unfinished batch already.');
-    };
-    return {
-      load: async (key) => {
-        await write(() => undefined);
-        return this.active(key);
-      },
-      create: (batch) =>
-        write(() => {
-          refuseSecond(batch.header);
-          this.kept.set(batch.header.batchId, { batch: structuredClone(batch), archivedAt: null });
-        }),
-      save: (batchId, progress, segments) => {
-        const copies = structuredClone(segments);
-        return write(() => {
-          this.saves += 1;
-          const { batch, archivedAt } = need(batchId);
-          const others = batch.segments.filter((old) => !copies.some((fresh) => fresh.segment === old.segment));
-          this.kept.set(batchId, { batch: { ...batch, progress, segments: [...others, ...copies] }, archivedAt });
-        });
-      },
-      archive: (batchId, archivedAt) => write(() => this.kept.set(batchId, { batch: need(batchId).batch, archivedAt })),
-      restore: (batchId) =>
-        write(() => {
-          const { batch } = need(batchId);
-          refuseSecond(batch.header);
-          this.kept.set(batchId, { batch, archivedAt: null });
-        }),
-      archived: async (key) => {
-        await write(() => undefined);
-        const rows = [...this.kept.values()].flatMap(({ batch: { header, progress }, archivedAt }): ArchivedBatch[] =>
-          archivedAt === null || keyName(header) !== keyName(key) ? [] : [{ header, progress, archivedAt }],
-        );
-        return rows.sort((one, other) => other.archivedAt - one.archivedAt);
-      },
-      openArchived: async (batchId) => {
-        await write(() => undefined);
-        const kept = this.kept.get(batchId);
-        return kept && kept.archivedAt !== null ? structuredClone(kept.batch) : null;
-      },
-      discard: (batchId) => write(() => (this.kept.get(batchId)?.archivedAt ?? null) !== null && this.kept.delete(batchId)),
-      remove: (batchId) => write(() => this.kept.delete(batchId)),
+      store: simulatedStore(this, write), mirror: this.#mirror(), lock: this.#lock(owner), clock, ids, signedIn,
     };
   }
 
@@ -191,6 +147,11 @@ export class SimulatedBrowser {
         if (this.locks.get(name) === owner) this.#free(name);
       },
     };
+  }
+
+  /** Frees every lock without telling anybody, as a lease does that has run out. */
+  freeSilently(): void {
+    this.locks.clear();
   }
 
   #free(name: string): void {

@@ -6,7 +6,8 @@ import type { TestClock } from './test-clock.ts';
 /** What happens to one call. `…-after`: the server has acted, but its answer does not arrive. */
 export type Fate =
   | 'ok' | 'network-before' | 'network-after' | 'not-sent' | 'server-before' | 'server-after' | 'timeout-before' | 'timeout-after'
-  | 'unreadable-after' | 'throttled' | 'authorization' | 'forbidden' | 'business' | 'conflict' | 'odd';
+  | 'unreadable-after' | 'throttled' | 'authorization' | 'forbidden' | 'business' | 'invalid-request' | 'conflict'
+  | 'odd' | 'bug';
 
 class SimulatedFailure extends Error implements BatchApiFailure {
   constructor(readonly kind: BatchFailureKind, readonly outcome: BatchApiFailure['outcome'], message: string, readonly retryAfterSeconds?: number) {
@@ -14,7 +15,8 @@ class SimulatedFailure extends Error implements BatchApiFailure {
   }
 }
 
-const failures: Partial<Record<Fate, () => SimulatedFailure>> = {
+const failures: Partial<Record<Fate, () => Error>> = {
+  bug: () => new Error('a bug'),
   'network-before': () => new SimulatedFailure('network', 'unknown', 'getimeidetails.php: the server was not reached'),
   'network-after': () => new SimulatedFailure('network', 'unknown', 'getimeidetails.php: the connection broke'),
   'not-sent': () => new SimulatedFailure('network', 'not-sent', 'getimeidetails.php: offline'),
@@ -27,6 +29,7 @@ const failures: Partial<Record<Fate, () => SimulatedFailure>> = {
   authorization: () => new SimulatedFailure('authorization', 'refused', 'Authorization Failed'),
   forbidden: () => new SimulatedFailure('forbidden', 'refused', 'You are not authorised to use this feature.Contact Your Admin for support'),
   business: () => new SimulatedFailure('business', 'refused', 'Device is not enrolled'),
+  'invalid-request': () => new SimulatedFailure('invalid-request', 'refused', 'The server answered 400'),
   conflict: () => new SimulatedFailure('conflict', 'refused', 'This transactionId was used with another body'),
 };
 
@@ -43,10 +46,18 @@ export class SimulatedServer {
   readonly received: ReceivedCall[] = [];
   /** IMEIs in the order in which commands were dispatched or looked up in vain. */
   readonly acted: string[] = [];
+  /** The messages that went with them, of notifications. */
+  readonly messages: string[] = [];
+  /** The copies that it keeps; one that is not idempotent keeps what comes twice twice. */
   readonly copies: { readonly name: string; readonly content: string; readonly fields: Readonly<Record<string, string>> }[] = [];
+  /** Ids of the batches whose lists it noted; one that is not idempotent notes what comes twice twice. */
+  readonly lists: string[] = [];
   readonly statuses: string[] = [];
   latencyMs = 2;
+  /** False: it keeps a copy under the operator's name of the file, as existing back ends do (D1a). */
+  renamesFiles = true;
   #fates: Fate[] = [];
+  readonly #fatesOf = new Map<string, Fate[]>();
   readonly #outcomes = new Map<string, string>();
 
   constructor(private readonly clock: TestClock, readonly idempotent = true) {}
@@ -58,6 +69,11 @@ export class SimulatedServer {
   /** The fates of the next calls; then all is well. */
   next(...fates: Fate[]): void {
     this.#fates.push(...fates);
+  }
+
+  /** The fates of the next calls of one path, which go before those of {@link next}. */
+  nextOf(path: string, ...fates: Fate[]): void {
+    this.#fatesOf.set(path, [...(this.#fatesOf.get(path) ?? []), ...fates]);
   }
 
   paths(): string[] {
@@ -73,34 +89,44 @@ export class SimulatedServer {
       },
       upload: async (call, file, fields, options) => {
         const content = [...file.pieces].join('');
-        const answer = await this.#exchange(call.path, { name: file.name, content, ...fields }, options, isAlive);
-        if (!this.copies.some((copy) => copy.fields['batchId'] === fields['batchId'])) this.copies.push({ name: file.name, content, fields });
-        return { status: 'success', message: answer.message, file: `server-${file.name}` };
+        const keep = (): unknown => this.copies.push({ name: file.name, content, fields });
+        const answer = await this.#exchange(call.path, { name: file.name, content, ...fields }, options, isAlive, keep);
+        return { status: 'success', message: answer.message, file: this.renamesFiles ? `server-${file.name}` : '' };
       },
     };
   }
 
-  async #exchange(path: string, body: ReceivedCall['body'], options: BatchCallOptions | undefined, isAlive: () => boolean) {
+  async #exchange(
+    path: string, body: ReceivedCall['body'], options: BatchCallOptions | undefined, isAlive: () => boolean,
+    keep = (): unknown => null,
+  ) {
     const { transactionId, keepsSession } = options ?? {};
     this.received.push({ path, body, transactionId, keepsSession, at: this.clock.now() });
-    const fate = this.#fates.shift() ?? 'ok';
+    const fate = this.#fatesOf.get(path)?.shift() ?? this.#fates.shift() ?? 'ok';
     const failure = failures[fate]?.();
     await new Promise<void>((resolve) => this.clock.delay(this.latencyMs, resolve));
-    const message = fate === 'ok' || fate.endsWith('-after') ? this.#act(path, body, transactionId) : 'hello';
+    const message = fate === 'ok' || fate.endsWith('-after') ? this.#act(path, body, transactionId, keep) : 'hello';
     if (!isAlive()) await new Promise<never>(() => undefined);
     if (failure) throw failure;
     return { status: 'success', message };
   }
 
-  #act(path: string, body: ReceivedCall['body'], transactionId = ''): string {
-    if (path === calls.updateStatusOnServer.path) this.statuses.push(body['isComplete'] ?? '');
-    const { imei } = body;
-    if (imei === undefined) return 'ok';
+  #act(path: string, body: ReceivedCall['body'], transactionId = '', keep: () => unknown): string {
     const known = this.idempotent ? this.#outcomes.get(transactionId) : undefined;
     if (known !== undefined) return known;
-    const outcome = SimulatedServer.knows(imei) ? 'found' : 'not found';
-    this.acted.push(imei);
-    this.#outcomes.set(transactionId, outcome);
+    const outcome = this.#actOnce(path, body, keep);
+    if (transactionId !== '') this.#outcomes.set(transactionId, outcome);
     return outcome;
+  }
+
+  #actOnce(path: string, body: ReceivedCall['body'], keep: () => unknown): string {
+    const { imei, message, batchId = '', isComplete = '' } = body;
+    if (path === calls.updateStatusOnServer.path) this.statuses.push(isComplete);
+    else if (path === calls.updateCommandOnServer.path) this.lists.push(batchId);
+    else if (imei === undefined) keep();
+    if (imei === undefined) return 'ok';
+    this.acted.push(imei);
+    if (message !== undefined) this.messages.push(message);
+    return SimulatedServer.knows(imei) ? 'found' : 'not found';
   }
 }

@@ -65,12 +65,15 @@ export class TestClock implements BatchClock {
     if (!condition()) throw new Error(`What was waited for did not happen until ${String(this.time)}: ${condition.toString()}`);
   }
 
-  /** As {@link until}, for work that also waits for something besides this clock, such as a database. */
-  async idleUntil(condition: () => boolean, turns = 500_000): Promise<void> {
-    for (let turn = 0; turn < turns; turn += 1) {
+  /**
+   * As {@link until}, for work that also waits for something besides this clock, such as a database: time passes
+   * slowly.
+   */
+  async idleUntil(condition: () => boolean, milliseconds = 500_000): Promise<void> {
+    for (let turn = 0; turn < milliseconds; turn += 1) {
       await settle();
       if (condition()) return;
-      await this.step();
+      await this.pass(1);
     }
     throw new Error(`What was waited for did not happen until ${String(this.time)}: ${condition.toString()}`);
   }

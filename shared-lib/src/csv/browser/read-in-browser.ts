@@ -24,12 +24,13 @@ function startWorker(): Worker | null {
   }
 }
 
-function readOnPage({ format, file }: WorkerTask, options: BrowserReadOptions): Promise<PackedAnswer> {
-  return readPackedFile(format, fileSource(file), {
-    yieldNow,
-    now: () => performance.now(),
-    onProgress: options.onProgress,
-    isCancelled: () => options.signal?.aborted === true,
+/** Cancelling is answered at once, also while the disk gives nothing. */
+function readOnPage({ format, file }: WorkerTask, { onProgress, signal }: BrowserReadOptions): Promise<PackedAnswer> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
+    const isCancelled = (): boolean => signal?.aborted === true;
+    const options = { yieldNow, now: () => performance.now(), onProgress, isCancelled };
+    readPackedFile(format, fileSource(file), options).then(resolve, reject);
   });
 }
 

@@ -4,7 +4,7 @@ import { NotificationRows } from './notification-rows.ts';
 import { notificationErrorText } from './notification-texts.ts';
 import { imeiErrorText } from './texts.ts';
 import type { FileRows } from './file-rows.ts';
-import type { PackedNotifications } from './packed-notifications.ts';
+import type { PackedNotificationRows } from './packed-notifications.ts';
 import type { RowSink } from './rows.ts';
 
 /** Kinds of batch file: the devices alone (B1), or with what each is told (T4). */
@@ -13,8 +13,8 @@ export type FileFormat = 'imei' | 'notification';
 /** The rows of one file, and what they hold beyond IMEIs. */
 interface FormatReading {
   readonly rows: FileRows & RowSink;
-  /** The other columns of the valid rows, once all are read; null where the file has none. */
-  readonly more: () => PackedNotifications | null;
+  /** What the valid rows hold beyond it, once all are read; null where the file has nothing more. */
+  readonly more: () => PackedNotificationRows | null;
 }
 
 interface FormatDefinition {
@@ -40,7 +40,7 @@ export const fileFormats: Readonly<Record<FileFormat, FormatDefinition>> = {
     errorText: notificationErrorText,
     begin: () => {
       const rows = new NotificationRows();
-      return { rows, more: () => rows.notifications.done() };
+      return { rows, more: () => rows.packed() };
     },
   },
 };

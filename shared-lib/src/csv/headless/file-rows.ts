@@ -17,9 +17,11 @@ export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** What every batch file has of its rows: its IMEIs, each once, and what is wrong with the others (B2, D10, D13). */
+/**
+ * What every batch file has of its rows: the IMEIs of the valid ones, and what is wrong with the others (B2, D10, D13).
+ */
 export class FileRows {
-  readonly imeis = new ImeiIndex();
+  protected readonly imeis = new ImeiIndex();
   readonly errors = new ErrorCollector();
   readonly duplicates = new DuplicateCollector();
   readonly luhnLines = new Growing((length) => new Int32Array(length));
@@ -30,8 +32,18 @@ export class FileRows {
     this.delimiter = delimiter;
   }
 
+  /** The number of valid rows. */
+  get valid(): number {
+    return this.imeis.length;
+  }
+
+  /** The IMEIs of the valid rows in their order. */
+  values(): Float64Array {
+    return this.imeis.values();
+  }
+
   totals(): ImeiFileTotals {
-    const valid = this.imeis.length;
+    const { valid } = this;
     const invalid = this.errors.length;
     const duplicates = this.duplicates.length;
     return { total: valid + invalid + duplicates, valid, invalid, duplicates };

@@ -13,6 +13,11 @@ export class Growing<Values extends Packed> {
     return this.#length;
   }
 
+  /** The value at an index below the length. */
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+
   push(value: number): void {
     this.reserve(1);
     this.#values[this.#length] = value;

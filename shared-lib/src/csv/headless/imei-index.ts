@@ -1,7 +1,8 @@
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
-function hashOf(value: number): number {
+/** A number mixed so that its low bits differ where it does. */
+export function hashOf(value: number): number {
   bits[0] = value;
   const mixed = Math.imul((words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e3779b1), 0x85ebca6b);
   return mixed ^ (mixed >>> 15);

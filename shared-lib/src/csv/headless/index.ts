@@ -4,6 +4,7 @@ export { isCsvFile } from './read-file.ts';
 export { readImeiFile } from './read-imei-file.ts';
 export { readNotificationFile } from './read-notification-file.ts';
 export { rowList } from './packed-rows.ts';
+export { leaveOutRepeats } from './repeats.ts';
 export * from './imei-file.ts';
 export * from './notification-file.ts';
 export * from './texts.ts';

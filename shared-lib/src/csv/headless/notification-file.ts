@@ -1,4 +1,4 @@
-import type { ImeiFile, RejectedFile, RowList } from './imei-file.ts';
+import type { DuplicateRow, ImeiFile, RejectedFile, RowList } from './imei-file.ts';
 
 /** What a notification may be about: a reminder, due today, past due (T4, T5). */
 export const notificationTemplates = ['Pre', 'Due', 'Post'] as const;
@@ -28,9 +28,26 @@ export interface NotificationList extends RowList<NotificationRow> {
   templateAt(index: number): NotificationTemplate;
 }
 
-/** A file of notifications with at least one valid row; `notifications` goes with `rows`, index by index (T4, D14). */
+/** Valid rows that repeat something, with their places among the valid rows. */
+export interface RepeatedRows extends RowList<DuplicateRow> {
+  readonly indices: Int32Array;
+}
+
+/** The repeats among the valid rows of a file of notifications; none of them is left out unasked (D13a). */
+export interface NotificationRepeats {
+  /** Another message for an IMEI that stood before, such as a second instalment. */
+  readonly imeis: RepeatedRows;
+  /** Equal to an earlier row in everything but its number. */
+  readonly rows: RepeatedRows;
+}
+
+/**
+ * A file of notifications with at least one valid row; `notifications` goes with `rows`, index by index (T4, D14). An
+ * IMEI may stand in several rows.
+ */
 export interface NotificationFile extends ImeiFile {
   readonly notifications: NotificationList;
+  readonly repeats: NotificationRepeats;
 }
 
 /** How reading a file of notifications ends. */

@@ -1,6 +1,7 @@
 import { fileFormats, type FileFormat } from './file-formats.ts';
-import { notificationList, type PackedNotifications } from './packed-notifications.ts';
+import { notificationList, type PackedNotificationRows, type PackedNotifications } from './packed-notifications.ts';
 import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedErrors } from './packed-rows.ts';
+import { repeatsOf } from './repeats.ts';
 import { HEADERS_NOT_MATCHED, INVALID_HEADERS } from './texts.ts';
 import type { ImeiFileAnswer, ImeiFileTotals } from './imei-file.ts';
 import type { NotificationFileAnswer } from './notification-file.ts';
@@ -21,13 +22,13 @@ export type PackedAnswer =
       readonly rows: Float64Array;
       readonly duplicates: PackedDuplicates;
       readonly luhnLines: Int32Array;
-      readonly notifications: PackedNotifications | null;
+      readonly notifications: PackedNotificationRows | null;
     })
   | (PackedCommon & { readonly kind: 'rejected'; readonly reason: string; readonly detail: string })
   | { readonly kind: 'cancelled' };
 
-function buffersIn(packed: PackedErrors | PackedDuplicates | PackedNotifications | null): ArrayBufferLike[] {
-  return packed ? Object.values(packed).map((values: ArrayBufferView) => values.buffer) : [];
+function buffersIn(packed: PackedErrors | PackedDuplicates | PackedNotifications): ArrayBufferLike[] {
+  return Object.values(packed).map((values: ArrayBufferView) => values.buffer);
 }
 
 /** The buffers of a packed answer, for `postMessage`'s list of what moves. */
@@ -35,7 +36,8 @@ export function buffersOf(answer: PackedAnswer): ArrayBufferLike[] {
   if (answer.kind === 'cancelled') return [];
   if (answer.kind === 'rejected') return buffersIn(answer.errors);
   const { errors, duplicates, notifications, rows, luhnLines } = answer;
-  return [rows.buffer, luhnLines.buffer, ...[errors, duplicates, notifications].flatMap(buffersIn)];
+  const more = notifications ? [notifications.columns, notifications.repeats.imeis, notifications.repeats.rows] : [];
+  return [rows.buffer, luhnLines.buffer, ...[errors, duplicates, ...more].flatMap(buffersIn)];
 }
 
 /** The one row of a file rejected for its header (B1). */
@@ -65,5 +67,6 @@ export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFile
   const file = unpackImeiAnswer(answer);
   if (file.kind !== 'read') return file;
   if (answer.kind !== 'read' || !answer.notifications) throw new Error(`${file.name} was not read as a file of notifications.`);
-  return { ...file, notifications: notificationList(file.rows, answer.notifications) };
+  const { columns, repeats } = answer.notifications;
+  return { ...file, notifications: notificationList(file.rows, columns), repeats: repeatsOf(repeats) };
 }

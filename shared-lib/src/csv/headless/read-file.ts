@@ -45,7 +45,7 @@ class Reading {
     return this.#format.rows;
   }
 
-  /** The columns beside the IMEI, once everything is read. */
+  /** What a file of notifications has beyond IMEIs, once everything is read. */
   notifications() {
     return this.#format.more();
   }
@@ -108,7 +108,7 @@ function rejection(format: FileFormat, ending: Ending, rows: Reading['rows'], na
   if (ending.kind === 'unreadable') {
     return { reason: `${name} could not be read.`, detail: `It may have been moved or changed while it was read. Choose the file again. (${ending.cause})` };
   }
-  if (rows.imeis.length > 0) return null;
+  if (rows.valid > 0) return null;
   const detail = rows.errors.length > 0 ? noValidRow : 'The file has no row below its header.';
   return { reason: INCORRECT_FORMAT, detail };
 }
@@ -135,6 +135,7 @@ export async function readPackedFile(format: FileFormat, source: CsvSource, opti
   };
   if (rejected) return { ...common, kind: 'rejected', ...rejected };
   return {
-    ...common, kind: 'read', rows: rows.imeis.values(), duplicates: rows.duplicates.done(), luhnLines: rows.luhnLines.done(), notifications: reading.notifications(),
+    ...common, kind: 'read', rows: rows.values(), duplicates: rows.duplicates.done(), luhnLines: rows.luhnLines.done(),
+    notifications: reading.notifications(),
   };
 }

@@ -87,12 +87,6 @@ describe('a valid row', () => {
     expect(await readText(text)).toMatchObject({ kind: 'read', totals: { total: 1, valid: 1 } });
   });
 
-  it('D13 keeps the first row of a repeated IMEI and no other column of the second', async () => {
-    const file = await good(ROW, rowWith({ imei: GOOD, name: 'Another' }), rowWith({}));
-    expect([...file.notifications].map(({ name }) => name)).toEqual(['Asha Rao', 'Ravi']);
-    expect([...file.duplicates]).toEqual([{ line: 3, imei: GOOD, firstLine: 2 }]);
-  });
-
   it('the list answers undefined outside itself, and no template', async () => {
     const { notifications } = await good(ROW);
     expect([notifications.at(1), notifications.at(-1), notifications.length]).toEqual([undefined, undefined, 1]);
@@ -129,7 +123,7 @@ describe('an incorrect row', () => {
     expect(await errorOf(rowWith({ imei: '4.90154E+14' }))).toMatch(/^Incorrect fields: Invalid IMEI \(must be 15 digits\)\. .*format the imei1 column as Text/);
   });
 
-  it('T5 is told of a name that is missing', async () => {
+  it('T4 is told of a name that is missing', async () => {
     expect(await errorOf(rowWith({ name: '  ' }))).toBe('Incorrect fields: Invalid name (must not be empty)');
   });
 

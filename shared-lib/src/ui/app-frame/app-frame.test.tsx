@@ -31,7 +31,7 @@ function setUp(width: number, onIntent = jest.fn()) {
 }
 
 describe('AppFrame', () => {
-  it('S5 N1 shows top bar, menu and page with their landmarks', () => {
+  it('shows top bar, menu and page with their landmarks', () => {
     setUp(1440);
     expect(screen.getByRole('banner')).toHaveTextContent('login access expires on 24 Nov 2026');
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('AppFrame', () => {
 });
 
 describe('navigation', () => {
-  it('N1 marks the current screen and keeps the order', () => {
+  it('marks the current screen and keeps the order', () => {
     setUp(1440);
     const links = screen.getAllByRole('link').slice(1);
     expect(links.map((link) => link.textContent)).toEqual(['Home', 'Release Device']);
@@ -96,13 +96,13 @@ describe('navigation', () => {
     expect(onIntent).toHaveBeenLastCalledWith(items[1]);
   });
 
-  it('R6 shows tabs as links of their own navigation', () => {
+  it('shows tabs as links of their own navigation', () => {
     render(<TabNav label="Reports" items={items} renderLink={(props, item) => <a href={`#${item.to}`} {...props} />} />);
     expect(screen.getByRole('navigation', { name: 'Reports' })).toContainElement(screen.getByRole('link', { name: 'Release Device', current: 'page' }));
   });
 });
 
-it('S1 shows a login outside the frame', () => {
+it('shows a login outside the frame', () => {
   render(<CentredPage brand="Device Console" title="Log In" lead="For operators" footer="Forgot password">form</CentredPage>);
   expect(screen.getByRole('main')).toHaveTextContent('Device ConsoleLog InFor operatorsformForgot password');
   expect(screen.getByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument();

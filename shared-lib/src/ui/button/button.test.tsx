@@ -15,7 +15,7 @@ describe('Button', () => {
     expect(onPress).toHaveBeenCalledTimes(3);
   });
 
-  it('C1 takes no press and no submit while it is pending, keeps its focus and says so', async () => {
+  it('takes no press and no submit while it is pending, keeps its focus and says so', async () => {
     const onPress = jest.fn();
     const onSubmit = jest.fn();
     const form = (isPending: boolean) => (

@@ -6,7 +6,7 @@ import { given, type Loose } from '../loose.ts';
 import { messages } from '../messages.ts';
 import styles from './button.module.css';
 
-/** `primary`: the one main action; `danger`: cannot be taken back; `quiet`: in bars and rows. */
+/** `primary`: the one main action; `danger`: cannot be undone; `quiet`: in bars and rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
 
 /** `small` fits into table rows and bars. */

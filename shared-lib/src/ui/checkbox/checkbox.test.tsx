@@ -20,7 +20,7 @@ function Permissions() {
   );
 }
 
-it('U2 a checkbox per permission, by label and by keyboard', async () => {
+it('a checkbox per permission, by label and by keyboard', async () => {
   render(<Permissions />);
   expect(screen.getByRole('group', { name: 'Permissions' })).toHaveAccessibleDescription('What this user may open');
   await userEvent.click(screen.getByText('Reports'));

@@ -13,7 +13,7 @@ interface Question {
   readonly children?: ReactNode;
   readonly confirmLabel?: string | undefined;
   readonly cancelLabel?: string | undefined;
-  /** `danger` gives Cancel the focus first, so that Enter alone does nothing that cannot be taken back. */
+  /** `danger` gives Cancel the focus first, so that Enter alone does nothing that cannot be undone. */
   readonly tone?: 'plain' | 'danger' | undefined;
   /** A word or count that must be typed, spaces around it aside, before Confirm can be pressed. */
   readonly typedWord?: string | undefined;

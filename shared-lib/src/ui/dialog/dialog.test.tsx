@@ -49,7 +49,7 @@ describe('Dialog', () => {
 });
 
 describe('ConfirmDialog', () => {
-  it('C2 asks with the exact text, and confirms once', async () => {
+  it('asks with the exact text, and confirms once', async () => {
     const { onConfirm, opened } = confirmation();
     await opened;
     expect(screen.getByRole('alertdialog', { name: 'Release Device' })).toHaveTextContent('Are you sure you want to release this device?');
@@ -57,7 +57,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('C2 cancels by its button and by Escape without confirming', async () => {
+  it('cancels by its button and by Escape without confirming', async () => {
     const { onConfirm, opened } = confirmation();
     await opened;
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -68,7 +68,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('C2 Enter alone does nothing dangerous', async () => {
+  it('Enter alone does nothing dangerous', async () => {
     const { onConfirm, opened } = confirmation({ tone: 'danger' });
     await opened;
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -77,7 +77,7 @@ describe('ConfirmDialog', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('D6 needs the typed word, letter for letter', async () => {
+  it('needs the typed word, letter for letter', async () => {
     const { onConfirm, opened } = confirmation({ tone: 'danger', typedWord: 'ALL' });
     await opened;
     const field = screen.getByRole('textbox', { name: 'Type ALL to confirm' });
@@ -91,14 +91,14 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('D6 needs what else is asked for, Enter in the field included', async () => {
+  it('needs what else is asked for, Enter in the field included', async () => {
     const { onConfirm, opened } = confirmation({ typedWord: 'ALL', isConfirmDisabled: true });
     await opened;
     await userEvent.type(screen.getByRole('textbox'), 'ALL{Enter}');
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('D14 forgets the typed word when it is opened anew', async () => {
+  it('forgets the typed word when it is opened anew', async () => {
     const { opened } = confirmation({ typedWord: '250' });
     await opened;
     await userEvent.type(screen.getByRole('textbox'), '250');
@@ -107,7 +107,7 @@ describe('ConfirmDialog', () => {
     expect(screen.getByRole('textbox')).toHaveValue('');
   });
 
-  it('C2 can be neither pressed again nor left while it is pending', async () => {
+  it('can be neither pressed again nor left while it is pending', async () => {
     const { onConfirm, opened } = confirmation({ isPending: true });
     await opened;
     await userEvent.click(screen.getByRole('button', { name: 'Release device Please wait' }));

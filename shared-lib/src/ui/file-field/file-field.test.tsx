@@ -9,7 +9,7 @@ function drop(files: readonly File[]) {
 }
 
 describe('FileField', () => {
-  it('B4 takes a chosen file, the same one again too, and shows its name and size', async () => {
+  it('takes a chosen file, the same one again too, and shows its name and size', async () => {
     const onSelect = jest.fn();
     const { rerender } = render(<FileField label="CSV file" onSelect={onSelect} />);
     const input = screen.getByLabelText('CSV file');
@@ -23,7 +23,7 @@ describe('FileField', () => {
     expect(input).toHaveAccessibleDescription(/imei\.csv/);
   });
 
-  it('B1 takes a dropped file of any kind, for the reader to judge', () => {
+  it('takes a dropped file of any kind, for the reader to judge', () => {
     const onSelect = jest.fn();
     render(<FileField label="CSV file" onSelect={onSelect} />);
     const picture = new File(['x'], 'cat.png', { type: 'image/png' });
@@ -50,7 +50,7 @@ describe('FileField', () => {
     expect(screen.getByLabelText('CSV file')).toBeDisabled();
   });
 
-  it('B1 tells why a file was refused', () => {
+  it('tells why a file was refused', () => {
     render(<FileField label="CSV file" errorMessage="Only CSV files are allowed." onSelect={jest.fn()} />);
     expect(screen.getByLabelText('CSV file')).toBeInvalid();
     expect(screen.getByLabelText('CSV file')).toHaveAccessibleDescription('Only CSV files are allowed.');

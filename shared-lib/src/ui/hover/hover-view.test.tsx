@@ -5,7 +5,7 @@ import { HoverView } from './index.ts';
 const text = 'Lock Device, Reports';
 
 describe('HoverView', () => {
-  it('U1 shows the permissions while their button has the focus, and closes on Escape', async () => {
+  it('shows the permissions while their button has the focus, and closes on Escape', async () => {
     render(<HoverView label="2 permissions">{text}</HoverView>);
     await userEvent.tab();
     expect(screen.getByRole('button', { name: '2 permissions' })).toHaveAccessibleDescription(text);
@@ -14,7 +14,7 @@ describe('HoverView', () => {
     await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
   });
 
-  it('U1 shows them on a press, for fingers', async () => {
+  it('shows them on a press, for fingers', async () => {
     render(<HoverView label="2 permissions">{text}</HoverView>);
     await userEvent.click(screen.getByRole('button', { name: '2 permissions' }));
     expect(screen.getByRole('tooltip')).toHaveTextContent(text);

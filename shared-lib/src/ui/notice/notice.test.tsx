@@ -31,7 +31,7 @@ describe('Notice', () => {
 });
 
 describe('Progress', () => {
-  it('B8 tells how far a batch is, in words and numbers', () => {
+  it('tells how far a batch is, in words and numbers', () => {
     render(<Progress label="Please Wait while we are executing this batch" value={1250} max={40_000} text="1,250 of 40,000" />);
     const bar = screen.getByRole('progressbar', { name: 'Please Wait while we are executing this batch' });
     expect(bar).toHaveAttribute('aria-valuenow', '1250');
@@ -51,7 +51,7 @@ describe('Progress', () => {
     expect(bar).toHaveAttribute('aria-valuetext', '0 %');
   });
 
-  it('S6 waits with the exact text', () => {
+  it('waits with the exact text', () => {
     render(<Spinner placement="page" label="Please wait loggin out..." />);
     expect(screen.getByRole('status')).toHaveTextContent('Please wait loggin out...');
   });
@@ -77,13 +77,13 @@ describe('states and figures', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('L3 says that there are no results', () => {
+  it('says that there are no results', () => {
     render(<EmptyState title="No results found">Try another IMEI.</EmptyState>);
     expect(screen.getByText('No results found')).toBeInTheDocument();
     expect(screen.getByText('Try another IMEI.')).toBeInTheDocument();
   });
 
-  it('H1 shows a figure with its name and note, and names it while it is not known', () => {
+  it('shows a figure with its name and note, and names it while it is not known', () => {
     const { rerender } = render(<StatCard label="De-Enrolled Devices" />);
     const tile = screen.getByRole('group', { name: 'De-Enrolled Devices' });
     expect(tile.textContent).toBe('De-Enrolled Devices');
@@ -91,7 +91,7 @@ describe('states and figures', () => {
     expect(tile.textContent).toBe('De-Enrolled Devices0need re-registration');
   });
 
-  it('B9 pairs the numbers of a summary with their names', () => {
+  it('pairs the numbers of a summary with their names', () => {
     render(<DefinitionList items={[{ term: 'Total', value: 3 }, { term: 'Not found', value: 0, tone: 'warning' }]} />);
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Total', 'Not found']);
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['3', '0']);

@@ -23,7 +23,7 @@ const devices: readonly Device[] = [
 const imeis = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
 describe('DataTable', () => {
-  it('L3 shows a header, the rows in their order, and a row action', async () => {
+  it('shows a header, the rows in their order, and a row action', async () => {
     render(<DataTable label="Devices" columns={columns} rows={devices} emptyText="No results found" />);
     const table = within(screen.getByRole('table', { name: 'Devices' }));
     expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['S.No.', 'Action', 'IMEI 1', 'Status']);
@@ -32,13 +32,13 @@ describe('DataTable', () => {
     expect(audit).toHaveBeenCalledWith('350000000000001');
   });
 
-  it('L3 says in the table that there are no results', () => {
+  it('says in the table that there are no results', () => {
     render(<DataTable label="Devices" columns={columns} rows={[]} emptyText="No results found" />);
     expect(screen.getByRole('cell', { name: 'No results found' })).toHaveAttribute('colspan', '4');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('L3 sorts by keyboard, says how, keeps S.No. with its row, and goes back to the order as it came', async () => {
+  it('sorts by keyboard, says how, keeps S.No. with its row, and goes back to the order as it came', async () => {
     render(<DataTable label="Devices" columns={columns} rows={devices} emptyText="No results found" />);
     const header = screen.getByRole('columnheader', { name: 'IMEI 1' });
     expect(header).toHaveAttribute('aria-sort', 'none');
@@ -57,7 +57,7 @@ describe('DataTable', () => {
     expect(imeis()).toEqual(devices.map(({ imei }) => imei));
   });
 
-  it('B9 cannot be sorted while rows stream in', () => {
+  it('cannot be sorted while rows stream in', () => {
     render(<DataTable label="Devices" columns={columns} rows={devices} isSortable={false} emptyText="No results found" />);
     expect(screen.queryByRole('button', { name: 'IMEI 1' })).not.toBeInTheDocument();
   });
@@ -68,7 +68,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('region', { name: 'Results' }).style.maxHeight).toBe('max(400px, 62vh)');
   });
 
-  it('B9 renders few of 100,000 rows, and counts them all for screen readers', () => {
+  it('D23 renders few of 100,000 rows, and counts them all for screen readers', () => {
     const rowAt = jest.fn((index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found' }));
     render(<DataTable label="Results" columns={columns} count={100_000} rowAt={rowAt} emptyText="No results found" />);
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001');
@@ -83,7 +83,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('row', { name: /350000000000000/ })).not.toBeInTheDocument();
   });
 
-  it('B9 shows rows that come later', () => {
+  it('shows rows that come later', () => {
     const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found' });
     const { rerender } = render(<DataTable label="Results" columns={columns} count={1} rowAt={rowAt} emptyText="No results found" />);
     expect(imeis()).toEqual(['350000000000000']);

@@ -22,7 +22,7 @@ describe('sortSteps', () => {
     expect(order([1, undefined, 2, 1, undefined], 'descending')).toEqual([2, 0, 3, 1, 4]);
   });
 
-  it('L3 sorts many rows as few, and can be interrupted often', () => {
+  it('sorts many rows as few, and can be interrupted often', () => {
     const numbers = Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 1009);
     const sorted = numbers.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value || a.index - b.index);
     expect(order(numbers, 'ascending')).toEqual(sorted.map(({ index }) => index));

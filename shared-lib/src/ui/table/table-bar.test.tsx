@@ -29,7 +29,7 @@ const count = () => within(screen.getByRole('group', { name: 'Devices' })).getBy
 describe('the filter of a table', () => {
   const table = <DataTable label="Devices" columns={columns} rows={devices} isFilterable emptyText="No results found" />;
 
-  it('L3 shows the rows with every word, whatever its case, and tells how many', async () => {
+  it('shows the rows with every word, whatever its case, and tells how many', async () => {
     render(table);
     expect(count()).toHaveTextContent('3 of 3 rows');
     expect(count()).toHaveAttribute('role', 'status');
@@ -40,7 +40,7 @@ describe('the filter of a table', () => {
     expect(shown()).toEqual(['356938035643810']);
   });
 
-  it('L3 keeps the serial number with its row, also when sorted', async () => {
+  it('keeps the serial number with its row, also when sorted', async () => {
     render(table);
     await userEvent.type(filter(), 'found');
     await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
@@ -49,13 +49,13 @@ describe('the filter of a table', () => {
     expect(screen.getAllByRole('row').slice(1).map((row) => row.firstChild?.textContent)).toEqual(['3', '1']);
   });
 
-  it.each(['35 693803 564380 9', '35-693803-564380-9', '356938-035643809'])('L3 finds an IMEI typed as %s', async (typed) => {
+  it.each(['35 693803 564380 9', '35-693803-564380-9', '356938-035643809'])('finds an IMEI typed as %s', async (typed) => {
     render(table);
     await userEvent.type(filter(), typed);
     expect(shown()).toEqual(['356938035643809']);
   });
 
-  it('L3 finds what a cell shows beside what it says', async () => {
+  it('finds what a cell shows beside what it says', async () => {
     render(table);
     await userEvent.type(filter(), '20 november');
     expect(shown()).toHaveLength(3);
@@ -64,7 +64,7 @@ describe('the filter of a table', () => {
     expect(shown()).toEqual(['356938035643810']);
   });
 
-  it('L3 says that no row passes, not that there are none, and shows all again', async () => {
+  it('says that no row passes, not that there are none, and shows all again', async () => {
     render(table);
     await userEvent.type(filter(), 'nothing like it');
     expect(screen.getByRole('cell', { name: 'No row matches this filter.' })).toBeVisible();
@@ -73,7 +73,7 @@ describe('the filter of a table', () => {
     expect(shown()).toHaveLength(3);
   });
 
-  it('B9 finds one of 6,000 rows, and the rows that come later', async () => {
+  it('finds one of 6,000 rows, and the rows that come later', async () => {
     const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found', created: '' });
     const large = (rows: number) => <DataTable label="Devices" columns={columns} count={rows} rowAt={rowAt} isFilterable emptyText="No results found" />;
     const { rerender } = render(large(6_000));
@@ -89,7 +89,7 @@ describe('the filter of a table', () => {
     expect(shown()).toEqual(['350000000006001']);
   });
 
-  it('L3 sorts 6,000 rows and keeps those on the screen until then', async () => {
+  it('sorts 6,000 rows and keeps those on the screen until then', async () => {
     const rowAt = (index: number) => ({ imei: String(350_000_000_005_999 - index), status: 'found', created: '' });
     render(<DataTable label="Devices" columns={columns} count={6_000} rowAt={rowAt} emptyText="No results found" />);
     await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
@@ -98,7 +98,7 @@ describe('the filter of a table', () => {
     expect(screen.getByRole('region', { name: 'Devices' })).not.toHaveAttribute('aria-busy');
   });
 
-  it('L3 is not there unless asked for', () => {
+  it('is not there unless asked for', () => {
     render(<DataTable label="Devices" columns={columns} rows={devices} emptyText="No results found" />);
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('the export of a table', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name }));
   }
 
-  it('R7 saves the rows as shown, in their order, without the columns of actions', async () => {
+  it('saves the rows as shown, in their order, without the columns of actions', async () => {
     render(<DataTable label="Devices" columns={columns} rows={devices} isFilterable exportName="bulkupload" defaultSort={{ columnId: 'imei', direction: 'descending' }} emptyText="No results found" />);
     await userEvent.type(filter(), 'found');
     await choose('CSV (.csv)');
@@ -144,7 +144,7 @@ describe('the export of a table', () => {
     expect(lines[1]).toMatch(/,2026-11-2\d \d\d:\d\d:00$/);
   });
 
-  it('R7 saves an Excel workbook', async () => {
+  it('saves an Excel workbook', async () => {
     render(<DataTable label="Devices" columns={columns} rows={devices} exportName="bulkupload" emptyText="No results found" />);
     await choose('Excel (.xlsx)');
     expect(await screen.findByText('bulkupload.xlsx was written.')).toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('the export of a table', () => {
     expect((await text(saved[0]?.content ?? new Blob())).slice(0, 2)).toBe('PK');
   });
 
-  it('R7 says which file was not saved and why, and can be tried again', async () => {
+  it('says which file was not saved and why, and can be tried again', async () => {
     let isBroken = true;
     const rowAt = (index: number) => {
       const device = devices[index];
@@ -173,7 +173,7 @@ describe('the export of a table', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('R7 can be called off, and keeps the focus', async () => {
+  it('can be called off, and keeps the focus', async () => {
     const rowAt = () => devices[0] ?? { imei: '', status: '', created: '' };
     render(<DataTable label="Devices" columns={columns} count={2_000_000} rowAt={rowAt} exportName="bulkupload" emptyText="No results found" />);
     await choose('CSV (.csv)');

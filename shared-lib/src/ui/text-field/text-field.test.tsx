@@ -8,7 +8,7 @@ import { Select } from '../select/select.tsx';
 import { TextField } from './text-field.tsx';
 
 describe('TextField', () => {
-  it('U2 says what is wrong when it is left, not while it is typed, and is then not sent', async () => {
+  it('says what is wrong when it is left, not while it is typed, and is then not sent', async () => {
     const onSubmit = jest.fn();
     const check = (text: string) => (/^\d{10}$/.test(text) ? null : 'Enter a valid 10 digits number.');
     render(
@@ -30,7 +30,7 @@ describe('TextField', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('T2 passes the limits of a date on to the browser', () => {
+  it('passes the limits of a date on to the browser', () => {
     render(<TextField label="Date" type="date" min="2026-11-23" max="2026-12-31" />);
     expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-11-23');
     expect(screen.getByLabelText('Date')).toHaveAttribute('max', '2026-12-31');
@@ -48,7 +48,7 @@ describe('TextField', () => {
 });
 
 describe('PasswordField', () => {
-  it('S1 hides the password until its button is pressed', async () => {
+  it('hides the password until its button is pressed', async () => {
     const onSubmit = jest.fn();
     render(<Form aria-label="Log in" onSubmit={onSubmit}><PasswordField label="Password" /></Form>);
     const field = screen.getByLabelText('Password');
@@ -76,7 +76,7 @@ describe('Select', () => {
     );
   }
 
-  it('C4 starts without a choice and gives the chosen value', async () => {
+  it('starts without a choice and gives the chosen value', async () => {
     const onChange = jest.fn();
     render(<Level onChange={onChange} />);
     const select = screen.getByRole('combobox', { name: 'Level' });
@@ -86,7 +86,7 @@ describe('Select', () => {
     expect(select).toHaveValue('level2');
   });
 
-  it('C5 tells its error', () => {
+  it('tells its error', () => {
     render(<Level onChange={jest.fn()} errorMessage="Please select a Device Action." />);
     const select = screen.getByRole('combobox', { name: 'Level' });
     expect(select).toBeInvalid();

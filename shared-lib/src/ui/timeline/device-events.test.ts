@@ -6,7 +6,7 @@ import { auditOf, command, device, enrolment } from './test-audit.ts';
 const titles = (...parts: Parameters<typeof auditOf>) => deviceEvents(auditOf(...parts)).map(({ title }) => title);
 
 describe('deviceEvents', () => {
-  it('A2 R8 merges the four lists, newest first, with the names that reports show', () => {
+  it('R8 merges the four lists, newest first, with the names that reports show', () => {
     expect(titles({
       registration: [device('2026-01-01T00:00:00Z')],
       commands: [command('GREYAPP', '2026-04-01T00:00:00Z'), command('LOCK', '2026-02-01T00:00:00Z')],
@@ -15,7 +15,7 @@ describe('deviceEvents', () => {
     })).toEqual(['Released', 'DISABLE APP', 'Re-registered', 'De-enrolled', 'LOCK', 'Registered']);
   });
 
-  it('A2 puts an effect above its cause at equal times, and keeps the server\'s order within a list', () => {
+  it('puts an effect above its cause at equal times, and keeps the server\'s order within a list', () => {
     const at = '2026-01-01T00:00:00Z';
     expect(titles({
       registration: [device(at)], commands: [command('FORMATTEDDEVICE', at), command('RELEASE', at)], deenroll: [enrolment('DE-ENROLLED', at)], release: [device(at)],
@@ -31,7 +31,7 @@ describe('deviceEvents', () => {
     ]);
   });
 
-  it('R5 says who sent a command and how in words, and shows an unknown interface as it came', () => {
+  it('says who sent a command and how in words, and shows an unknown interface as it came', () => {
     const events = deviceEvents(auditOf({ commands: ['S', 'A', 'B', 'X'].map((code) => command('LOCK', '2026-01-01T00:00:00Z', { interface: code })) }));
     expect(events.map((event) => event.kind === 'command' && event.by)).toEqual(['single', 'API', 'bulk', 'X']);
   });
@@ -52,13 +52,13 @@ describe('deviceState', () => {
     ['Re-registered', { deenroll: [enrolment('DE-ENROLLED', '2026-01-01T00:00:00Z'), enrolment('RE-REGISTERED', '2026-01-02T00:00:00Z')] }],
     ['Released', { release: [device('')] }],
     ['Not clear: some records have no time', { registration: [device('2026-01-01T00:00:00Z')], release: [device('soon')] }],
-  ])('A2 is %s', (title, parts) => {
+  ])('is %s', (title, parts) => {
     expect(state(parts)).toBe(title);
   });
 });
 
 describe('eventMonths', () => {
-  it('A2 folds the same command in a row, but not over a month or another event', () => {
+  it('folds the same command in a row, but not over a month or another event', () => {
     const events = deviceEvents(auditOf({ commands: [
       command('LOCK', '2026-03-20T12:00:00Z'), command('LOCK', '2026-03-19T12:00:00Z'), command('UNLOCK', '2026-03-18T12:00:00Z'),
       command('LOCK', '2026-03-17T12:00:00Z'), command('LOCK', '2026-02-17T12:00:00Z'), command('LOCK', ''),
@@ -68,7 +68,7 @@ describe('eventMonths', () => {
     expect(firstRuns(months, 4).map(({ key, runs }) => [key, runs.length])).toEqual([['2026-03', 3], ['2026-02', 1]]);
   });
 
-  it('A2 never folds two registrations', () => {
+  it('never folds two registrations', () => {
     expect(eventMonths(deviceEvents(auditOf({ release: [device('2026-03-01T12:00:00Z'), device('2026-03-01T12:00:00Z')] })))[0]?.runs).toHaveLength(2);
   });
 });

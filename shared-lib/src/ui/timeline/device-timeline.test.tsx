@@ -9,7 +9,7 @@ const timeline = () => screen.getByRole('list', { name: `Timeline of ${IMEI}, ne
 const months = () => within(timeline()).queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 describe('DeviceTimeline', () => {
-  it('A2 tells state and last command above, and every event in words below its month', () => {
+  it('tells state and last command above, and every event in words below its month', () => {
     show({
       registration: [device('2026-01-10T10:00:00Z')],
       commands: [command('SETALARM', '2026-03-10T10:00:00Z', { interface: 'B', status: 'failed' })],
@@ -23,7 +23,7 @@ describe('DeviceTimeline', () => {
     expect(within(timeline()).getByText('Acme One')).toBeVisible();
   });
 
-  it('A2 folds a run with its count and outcomes, and unfolds it', async () => {
+  it('folds a run with its count and outcomes, and unfolds it', async () => {
     show({ commands: [
       command('LOCK', '2026-03-12T10:00:00Z', { status: 'failed' }), command('LOCK', '2026-03-11T10:00:00Z', { user: 'b@example.com' }), command('LOCK', '2026-03-10T10:00:00Z'),
     ] });
@@ -35,24 +35,24 @@ describe('DeviceTimeline', () => {
     expect(screen.getByText('single · b@example.com')).toBeVisible();
   });
 
-  it('D1a shows times that are none as they came, apart', () => {
+  it('shows times that are none as they came, apart', () => {
     show({ registration: [device('last summer')] });
     expect(months()).toEqual(['Time not known']);
     expect(within(timeline()).getByText('last summer')).toBeVisible();
   });
 
-  it('C5 says that a command went to all devices', () => {
+  it('says that a command went to all devices', () => {
     show({ commands: [command('REBOOT', '2026-03-12T10:00:00Z', { imei1: 'ALL' })] });
     expect(screen.getByText('single · a@example.com · sent to all devices')).toBeVisible();
   });
 
-  it('A3 says that nothing is known', () => {
+  it('says that nothing is known', () => {
     show({});
     expect(screen.getByText('No registration record')).toBeVisible();
     expect(screen.getByText('Nothing is known of this device.')).toBeVisible();
   });
 
-  it('A2 a long life comes in parts', async () => {
+  it('a long life comes in parts', async () => {
     show({ commands: Array.from({ length: 230 }, (_, index) => command(index % 2 ? 'LOCK' : 'UNLOCK', new Date(Date.UTC(2026, 2, 1) + index * 60_000).toISOString())) });
     const lines = () => within(timeline()).getAllByText(/^(UN)?LOCK$/).length;
     const before = lines();

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
+import { keepingRegistry, type EntryFile } from '../support/registry.ts';
+import type { TestConsole } from '../support/test-console.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const ID = 'mf-reports';
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
+
+/** A change that would show on the page. */
+const prepend = (text: string): string => `/**/globalThis.tampered = true;${text}`;
+
+/** Publishes mf-reports as Rspack builds it. */
+async function publishByRspack(testConsole: TestConsole): Promise<EntryFile> {
+  const source = await copyForBuilding(testConsole, ID, 'rspack');
+  return buildAndPublish(testConsole, ID, source);
+}
+
+test.describe('a remote that Rspack has built', () => {
+  test.use({ expectedMessages: /integrity|Failed to load resource/ });
+
+  test('is published, shown, and refused like any other', async ({ page, testConsole }) => {
+    test.setTimeout(120_000);
+    await keepingRegistry(testConsole, async () => {
+      const { baseUrl, declaration } = await publishByRspack(testConsole);
+      const folder = await publishedFolder(testConsole, ID);
+      expect(await readFile(join(folder, declaration.entry.file), 'utf8')).toContain('rspack');
+      const files = declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets.map(({ file }) => file) ?? [];
+      await logIn(page, 'admin@example.com');
+      // Each file is one that the browser has not kept yet.
+      for (const { screen, part, change, reason } of [
+        { screen: 'Reports', part: /reports-screen.*\.js$/, change: prepend, reason: 'is not the one' },
+        { screen: 'Audit Report', part: /audit-screen.*\.css$/, change: prepend, reason: 'is not the one' },
+        { screen: 'Audit Report', part: /audit-screen.*\.css$/, change: () => null, reason: 'is not there' },
+      ]) {
+        const file = declaration.assets.map((asset) => asset.file).find((name) => part.test(name)) ?? '';
+        await withFile(folder, file, change, async () => {
+          await menuLink(page, screen).click();
+          await expect(page.getByRole('alert')).toContainText(`A file of it ${reason}`);
+          await expect(page.getByRole('alert')).toContainText(file);
+          await menuLink(page, 'Home').click();
+        });
+      }
+      await menuLink(page, 'Audit Report').click();
+      await expect(auditHeading(page)).toBeVisible();
+      await page.reload();
+      await expect(auditHeading(page)).toBeVisible();
+      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+      const preloaded = page.locator(`link[rel="preload"][href^="${baseUrl}"][integrity^="sha384-"]`);
+      await expect(preloaded).toHaveCount(files.length);
+    });
+  });
+});

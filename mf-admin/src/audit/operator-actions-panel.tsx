@@ -1,0 +1,79 @@
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import { formatCount, useAddresses, useConsole, useQuery, withImei } from '@device-console/shared-lib/console';
+import type { DevicePanelProps } from '@device-console/shared-lib/remote';
+import { Link } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Notice, Spinner, Stack } from '@device-console/shared-lib/ui';
+import { DataTable } from '@device-console/shared-lib/ui/table';
+import { actionMessages as texts, messages } from '../messages.ts';
+import { actionColumns } from './audit-columns.tsx';
+import { bodyOf, DEVICE_DAYS, questionOfDevice } from './audit-question.ts';
+import { isLookup } from './call-words.ts';
+
+/** Entries that are asked for: every page of a device that is opened adds some, which are left out. */
+const ENTRIES = 200;
+
+/** Actions that are shown; all of them are on the screen of the audit. */
+const SHOWN = 10;
+
+/** The last actions on one device: who did what, when, and what came of it (D17). */
+export function Panel({ imei }: DevicePanelProps): ReactNode {
+  const { api } = useConsole();
+  const { to } = useAddresses();
+  const { state, ask } = useQuery(
+    useCallback(
+      (wanted: string, signal: AbortSignal) =>
+        api.call(calls.operatorAudit, { ...bodyOf(questionOfDevice(Date.now(), wanted)), limit: ENTRIES }, { signal }),
+      [api],
+    ),
+  );
+  useEffect(() => ask(imei), [ask, imei]);
+  return (
+    <Stack>
+      <p>{texts.lead(DEVICE_DAYS)}</p>
+      {state.status === 'loading' && <Spinner label={texts.fetching} />}
+      {state.status === 'failed' && (
+        <Notice
+          tone="danger"
+          title={messages.fetchFailed}
+          actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
+        >
+          {state.error.message}
+        </Notice>
+      )}
+      {state.status === 'ready' && <Actions entries={state.last.items} isComplete={state.last.next === ''} />}
+      <p>
+        <Link className={buttonClass({ size: 'small' })} to={withImei(to('operatorAudit'), imei)}>
+          {texts.all}
+        </Link>
+      </p>
+    </Stack>
+  );
+}
+
+interface ActionsProps {
+  readonly entries: readonly OperatorAuditRow[];
+  /** False when there are older entries that were not asked for. */
+  readonly isComplete: boolean;
+}
+
+function Actions({ entries, isComplete }: ActionsProps): ReactNode {
+  const actions = entries.filter((entry) => !isLookup(entry));
+  if (actions.length === 0)
+    return <p>{isComplete ? texts.none : texts.onlyLookups(formatCount(ENTRIES))}</p>;
+  const rows = actions.slice(0, SHOWN);
+  const isAll = isComplete && rows.length === actions.length;
+  return (
+    <>
+      <DataTable
+        label={texts.list}
+        columns={actionColumns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isSortable={false}
+        emptyText={texts.none}
+      />
+      {!isAll && <p>{texts.newest(formatCount(rows.length))}</p>}
+    </>
+  );
+}

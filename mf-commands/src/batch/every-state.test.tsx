@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { BatchState, BatchView, PauseReason, SavedBatch, Undecided } from '@device-console/shared-lib/batch';
+import { commandById } from '@device-console/shared-lib/contract';
+import { rowList, type ImeiFile, type RejectedFile } from '@device-console/shared-lib/csv';
+import { recordDownloads, renderConsole } from '@device-console/shared-lib/testing';
+import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
+import { BatchContext } from './batch-context.ts';
+import { BatchStage } from './batch-board.tsx';
+
+const lock = commandById('lock');
+const IMEI = '490154203237511';
+const totals = { total: 3, valid: 2, invalid: 1, duplicates: 0 };
+const none = rowList<never>(0, () => {
+  throw new RangeError('There is no row.');
+});
+const row = { imei: IMEI, status: 'found', message: '', sent: null } as const;
+
+/** Figures and rows of a batch of two devices, `done` of which have an outcome. */
+function outcome(done: number): Pick<BatchView, 'summary' | 'results'> {
+  const summary = { ...totals, done, found: done, notFound: 0, unconfirmed: 0 };
+  return {
+    summary, results: { length: 2, rowAt: () => row, processed: () => Array.from({ length: done }, () => row) },
+  };
+}
+
+function batchOf(done: number): BatchView {
+  return {
+    batchId: 'b', fileName: 'list.csv', file: null, action: 'lock', level: undefined, idempotent: false, lastImei: '',
+    perSecond: null, remainingMs: null, processTimeMs: 0,
+    ...outcome(done),
+  };
+}
+
+function savedOf(done: number, more: Partial<SavedBatch> = {}): SavedBatch {
+  return {
+    batchId: 'b', fileName: 'list.csv', file: null, lastImei: IMEI, phase: 'running', action: 'lock', level: undefined,
+    createdAt: 1, leftOut: 'none', needsFile: false,
+    uncertain: null, uncertainImei: null, notTold: '', problem: '', ...outcome(done), ...more,
+  };
+}
+
+const file = { name: 'list.csv', sizeBytes: 9, readingTimeMs: 1, errors: none, totals } as const;
+const read: ImeiFile = {
+  ...file, kind: 'read', rows: new Float64Array(2), duplicates: none, warnings: { count: 0, lines: new Int32Array() },
+};
+const rejected: RejectedFile = { ...file, kind: 'rejected', reason: 'Only CSV files are allowed.', detail: '' };
+
+interface PausedMore {
+  readonly undecided?: Undecided | null;
+  readonly stage?: 'running' | 'reporting';
+}
+
+function pausedOf(why: PauseReason, done: number, more: PausedMore = {}): BatchState {
+  const { undecided: what = null, stage = 'running' } = more;
+  const common = { status: 'paused', message: 'Why.', undecidedImei: null, nextProbeAt: null } as const;
+  return { ...common, why, stage, batch: batchOf(done), undecided: what };
+}
+
+const reasons: Readonly<Record<PauseReason, readonly ('running' | 'reporting')[]>> = {
+  operator: ['running', 'reporting'], authorization: ['running', 'reporting'], forbidden: ['running', 'reporting'],
+  'session-expiring': ['running', 'reporting'], storage: ['running', 'reporting'],
+  network: ['running'], unconfirmed: ['running'], report: ['reporting'],
+};
+const undecided: Readonly<Record<Undecided['kind'], Undecided>> = {
+  copy: { kind: 'copy' }, list: { kind: 'list' }, imei: { kind: 'imei', imei: IMEI, row: null },
+  unconfirmed: { kind: 'unconfirmed', count: 1 },
+};
+const PAUSES = Object.entries(reasons) as readonly [PauseReason, readonly ('running' | 'reporting')[]][];
+
+/**
+ * Every state of the union, so that one without a line here does not compile; `done` IMEIs have an outcome where there
+ * is a batch.
+ */
+function everyState(done: number): Readonly<Record<BatchState['status'], readonly BatchState[]>> {
+  const stage = { batch: batchOf(done), rest: null, stopping: false } as const;
+  const rest = { why: 'report-failed', attempt: 1, until: 2, message: 'Why.' } as const;
+  const failed = { status: 'failed', message: 'Why.', batch: batchOf(done) } as const;
+  return {
+    // Looking into the browser's storage ends after 15 seconds in `failed`.
+    preparing: [],
+    idle: [{ status: 'idle' }],
+    reading: [{ status: 'reading', fileName: 'list.csv', sizeBytes: 9, bytesRead: 1 }],
+    rejected: [{ status: 'rejected', file: rejected }],
+    ready: [{ status: 'ready', file: read }],
+    resumable: [{}, { problem: 'This batch cannot be processed' }, { uncertain: undecided.copy }]
+      .map((more) => ({ status: 'resumable', saved: savedOf(done, more) })),
+    'locked-elsewhere': [{ status: 'locked-elsewhere' }],
+    uploading: [{ status: 'uploading', ...stage }],
+    registering: [{ status: 'registering', ...stage, rest }],
+    running: [false, true].map((retrying) => ({ status: 'running', ...stage, retrying })),
+    reporting: [{ status: 'reporting', ...stage }, { status: 'reporting', ...stage, rest, stopping: true }],
+    paused: [
+      ...PAUSES.flatMap(([why, stages]) => stages.map((at) => pausedOf(why, done, { stage: at }))),
+      ...Object.values(undecided).map((what) => pausedOf('unconfirmed', done, { undecided: what })),
+    ],
+    finished: [null, 'The server is closed.'].map((notTold) => ({ status: 'finished', batch: batchOf(done), notTold })),
+    failed: (['storage', 'uploading', 'registering', 'internal'] as const).map(
+      (at) => ({ ...failed, stage: at, mayRetry: at !== 'uploading' }),
+    ),
+  };
+}
+
+async function show(state: BatchState) {
+  return renderConsole(({ client, api }) => {
+    const { email } = api.session;
+    const runner = memoryBatches(client, email, new MemoryStore(), 'this login', false).runnerFor(email, lock);
+    return (
+      <BatchContext value={{ command: lock, variant: lock.variants[0], chooseVariant: () => undefined }}>
+        <BatchStage command={lock} runner={runner} state={state} />
+      </BatchContext>
+    );
+  });
+}
+
+const cases = (done: number) =>
+  Object.values(everyState(done)).flat().map((state) => {
+    const stage = 'stage' in state ? state.stage : '';
+    const parts = state.status === 'paused' ? [state.why, state.undecided?.kind ?? ''] : [];
+    return [[state.status, stage, ...parts].filter(Boolean).join(' '), state] as const;
+  });
+
+it.each(cases(0))('D11a a batch that is %s has a way out, and no results before the first', async (_name, state) => {
+  await show(state);
+  const ways = [...screen.queryAllByRole('button'), ...screen.queryAllByLabelText('CSV file')];
+  expect(ways.filter((way) => !way.hasAttribute('disabled'))).not.toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
+});
+
+const withOutcome = cases(2).filter(([, state]) => 'batch' in state || 'saved' in state);
+
+it.each(withOutcome)('D11a B9 the results of a batch that is %s can be saved', async (_name, state) => {
+  const downloads = recordDownloads();
+  const { user } = await show(state);
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data.csv']));
+  expect(await downloads[0]?.text()).toBe(`S.No.,IMEI,Status\r\n1,"=""${IMEI}""",found\r\n2,"=""${IMEI}""",found\r\n`);
+});
+
+it.each(['operator', 'authorization', 'forbidden', 'storage', 'report'] as const)(
+  'D11a a batch whose devices are all done offers no leaving them, but finishing here: %s', async (why) => {
+    await show(pausedOf(why, 2, { stage: 'reporting' }));
+    const card = within(screen.getByRole('region', { name: 'Many devices (CSV)' }));
+    expect(card.getByRole('button', { name: 'Finish here' })).toBeEnabled();
+    expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+  },
+);

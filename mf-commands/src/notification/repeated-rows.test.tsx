@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { commandById } from '@device-console/shared-lib/contract';
+import { recordDownloads } from '@device-console/shared-lib/testing';
+import { MemoryStore } from '../testing/memory-batches.ts';
+import { openBatch, resultRows } from '../testing/open-batch.tsx';
+
+const notify = commandById('notify');
+const ASHA = '490154203237511';
+const RAVI = '490154203237513';
+const HEADER = 'sno,name,imei1,amount,date,template';
+const FIRST = `1,Asha,${ASHA},1250,05/12/2026,Pre`;
+const SECOND_INSTALMENT = `2,Asha,${ASHA},980,05/01/2027,Pre`;
+const OTHER = `3,Ravi,${RAVI},10,01/02/2026,Post`;
+const AGAIN = `4,Ravi,${RAVI},10,01/02/2026,Post`;
+const WISH = 'Leave out rows that repeat another one (1)';
+
+function fileOf(rows: readonly string[]): File {
+  return new File([[HEADER, ...rows].join('\r\n')], 'dues.csv', { type: 'text/csv' });
+}
+
+async function open(rows: readonly string[], options: Parameters<typeof openBatch>[1] = {}) {
+  const page = await openBatch(notify, options);
+  await page.choose(fileOf(rows));
+  const begin = async (count: number): Promise<void> => {
+    await page.user.click(screen.getByRole('button', { name: `Preview ${count} messages` }));
+    const preview = within(await screen.findByRole('dialog', { name: 'Messages of dues.csv' }));
+    await page.user.click(preview.getByRole('button', { name: 'Start batch' }));
+    await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' }));
+  };
+  const sent = () => page.api.requestsOf('getImeiDetails').map(
+    ({ body }) => [body['imei'], String(body['message']).match(/₹[\d,.]+/)?.[0]],
+  );
+  return { ...page, begin, sent };
+}
+
+describe('an IMEI in several rows of notifications', () => {
+  it('T4 T6 D13a two instalments of one customer are two messages, each with its own outcome', async () => {
+    const { api, begin, sent, user } = await open([FIRST, SECOND_INSTALMENT, OTHER]);
+    expect(
+      screen.getByText('Further messages to an IMEI that stood before: 1, the first on line 3. Each of them is sent.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    await begin(3);
+    await screen.findByText('The batch is complete.');
+    expect(sent()).toEqual([[ASHA, '₹1,250.00'], [ASHA, '₹980.00'], [RAVI, '₹10.00']]);
+    expect(new Set(api.requestsOf('getImeiDetails').map(({ transactionId }) => transactionId)).size).toBe(3);
+    expect(resultRows().map((row) => row.textContent)).toEqual([
+      expect.stringMatching(`^1${ASHA}found Asha₹1,250\\.00`),
+      expect.stringMatching(`^2${ASHA}found Asha₹980\\.00`),
+      expect.stringMatching(`^3${RAVI}found Ravi₹10\\.00`),
+    ]);
+    const downloads = recordDownloads();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(downloads).toHaveLength(1));
+    expect((await downloads[0]?.text())?.match(/980\.00,05\/01\/2027/g)).toHaveLength(1);
+  });
+
+  it('T4 D13a a row that repeats as a whole is warned about, and sent unless it is left out', async () => {
+    const { begin, sent } = await open([FIRST, OTHER, AGAIN]);
+    expect(screen.getByText(
+      'Rows that repeat another one as a whole: 1, the first on line 4. They are sent too, unless you leave them out.',
+    )).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: WISH })).not.toBeChecked();
+    await begin(3);
+    await screen.findByText('The batch is complete.');
+    expect(sent()).toEqual([[ASHA, '₹1,250.00'], [RAVI, '₹10.00'], [RAVI, '₹10.00']]);
+  });
+
+  it('T4 D13a on the operator\'s wish it is left out of messages, copy, list and batch, and counted', async () => {
+    const { api, begin, sent, user } = await open([FIRST, OTHER, AGAIN, SECOND_INSTALMENT]);
+    await user.click(screen.getByRole('checkbox', { name: WISH }));
+    await begin(3);
+    await screen.findByText('The batch is complete.');
+    expect(sent()).toEqual([[ASHA, '₹1,250.00'], [RAVI, '₹10.00'], [ASHA, '₹980.00']]);
+    const lines = [
+      HEADER, `1,Asha,${ASHA},1250.00,05/12/2026,Pre`, `2,Ravi,${RAVI},10.00,01/02/2026,Post`,
+      `3,Asha,${ASHA},980.00,05/01/2027,Pre`, '',
+    ];
+    expect(api.requestsOf('copy')[0]?.body['file']).toEqual({ name: 'dues.csv', text: lines.join('\r\n') });
+    expect(api.requestsOf('updateCommandOnServer')[0]?.body['imeilist']).toBe([ASHA, RAVI, ASHA].join(','));
+    const summary = within(screen.getByRole('region', { name: 'Batch Summary' }));
+    expect(summary.getByText('Repeated').nextElementSibling).toHaveTextContent('1');
+    expect(summary.getByText('Total').nextElementSibling).toHaveTextContent('4');
+  });
+
+  const wishes = [[false, 4], [true, 3]] as const;
+  it.each(wishes)('D13a D15 goes on from the same file (left out: %s)', async (leavesOut, count) => {
+    const store = new MemoryStore();
+    const rows = [FIRST, OTHER, AGAIN, SECOND_INSTALMENT];
+    const answers = { given: 0 };
+    const found = { status: 'success' as const, message: 'found' };
+    const once = () => {
+      answers.given += 1;
+      return answers.given <= 2 ? found : new Promise<never>(() => undefined);
+    };
+    const first = await open(rows, { store, handlers: { getImeiDetails: once } });
+    if (leavesOut) await first.user.click(screen.getByRole('checkbox', { name: WISH }));
+    await first.begin(count);
+    const key = { operator: first.api.session.email, command: notify.id };
+    await waitFor(async () => expect((await store.load(key))?.progress.next).toBe(2));
+    first.unmount();
+    const { api, user } = await openBatch(notify, { store, vaultSession: 'another login' });
+    await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(rows));
+    await screen.findByText('dues.csv has been read. Press Process to go on.');
+    await user.click(screen.getByRole('button', { name: 'Process' }));
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual(leavesOut ? [ASHA] : [RAVI, ASHA]);
+    expect(resultRows()).toHaveLength(count);
+  });
+});
+
+it('D2b D13a a doubt about one of several messages names its row', async () => {
+  const perhaps = () => new Promise<never>(() => undefined);
+  const store = new MemoryStore();
+  const config = { idempotent: false };
+  const first = await open([FIRST, SECOND_INSTALMENT], { store, config, handlers: { getImeiDetails: perhaps } });
+  await first.begin(2);
+  await waitFor(() => expect(first.api.requestsOf('getImeiDetails')).toHaveLength(1));
+  first.unmount();
+  await openBatch(notify, { store, config });
+  expect(await screen.findByText(
+    `It is not known whether IMEI ${ASHA} (row 1) was sent before the page closed. Look into its audit.`,
+  )).toBeInTheDocument();
+});

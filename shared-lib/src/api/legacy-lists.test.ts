@@ -1,0 +1,187 @@
+import { calls, reports, type CallDefinition } from '../contract/index.ts';
+import { asked, imei, problem } from './test-asked.ts';
+import { failure, plainReply, startWire } from './test-wire.ts';
+
+describe('D1a lists', () => {
+  it('numbers and booleans in rows are read as the contract has them', async () => {
+    await expect(
+      asked(
+        calls.deviceDetails,
+        { items: [{ imei1: imei, registrationstatus: true, imei2: false, appversion: 1.5 }] },
+        { imei },
+      ),
+    ).resolves.toMatchObject({
+      items: [{ registrationstatus: 'true', imei2: 'false', appversion: '1.5' }],
+    });
+    await expect(
+      asked(calls.getAppVersionDevices, { items: [{ appversion: null, devices: ' 12 ' }] }),
+    ).resolves.toMatchObject({ items: [{ appversion: '', devices: 12 }] });
+    expect(await problem(asked(calls.getAppVersionDevices, { items: [{ devices: false }] }))).toContain(
+      'items.0.devices',
+    );
+  });
+
+  it('K1 a bare list is that of a call with one; a bare [] is no keys, and nothing elsewhere', async () => {
+    await expect(asked(calls.deviceDetails, [{ imei1: imei }], { imei })).resolves.toMatchObject({
+      items: [{ imei1: imei }],
+    });
+    await expect(asked(calls.viewKeys, [{ id: 1, key_name: 'k' }])).resolves.toMatchObject({ items: [{ id: '1' }] });
+    await expect(asked(calls.viewKeys, [])).resolves.toMatchObject({ items: [] });
+    await expect(failure(asked(calls.deviceDetails, [], { imei }))).resolves.toMatchObject({ kind: 'unreadable' });
+    await expect(failure(asked(calls.auditReportByImei, [{ imei1: imei }], { imei1: imei }))).resolves.toMatchObject({
+      kind: 'unreadable',
+    });
+  });
+
+  const dates = { startdate: '2026-01-01', enddate: '2026-01-02' };
+  it.each(reports.map(({ report, kind }) => [report, kind] as const))(
+    'R3 R4 R5 the report %s may do without executed commands when it lists none',
+    async (report, kind) => {
+      const answer = asked(calls.downloadReports, { status: 'success', items: [] }, { report, ...dates });
+      if (kind === 'commands') expect(await problem(answer)).toContain('commanditems: it is missing');
+      else await expect(answer).resolves.toMatchObject({ items: [], commanditems: [] });
+      expect(
+        await problem(asked(calls.downloadReports, { status: 'success', commanditems: [] }, { report, ...dates })),
+      ).toContain('items: it is missing');
+    },
+  );
+
+  it('A2 an audit without one of its lists names it; with null for all of them it is empty', async () => {
+    const lists = { registration: null, release: '', commands: false, deenroll: [] };
+    await expect(asked(calls.auditReportByImei, lists, { imei1: imei })).resolves.toMatchObject({
+      registration: [],
+      release: [],
+      commands: [],
+      deenroll: [],
+    });
+    for (const name of Object.keys(lists)) {
+      const left = Object.fromEntries(Object.entries(lists).filter(([field]) => field !== name));
+      expect(await problem(asked(calls.auditReportByImei, left, { imei1: imei }))).toBe(
+        `auditReportByImei.php: the answer could not be read (${name}: it is missing); try again.`,
+      );
+    }
+  });
+
+  it.each([
+    ['No records found', true],
+    ['No data available.', true],
+    ['No device data found!', true],
+    ['Records found', false],
+    ['', false],
+    ['Nothing', false],
+    ['No license found for this panel of yours', false],
+  ])('a missing list beside %j is empty: %s', async (message, isEmpty) => {
+    const answer = asked(calls.deviceDetails, { status: 'success', message }, { imei });
+    if (isEmpty) await expect(answer).resolves.toMatchObject({ items: [], message });
+    else
+      expect(await problem(answer)).toContain('devicedetails.php: the answer could not be read (items: it is missing)');
+  });
+
+  it('a list that is wrapped twice is found', async () => {
+    await expect(
+      asked(calls.deviceDetails, { success: true, data: { data: [{ imei1: imei }], total: 1 } }, { imei }),
+    ).resolves.toMatchObject({ items: [{ imei1: imei }] });
+    await expect(
+      asked(calls.deviceDetails, { success: true, data: { items: { 1: { imei1: imei } } } }, { imei }),
+    ).resolves.toMatchObject({ items: [{ imei1: imei }] });
+  });
+
+  it('H1 figures under data are read, missing ones are named', async () => {
+    await expect(
+      asked(calls.homeData, { data: { total_device: '3', device_today: 2, deenroll: 1 } }),
+    ).resolves.toMatchObject({ total_device: 3 });
+    expect(await problem(asked(calls.homeData, { total_device: 3, device_today: null, deenroll: 1 }))).toContain(
+      'homeData.php: the answer could not be read (device_today: ',
+    );
+  });
+});
+
+describe('D1a what went wrong is said in words', () => {
+  const locked = (answer: unknown) => problem(asked(calls.lockNotification, answer, { imei, action: 'lock' }));
+  const why = (text: string) =>
+    `locknotification.php: the answer could not be read (${text}); check whether it was done, then try again.`;
+
+  it.each([
+    [{ status: 'maybe', message: 'x' }, 'its status is "maybe"'],
+    [{ status: 'success', error: 'No' }, 'it says success and error at once'],
+    ['{"status":"error","message":"No"}{"status":"success"}', 'it says success and error at once'],
+    ['{"status":"success"}{"status":"success"}', 'it holds 2 answers'],
+    [{}, 'it does not say how it went'],
+    ['', 'it is empty'],
+    ['Queued', 'not JSON but text/html'],
+    ['Error: no database', 'it says "Error: no database"'],
+    ['<b>Fatal error</b>: Out of memory in a.php', 'PHP stopped: "Fatal error : Out of memory in a.php"'],
+    [{ message: 'Unable to reach the phone' }, 'it has no status and says "Unable to reach the phone"'],
+  ])('%j', async (answer, text) => {
+    expect(await locked(answer)).toBe(why(text));
+  });
+
+  it('what is nested without end is read as far as it matters', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    expect(await locked(`{"errors":${deep},"message":"No"}`)).toBe('No');
+    expect(await locked(`{"status":${deep}}`)).toBe(why('its status is no word'));
+    expect(await locked(deep)).toBe(why('it is a list'));
+    await expect(
+      asked(calls.getUsers, `{"items":[{"id":1,"email":"a","permissions":${deep}}]}`),
+    ).resolves.toMatchObject({ items: [{ permissions: '' }] });
+  });
+
+  it('a page after an answer, and the scripts in it, are no answers', async () => {
+    const script = '<script>var a = {}, b = {"status":"error"};</script>';
+    await expect(
+      asked(calls.lockNotification, `{"status":"success","message":"Done"}\n${script}`, { imei, action: 'lock' }),
+    ).resolves.toMatchObject({ message: 'Done' });
+    expect(
+      await locked(
+        `<br /><b>Notice</b>: x in a.php on line 3<html><body>${script.replace('error', 'success')}</body></html>`,
+      ),
+    ).toBe(why('not JSON but text/html'));
+  });
+
+  it('a refusal without words says so, and one with an object of messages says them', async () => {
+    expect(await locked({ success: false })).toBe(
+      'locknotification.php: the server refused this without saying why; try again, or ask your admin.',
+    );
+    expect(await locked({ errors: { imei: ['IMEI is not enrolled'] } })).toBe('IMEI is not enrolled');
+  });
+
+  it('a success says nothing of an error, whatever words come with it', async () => {
+    await expect(
+      asked(calls.lockNotification, { success: 'Lock initiated  successfully.' }, { imei, action: 'lock' }),
+    ).resolves.toEqual({ status: 'success', message: 'Lock initiated  successfully.' });
+    await expect(
+      asked(
+        calls.addUser,
+        { status: 200, message: ['Saved', 'Mail sent'] },
+        { email: 'a', phone: '1', password: 'p', permissions: [] },
+      ),
+    ).resolves.toEqual({ status: 'success', message: 'Saved Mail sent' });
+  });
+});
+
+it('D1b W5 the reference profile stays as strict as it is', async () => {
+  const wire = await startWire();
+  for (const reply of [
+    plainReply(''),
+    plainReply('OK'),
+    wire.sealedReply([]),
+    wire.sealedReply('success'),
+    wire.sealedReply({ status: 'ok', message: '' }),
+    wire.sealedReply({ status: true, message: '' }),
+  ]) {
+    wire.server.answer = reply;
+    for (const call of [calls.logout, calls.homeData, calls.viewKeys]) {
+      const ended = await wire
+        .client()
+        .call(call as CallDefinition, {})
+        .then(
+          () => 'success',
+          (error: unknown) => error,
+        );
+      // A bare list of keys is read in both profiles (D21a).
+      if (!(call === calls.viewKeys && ended === 'success'))
+        expect(ended).toMatchObject({ kind: 'unreadable', outcome: 'unknown' });
+    }
+  }
+  await wire.server.close();
+});

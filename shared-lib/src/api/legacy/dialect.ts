@@ -1,0 +1,46 @@
+import type { BackEndNames } from '../../contract/index.ts';
+import type { Dialect, SpokenCall } from '../dialect.ts';
+import { without } from './fields.ts';
+
+/** What config.json says of an existing back end. */
+export interface LegacyOptions {
+  readonly names: BackEndNames;
+  /** IANA zone of times without one. */
+  readonly serverTimeZone: string;
+}
+
+/** Fields of bodies whose value has a name of its own there; `statusOf` has none. */
+const renamedFields = { report: 'reports', action: 'actions' } as const satisfies Readonly<
+  Record<string, keyof BackEndNames>
+>;
+
+function mapOf(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(names));
+}
+
+const beyondBody = ({ beyond }: SpokenCall): readonly string[] =>
+  beyond === undefined || beyond === true ? [] : beyond.body;
+
+/** The dialect of a back end that knows only the seeds (D1a): its names, and nothing beyond the seeds. */
+export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect {
+  const [paths, folders] = [mapOf(names.calls), mapOf(names.folders)];
+  const renamed = new Map(Object.entries(renamedFields).map(([field, kind]) => [field, mapOf(names[kind])]));
+  const inTheirWords = ([field, value]: readonly [string, unknown]): readonly [string, unknown] => [
+    field,
+    typeof value === 'string' ? (renamed.get(field)?.get(value) ?? value) : value,
+  ];
+  return {
+    pathOf: ({ path, beyond }) => paths.get(path) ?? (beyond === true ? null : path),
+    knowsField: (call, field) => !beyondBody(call).includes(field),
+    filePathOf: (path) => {
+      const [files = '', report = '', ...file] = path.split('/');
+      return [folders.get(report) ?? `${files}/${report}`, ...file].join('/');
+    },
+    request: (call, body) => Object.fromEntries(Object.entries(without(body, beyondBody(call))).map(inTheirWords)),
+    reader: async () => {
+      // Its rules are many, and only pages in front of such a back end need them.
+      const { legacyReader } = await import('./reader.ts');
+      return legacyReader({ names: names.permissions, serverTimeZone });
+    },
+  };
+}

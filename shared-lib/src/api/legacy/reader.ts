@@ -1,0 +1,162 @@
+import { calls, listsOf, reports, type BackEndNames } from '../../contract/index.ts';
+import { permissionNamesOf } from '../answer-facts.ts';
+import type { CameReply, RepliedCall, ReplyReader, SpokenAnswer } from '../dialect.ts';
+import { isFields, isNumbered, without, type Fields } from './fields.ts';
+import { readList, type ListShape } from './lists.ts';
+import { completedLogin, loginStatement } from './login.ts';
+import { permissionReader } from './permissions.ts';
+import { readUntidyText } from './reading.ts';
+import { bareWords, statementOf, type Sources, type Statement } from './statement.ts';
+import { valueReader, type ValueReader } from './values.ts';
+
+/** Fields that hold a whole answer where it is wrapped once more. */
+const wrappers = ['data', 'result', 'response'] as const;
+
+const beyondAnswer = ({ beyond }: RepliedCall): readonly string[] =>
+  beyond === undefined || beyond === true ? [] : beyond.answer;
+const showsNone = ({ specifiedReply }: RepliedCall): boolean => specifiedReply?.length === 0;
+const shapesOf = ({ answer }: RepliedCall): readonly ListShape[] =>
+  answer ? [...listsOf(answer)].map(([name, rowFields]) => ({ name, rowFields })) : [];
+
+/** A reply as it came: its one document with its rows or its fields, and everything that says how it went. */
+interface LegacyReply {
+  readonly value: unknown;
+  /** All its fields, the inner ones before the outer ones. */
+  readonly fields: Fields;
+  readonly statement: Statement;
+}
+
+const isWrapped = (value: unknown): value is Fields => isFields(value) && !isNumbered(value);
+
+/** The fields of a document, and of what is wrapped in it, which then is no field itself. */
+function unwrapped(document: Fields): readonly Fields[] {
+  const inner = wrappers.filter((name) => isWrapped(document[name]));
+  return [without(document, inner), ...inner.map((name) => document[name]).filter(isWrapped)];
+}
+
+function sourcesOf(documents: readonly unknown[], { outside, rest }: CameReply): Sources {
+  const fields = documents.filter(isFields).flatMap(unwrapped);
+  const words = documents.map(bareWords).filter((text) => text !== '');
+  return { fields: [...fields, ...unwrapped(outside)], rest: [rest, ...words].join(' ').trim() };
+}
+
+/** A single answer in a list is that answer, where no list is asked for. */
+const unlisted = (call: RepliedCall, value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 && shapesOf(call).length === 0 ? value[0] : value;
+
+function replyOf(call: RepliedCall, came: CameReply): LegacyReply {
+  const documents = came.documents.map((document) => unlisted(call, document));
+  const sources = sourcesOf(documents, came);
+  const fields: Fields = Object.fromEntries([...sources.fields].reverse().flatMap((part) => Object.entries(part)));
+  const said = statementOf(sources, !showsNone(call));
+  const statement = call.path === calls.login.path ? loginStatement(said, fields) : said;
+  const isUnclear =
+    documents.length > 1 && statement.status !== 'error' && statement.doubt === null && !showsNone(call);
+  const doubtful: Statement = { ...statement, status: null, doubt: `it holds ${String(documents.length)} answers` };
+  return { value: documents[0], fields, statement: isUnclear ? doubtful : statement };
+}
+
+/** A list that the seeds show is never absent, but executed commands of a report that lists none (R3, R4). */
+function mayBeAbsent({ path, specifiedReply }: RepliedCall, list: string, { report }: Fields): boolean {
+  if (specifiedReply === undefined || !specifiedReply.includes(list)) return true;
+  if (path !== calls.downloadReports.path || list !== 'commanditems') return false;
+  return reports.some((definition) => definition.report === report && definition.kind !== 'commands');
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Whether an answer without a list that it must have has no other field of it either. */
+function saysNothing({ answer, specifiedReply }: RepliedCall, known: Fields): boolean {
+  const names = isFields(answer) && isFields(answer['entries']) ? Object.keys(answer['entries']) : [];
+  const hasNothing = (name: string): boolean => {
+    const value = known[name];
+    return Array.isArray(value) ? value.length === 0 && specifiedReply?.includes(name) !== true : isEmpty(value);
+  };
+  return names.length > 0 && names.every(hasNothing);
+}
+
+/** What an answer is read with. */
+interface Readers {
+  readonly permissions: ReturnType<typeof permissionReader>;
+  readonly values: ValueReader;
+}
+
+function withPermissions(call: RepliedCall, fields: Fields, { permissions }: Readers): Fields {
+  const isAdminsList = call.path === calls.getPermissions.path;
+  return 'permissions' in fields
+    ? { ...fields, permissions: permissions(fields['permissions'], isAdminsList) }
+    : fields;
+}
+
+/** The lists of an answer, each as rows; '' where there is no problem with any. */
+function readLists(
+  call: RepliedCall,
+  fields: Fields,
+  message: string,
+  body: Fields,
+): { readonly lists: Readonly<Record<string, readonly Fields[]>>; readonly problem: string } {
+  const shapes = shapesOf(call);
+  const lists: Record<string, readonly Fields[]> = {};
+  for (const shape of shapes) {
+    const read = readList(shape, {
+      fields,
+      message,
+      isOnly: shapes.length === 1,
+      mayBeAbsent: mayBeAbsent(call, shape.name, body),
+    });
+    if ('problem' in read) return { lists, problem: read.problem };
+    lists[shape.name] = read.rows;
+  }
+  return { lists, problem: '' };
+}
+
+/**
+ * The fields of a reply in the words of the contract, and a bare list as that of a call that has one; undefined for
+ * anything else.
+ */
+function theirFields(call: RepliedCall, { value, fields }: LegacyReply): Fields | undefined {
+  const [only, ...others] = shapesOf(call);
+  if (Array.isArray(value) && value.length > 0 && only !== undefined && others.length === 0)
+    return { [only.name]: value };
+  return isFields(value) ? fields : undefined;
+}
+
+function answerOf(call: RepliedCall, came: CameReply, body: Fields, readers: Readers): SpokenAnswer {
+  const reply = replyOf(call, came);
+  const { status, message } = reply.statement;
+  const said: Fields = { ...(status === null ? {} : { status }), message };
+  if (showsNone(call)) return { value: said };
+  const fields = theirFields(call, reply);
+  if (!fields) return { value: reply.value };
+  const named = withPermissions(call, fields, readers);
+  const theirs = call.path === calls.login.path ? completedLogin(named) : named;
+  const { lists, problem } = readLists(call, theirs, message, body);
+  if (problem !== '') return { problem };
+  const rows = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map(readers.values.row)]));
+  const ours = { ...readers.values.top(without(theirs, ['status', ...Object.keys(rows)])), ...said, ...rows };
+  const known = without(ours, beyondAnswer(call));
+  return saysNothing(call, known) ? { problem: 'it does not say how it went' } : { value: known };
+}
+
+/** What {@link legacyReader} needs: the back end's names of permissions, and the zone of its times. */
+export interface LegacyReading {
+  readonly names: BackEndNames['permissions'];
+  readonly serverTimeZone: string;
+}
+
+/** Reads the replies of a back end that knows only the seeds, however untidy (D1a, D1b). */
+export function legacyReader({ names, serverTimeZone }: LegacyReading): ReplyReader {
+  const readers: Readers = { permissions: permissionReader(names), values: valueReader(serverTimeZone) };
+  return {
+    checksEcho: false,
+    mayComePlain: () => true,
+    statusGoesFirst: true,
+    takesAnyReply: showsNone,
+    read: readUntidyText,
+    facts: (call, came) => {
+      const { fields, statement } = replyOf(call, came);
+      return { ...statement, permissions: permissionNamesOf(withPermissions(call, fields, readers)['permissions']) };
+    },
+    answer: (call, came, body) => answerOf(call, came, body, readers),
+  };
+}

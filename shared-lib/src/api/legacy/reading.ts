@@ -1,0 +1,108 @@
+import type { Reading } from '../dialect.ts';
+import { isFields } from './fields.ts';
+
+/** So much of the words around an answer is looked at, from either end: a cut answer may be megabytes. */
+const EDGE = 10_000;
+
+/** A JSON object anywhere in a text, or a list at the beginning of a line. */
+const DOCUMENT_START = /\{|^[ \t]*\[/gm;
+
+/** Where a page begins, or a part of one whose braces are no answers. */
+const PAGE = /<(?:!doctype|html|head|body|script|style)\b/i;
+
+/** PHP's messages about what went on all the same; each ends with its line. */
+const WARNING_START = /(?:PHP )?\b(?:Warning|Notice|Deprecated|Strict Standards): /g;
+const WARNING_END = /\bon line \d+/g;
+
+/** PHP's last words. */
+export const FATAL = /\b(?:fatal|parse) error\b/i;
+
+const parsed = (text: string): { readonly value: unknown } | { readonly cause: unknown } => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (cause) {
+    return { cause };
+  }
+};
+
+/** Where the braces and brackets that open at `start` are closed, strings left aside; -1 when they are not. */
+function endOf(text: string, start: number): number {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isInString) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isInString = false;
+    } else if (letter === '"') isInString = true;
+    else if (letter === '{' || letter === '[') depth += 1;
+    else if (letter === '}' || letter === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}
+
+/** An object, or rows: what PHP's own words in brackets never are. */
+const isAnswer = (value: unknown): boolean => isFields(value) || (Array.isArray(value) && value.every(isFields));
+
+/**
+ * The documents among other words, in one pass. What is cut off ends the search, for its inner objects are no
+ * answers; so does a page.
+ */
+function search(text: string): { readonly documents: readonly unknown[]; readonly around: string } {
+  const documents: unknown[] = [];
+  const around: string[] = [];
+  const starts = new RegExp(DOCUMENT_START);
+  let [taken, from] = [0, 0];
+  for (let match = starts.exec(text); match; match = starts.exec(text)) {
+    const start = match.index + match[0].length - 1;
+    const end = PAGE.test(text.slice(from, start)) ? -1 : endOf(text, start);
+    if (end < 0) break;
+    const found = parsed(text.slice(start, end));
+    if ('value' in found && isAnswer(found.value)) {
+      documents.push(found.value);
+      around.push(text.slice(taken, start));
+      taken = end;
+    }
+    starts.lastIndex = from = end;
+  }
+  return { documents, around: [...around, text.slice(taken)].join('\n') };
+}
+
+/** Without PHP's warnings; what it stopped with stays. */
+function withoutWarnings(text: string): string {
+  const kept: string[] = [];
+  const ends = new RegExp(WARNING_END);
+  let from = 0;
+  for (const { index } of text.matchAll(WARNING_START)) {
+    if (index < from) continue;
+    ends.lastIndex = index;
+    if (!ends.test(text)) break;
+    const isWhole = !FATAL.test(text.slice(index, ends.lastIndex));
+    kept.push(text.slice(from, isWhole ? index : ends.lastIndex));
+    from = ends.lastIndex;
+  }
+  return [...kept, text.slice(from)].join(' ');
+}
+
+/** What a person would read of it, PHP's warnings aside. */
+function wordsOf(text: string): string {
+  const edges = text.length > 2 * EDGE ? `${text.slice(0, EDGE)}\n${text.slice(-EDGE)}` : text;
+  const plain = edges.replace(/<(script|style)\b[^>]*>[^]*?<\/\1>/gi, ' ').replace(/<\/?[a-z!][^<>]*>/gi, ' ');
+  return withoutWarnings(plain).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Reads what an existing back end sent: JSON with a byte order mark, among PHP's warnings or other words, or as JSON
+ * text of JSON text (D1a). A page is never searched for JSON: its scripts hold some.
+ */
+export function readUntidyText(text: string): Reading {
+  const trimmed = text.trim();
+  const whole = parsed(trimmed);
+  if ('value' in whole && typeof whole.value === 'string') return readUntidyText(whole.value);
+  if ('value' in whole) return { documents: [whole.value], rest: '', cause: undefined };
+  const { documents, around } = search(trimmed);
+  return { documents, rest: wordsOf(around), cause: whole.cause };
+}

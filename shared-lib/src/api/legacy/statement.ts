@@ -1,0 +1,168 @@
+import { AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, NOT_AUTHORISED } from '../../contract/index.ts';
+import { isFields, isScalar, type Fields } from './fields.ts';
+import { FATAL } from './reading.ts';
+
+/** What an answer says of how it went. `doubt` says why that cannot be known; then `status` is null. */
+export interface Statement {
+  readonly status: 'success' | 'error' | null;
+  readonly message: string;
+  readonly doubt: string | null;
+}
+
+/** One field's word on it. `unknown`: it says something that nobody knows. */
+type Verdict = 'success' | 'error' | 'unknown' | null;
+
+/** The words of a status that are understood; numbers of HTTP besides (D1a). */
+const successWords: ReadonlySet<string> = new Set('success successful ok true 1'.split(' '));
+const errorWords: ReadonlySet<string> = new Set(
+  (
+    'error errors err fail failed failure false 0 denied refused rejected invalid forbidden exception ' +
+    'unauthorized unauthorised'
+  ).split(' '),
+);
+
+/** Values of `error` that say nothing of how it went. */
+const noError: ReadonlySet<string> = new Set(['', 'none', 'null', 'no error']);
+
+/** Words that begin so are a failure, whatever else is missing. */
+const FAILURE = new RegExp(
+  [
+    /^(?!no |0 |without )(?:[\w ]{0,40}\b)?(?:error|failed|failure|exception|denied)\b/,
+    /^(?:could not|cannot|can't|unable to)\b/,
+  ].map(({ source }) => source).join('|'),
+  'i',
+);
+
+/** A status in what is no JSON: an answer that is cut off, or one that print_r has printed. */
+const STATUS_IN_TEXT = new RegExp(
+  [
+    /\[?["']?(?:status|success)["']?\]?\s*(?:=>|[:=])\s*["']?(?:err|fail|false\b|0\b)/,
+    /["']error["']\s*:\s*(?:["'][^"']|true\b|1\b|\{)/,
+  ].map(({ source }) => source).join('|'),
+  'i',
+);
+
+function verdictOf(value: unknown): Verdict {
+  if (value === null || value === undefined) return null;
+  if (!isScalar(value)) return 'unknown';
+  const word = String(value).trim().toLowerCase().replace(/[.!]+$/, '');
+  if (word === '') return null;
+  if (successWords.has(word) || /^2\d\d$/.test(word)) return 'success';
+  return errorWords.has(word) || /^[45]\d\d$/.test(word) ? 'error' : 'unknown';
+}
+
+/** So deep messages of fields are looked for, as in `{"errors": {"imei": ["…"]}}`. */
+const WORDS_DEPTH = 3;
+
+/** Words of a field: text, texts in a list, or the message inside. */
+function wordsIn(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value.trim();
+  if (depth === WORDS_DEPTH) return '';
+  if (Array.isArray(value))
+    return value
+      .map((entry) => wordsIn(entry, depth + 1))
+      .filter((text) => text !== '')
+      .join(' ');
+  return isFields(value) ? wordsIn(value['message'] ?? Object.values(value), depth + 1) : '';
+}
+
+/** What `error` or `errors` says: nothing in it is no error, `false` a success. */
+function errorVerdict(value: unknown): Verdict {
+  if (value === null || value === undefined) return null;
+  if (!isScalar(value)) return Object.keys(value as object).length === 0 ? null : 'error';
+  if (noError.has(String(value).trim().toLowerCase())) return null;
+  return value === false || value === 0 || value === '0' || value === 'false' ? 'success' : 'error';
+}
+
+const isFlag = (text: string): boolean => verdictOf(text) !== 'unknown';
+
+/** What `success` says: a flag, or the sentence itself. */
+function successVerdict(value: unknown): Verdict {
+  const verdict = verdictOf(value);
+  if (verdict !== 'unknown') return verdict;
+  return typeof value === 'string' && !FAILURE.test(value.trim()) ? 'success' : null;
+}
+
+const verdictsIn = ({ status, success, error, errors }: Fields): readonly Verdict[] => [
+  verdictOf(status),
+  successVerdict(success),
+  errorVerdict(error),
+  errorVerdict(errors),
+];
+
+/** Every sentence of an answer, its message first. */
+const sentencesIn = ({ message, error, errors, success, status }: Fields): readonly string[] => [
+  typeof message === 'number' ? String(message) : wordsIn(message),
+  ...[error, errors, success, status].map((field) => wordsIn(field)).filter((text) => !isFlag(text)),
+];
+
+/**
+ * The text of {@link AUTHORIZATION_FAILED} or {@link NOT_AUTHORISED} that a sentence means, in any letters; '' for
+ * every other.
+ */
+function refusalIn(sentence: string, isExact: boolean): string {
+  const same = sentence.toLowerCase().replace(/\s+/g, ' ');
+  const has = (text: string) => (isExact ? same.startsWith(text.toLowerCase()) : same.includes(text.toLowerCase()));
+  if (has(NOT_AUTHORISED)) return NOT_AUTHORISED;
+  if (has(AUTHORIZATION_FAILED_INVALID)) return AUTHORIZATION_FAILED_INVALID;
+  return has(AUTHORIZATION_FAILED) ? AUTHORIZATION_FAILED : '';
+}
+
+const excerpt = (text: string): string => `"${text.length > 120 ? `${text.slice(0, 120)}…` : text}"`;
+
+/** Why words that are no answer are a failure; null when they are none. */
+function failureIn(text: string): string | null {
+  if (FATAL.test(text)) return `PHP stopped: ${excerpt(text)}`;
+  const isFailure = verdictOf(text) === 'error' || FAILURE.test(text) || STATUS_IN_TEXT.test(text);
+  return isFailure ? `it says ${excerpt(text)}` : null;
+}
+
+function unknownStatus(fields: readonly Fields[]): string {
+  const status = fields.map((part) => part['status']).find((value) => verdictOf(value) === 'unknown');
+  return isScalar(status) ? `its status is ${JSON.stringify(status)}` : 'its status is no word';
+}
+
+/** What an answer is read from (D1a). */
+export interface Sources {
+  /**
+   * Its fields, such as those inside and outside of a payload, the inner ones first. Each may refuse; success is
+   * believed when none does.
+   */
+  readonly fields: readonly Fields[];
+  /** Words that stand around it, or in its place. */
+  readonly rest: string;
+}
+
+/**
+ * What an answer says of how it went. Where the seeds show no reply (`isShown` false), a status that nobody knows
+ * counts as none (D1b).
+ */
+export function statementOf({ fields, rest }: Sources, isShown: boolean): Statement {
+  const sentences = fields.flatMap(sentencesIn);
+  const refusal = [...sentences.map((sentence) => refusalIn(sentence, true)), refusalIn(rest, false)].find(
+    (text) => text !== '',
+  );
+  if (refusal !== undefined) return { status: 'error', message: refusal, doubt: null };
+  const message = sentences.find((sentence) => sentence !== '') ?? '';
+  const verdicts = fields.flatMap(verdictsIn);
+  const [fails, succeeds, isUnknown] = [
+    verdicts.includes('error'),
+    verdicts.includes('success'),
+    verdicts.includes('unknown'),
+  ];
+  const doubtful = (doubt: string): Statement => ({ status: null, message, doubt });
+  if (fails)
+    return succeeds ? doubtful('it says success and error at once') : { status: 'error', message, doubt: null };
+  const failure = failureIn(rest);
+  if (failure !== null) return doubtful(failure);
+  if (isUnknown && !isShown) return { status: null, message: '', doubt: null };
+  if (isUnknown) return doubtful(unknownStatus(fields));
+  if (!succeeds && FAILURE.test(message)) return doubtful(`it has no status and says ${excerpt(message)}`);
+  return { status: succeeds ? 'success' : null, message, doubt: null };
+}
+
+/** The words of a document that has no fields: a bare word, number or list of those. */
+export function bareWords(value: unknown): string {
+  if (isScalar(value)) return String(value);
+  return Array.isArray(value) && value.every(isScalar) ? value.join(' ') : '';
+}

@@ -1,0 +1,43 @@
+import { imeiText } from '../../csv/headless/imei-cell.ts';
+import type { Sending, StoredBatch } from './record.ts';
+import type { Undecided } from './state.ts';
+
+/**
+ * What a stored batch was sending when its page went, or null: of that it is not known whether the server got it (D2b).
+ */
+export function sendingOf({ header, progress }: Pick<StoredBatch, 'header' | 'progress'>): Sending | null {
+  if (progress.sending !== null || header.schemaVersion !== 1) return progress.sending;
+  // The release before did not note these two.
+  if (progress.phase === 'uploading') return 'copy';
+  return progress.phase === 'registering' ? 'list' : null;
+}
+
+/** A sending as the operator is asked about it. */
+export function undecidedOf(sending: Sending, imeis: Float64Array): Undecided {
+  if (typeof sending !== 'number') return { kind: sending };
+  const imei = imeis[sending] ?? 0;
+  const isRepeated = imeis.indexOf(imei) !== imeis.lastIndexOf(imei);
+  return { kind: 'imei', imei: imeiText(imei), row: isRepeated ? sending + 1 : null };
+}
+
+/** The IMEI that is undecided, or null where it is something else. */
+export function imeiOf(undecided: Undecided | null): string | null {
+  return undecided?.kind === 'imei' ? undecided.imei : null;
+}
+
+const ONLY_IF_HARMLESS =
+  'The command may have been carried out on them; send them again only if it does no harm twice.';
+
+/** Why something is in doubt: the page went while it was sent, or it has no clear answer from before. */
+export function whyInDoubt(undecided: Undecided): string {
+  switch (undecided.kind) {
+    case 'copy':
+      return 'The console was closed while the copy of the file was being sent.';
+    case 'list':
+      return 'The console was closed while the list of IMEIs was being sent.';
+    case 'imei':
+      return `The console was closed while ${undecided.imei} was being sent. It may have been carried out.`;
+    case 'unconfirmed':
+      return `Unconfirmed IMEIs: ${String(undecided.count)}. ${ONLY_IF_HARMLESS}`;
+  }
+}

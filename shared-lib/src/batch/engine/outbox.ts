@@ -1,0 +1,137 @@
+import { commandById } from '../../contract/index.ts';
+import { OutcomeTable } from './outcomes.ts';
+import { BatchStorageError, keyName, type ArchivedBatch, type BatchHeader, type BatchStore } from './record.ts';
+import { isRefusal, statusOf, tellStatus } from './report.ts';
+import type { BatchPorts } from './ports.ts';
+
+const FIRST_REST_MS = 60_000;
+const LONGEST_REST_MS = 30 * 60_000;
+
+/** The server knows the end of an archived batch: it stays for its unconfirmed IMEIs, or goes (B7, D11). */
+async function settle(store: BatchStore, batchId: string): Promise<void> {
+  const batch = await store.openArchived(batchId);
+  if (!batch) return;
+  const { unconfirmed } = new OutcomeTable(batch.imeis.length, batch.segments).counts;
+  if (unconfirmed > 0) await store.told(batchId);
+  else await store.discard(batchId);
+}
+
+function areOfOneFile({ header, progress }: ArchivedBatch, other: BatchHeader, serverFileName: string): boolean {
+  return keyName(header) === keyName(other) && progress.serverFileName === serverFileName;
+}
+
+/**
+ * Existing back ends know a batch by its file's name alone, so that an older batch of the name has no record there any
+ * more once a younger one is complete: there is nothing left to tell of it (D1a, D11a).
+ */
+export async function settleOlder(store: BatchStore, header: BatchHeader, serverFileName: string): Promise<void> {
+  for (const other of await store.untold(header.operator)) {
+    const isOlder = other.header.createdAt < header.createdAt;
+    if (isOlder && areOfOneFile(other, header, serverFileName)) await settle(store, other.header.batchId);
+  }
+}
+
+/**
+ * Tells the server of the batches of one operator that were finished here without it (D11a): when a screen of batches
+ * is opened, when a batch ends, and with growing rests as long as the page lives. The archive is the list of them, so a
+ * crash loses none. One report a batch, in their order; one that the server refuses again holds up no other. One tab at
+ * a time.
+ */
+export class Outbox {
+  readonly #listeners = new Set<(batchId: string) => void>();
+  #underWay = false;
+  #again = false;
+  #closed = false;
+  #restMs = FIRST_REST_MS;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(private readonly ports: BatchPorts, private readonly operator: string) {}
+
+  /** Tells a listener of each batch that the server has been told of; the answer ends it. */
+  subscribe(listener: (batchId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Tells what waits, now: the server may be well again. */
+  wake(): void {
+    this.#restMs = FIRST_REST_MS;
+    this.#run();
+  }
+
+  /** Something waits that the server would not take just now. */
+  later(): void {
+    if (this.#closed || this.#underWay) return;
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.ports.clock.delay(this.#restMs, () => this.#run());
+    this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);
+  }
+
+  /** Ends it; what waits is told by a later page. */
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer?.();
+  }
+
+  #run(): void {
+    if (this.#closed) return;
+    this.#cancelTimer?.();
+    this.#again = this.#underWay;
+    if (this.#underWay) return;
+    this.#underWay = true;
+    void this.#tellAll().then((isLeft) => {
+      this.#underWay = false;
+      if (this.#again) this.#run();
+      else if (isLeft) this.later();
+    });
+  }
+
+  /** True when something is left to be told. */
+  async #tellAll(): Promise<boolean> {
+    const held = await this.ports.lock.tryAcquire(`reports:${this.operator}`);
+    if (!held) return true;
+    try {
+      let isLeft = false;
+      for (const batch of await this.ports.store.untold(this.operator)) {
+        if (this.#closed || !this.#isSignedIn() || !(await held.confirm())) return true;
+        const answer = await this.#tell(batch);
+        if (answer === 'unreachable') return true;
+        if (answer === 'waits') isLeft = true;
+      }
+      return isLeft;
+    } catch (error) {
+      // A browser whose storage fails says so where the operator works; what waits stays where it is.
+      if (error instanceof BatchStorageError) return true;
+      throw error;
+    } finally {
+      held.release();
+    }
+  }
+
+  async #tell(batch: ArchivedBatch): Promise<'told' | 'waits' | 'unreachable'> {
+    const { header, progress } = batch;
+    if (await this.#hasYounger(batch)) return 'waits';
+    const status = statusOf(commandById(header.command), header, progress, 'complete');
+    const verdict = await tellStatus(this.ports.api, status);
+    if (verdict !== null) return isRefusal(verdict) ? 'waits' : 'unreachable';
+    await settle(this.ports.store, header.batchId);
+    await settleOlder(this.ports.store, header, progress.serverFileName);
+    for (const listener of this.#listeners) listener(header.batchId);
+    return 'told';
+  }
+
+  /** What the server has under this file's name is of a younger batch. */
+  async #hasYounger({ header, progress }: ArchivedBatch): Promise<boolean> {
+    const { store } = this.ports;
+    const unfinished = await store.load(header);
+    const others = [...(await store.archived(header)), ...(unfinished ? [{ ...unfinished, archivedAt: 0 }] : [])];
+    return others.some(
+      (other) => areOfOneFile(other, header, progress.serverFileName) && other.header.createdAt > header.createdAt,
+    );
+  }
+
+  #isSignedIn(): boolean {
+    const { signedIn } = this.ports;
+    return !signedIn || signedIn() === this.operator;
+  }
+}

@@ -1,0 +1,87 @@
+import { BatchStorageError, keyName, toldProgress } from '../engine/index.ts';
+import type { ArchivedBatch, BatchKey, BatchStore, StoredBatch } from '../engine/index.ts';
+
+/** A batch on a disk; the moment at which it was archived, or null. */
+export interface Kept {
+  readonly batch: StoredBatch;
+  readonly archivedAt: number | null;
+}
+
+/** What a store needs of a simulated browser. */
+interface SimulatedDisk {
+  readonly kept: Map<string, Kept>;
+  readonly failsUntold: boolean;
+  saves: number;
+  active(key: BatchKey): StoredBatch | null;
+  keep(batch: StoredBatch, archivedAt?: number | null): void;
+}
+
+/** Archived batches, newest first. */
+function shelved(disk: SimulatedDisk, isMeant: (batch: StoredBatch) => boolean): ArchivedBatch[] {
+  const rows = [...disk.kept.values()].flatMap(({ batch, archivedAt }): ArchivedBatch[] =>
+    archivedAt !== null && isMeant(batch) ? [{ header: batch.header, progress: batch.progress, archivedAt }] : []);
+  return rows.sort((one, other) => other.archivedAt - one.archivedAt);
+}
+
+/** Batches on the disk of a simulated browser; `write` does something on it once it is acknowledged. */
+export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) => Promise<void>): BatchStore {
+  const need = (batchId: string): Kept => {
+    const kept = disk.kept.get(batchId);
+    if (!kept) throw new BatchStorageError('failed', `There is no batch ${batchId}.`);
+    return kept;
+  };
+  const refuseSecond = (key: BatchKey) => {
+    if (disk.active(key)) throw new BatchStorageError('occupied', 'There is an unfinished batch already.');
+  };
+  return {
+    load: async (key) => {
+      await write(() => undefined);
+      return disk.active(key);
+    },
+    create: (batch) =>
+      write(() => {
+        refuseSecond(batch.header);
+        disk.kept.set(batch.header.batchId, { batch: structuredClone(batch), archivedAt: null });
+      }),
+    save: (batchId, progress, segments) => {
+      const copies = structuredClone(segments);
+      return write(() => {
+        disk.saves += 1;
+        const { batch, archivedAt } = need(batchId);
+        const others = batch.segments.filter((old) => !copies.some((fresh) => fresh.segment === old.segment));
+        disk.kept.set(batchId, { batch: { ...batch, progress, segments: [...others, ...copies] }, archivedAt });
+      });
+    },
+    archive: (batchId, archivedAt) => write(() => disk.kept.set(batchId, { batch: need(batchId).batch, archivedAt })),
+    restore: (batchId) =>
+      write(() => {
+        const { batch } = need(batchId);
+        refuseSecond(batch.header);
+        disk.kept.set(batchId, { batch, archivedAt: null });
+      }),
+    archived: async (key) => {
+      await write(() => undefined);
+      return shelved(disk, ({ header }) => keyName(header) === keyName(key));
+    },
+    untold: async (operator) => {
+      await write(() => undefined);
+      if (disk.failsUntold) throw new BatchStorageError('failed', 'The disk is gone.');
+      const reported = shelved(disk, ({ progress }) => progress.phase === 'reporting');
+      return reported.filter(({ header }) => header.operator === operator).reverse();
+    },
+    told: (batchId) =>
+      write(() => {
+        const kept = disk.kept.get(batchId);
+        if (!kept || kept.archivedAt === null) return;
+        disk.keep({ ...kept.batch, progress: toldProgress(kept.batch.progress) }, kept.archivedAt);
+      }),
+    openArchived: async (batchId) => {
+      await write(() => undefined);
+      const kept = disk.kept.get(batchId);
+      return kept && kept.archivedAt !== null ? structuredClone(kept.batch) : null;
+    },
+    discard: (batchId) =>
+      write(() => (disk.kept.get(batchId)?.archivedAt ?? null) !== null && disk.kept.delete(batchId)),
+    remove: (batchId) => write(() => disk.kept.delete(batchId)),
+  };
+}

@@ -1,0 +1,176 @@
+import { useStore } from 'jotai';
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import {
+  remoteDataPrefix,
+  sessionAtom,
+  sessionEnvironmentAtom,
+  type Session,
+  type StoragePort,
+} from '../session/index.ts';
+import { useSession } from './hooks.ts';
+
+/** The remote that a screen belongs to: given by the host around every screen, and by `renderScreen()` in tests. */
+export const RemoteContext = createContext<{ readonly id: string } | null>(null);
+
+/** What a remote may keep for one operator, in characters of its keys and JSON texts together. */
+export const REMOTE_STORAGE_LIMIT = 100_000;
+
+/**
+ * A schema as valibot, zod and others have it (Standard Schema), as much of it as is used here. It must not be
+ * asynchronous.
+ */
+export interface StorageSchema<Value> {
+  readonly '~standard': {
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: Value; readonly issues?: undefined }
+      | { readonly issues: readonly unknown[] }
+      | Promise<unknown>;
+  };
+}
+
+/** Whether a value was kept; if not, why, in a sentence for the operator. What was kept before is still there then. */
+export type KeepOutcome =
+  | { readonly status: 'kept' }
+  | {
+      readonly status: 'not-kept';
+      /**
+       * `too-large`: beyond {@link REMOTE_STORAGE_LIMIT}. `browser-full`: the browser refuses. `session-over`: nobody
+       * is logged in.
+       */
+      readonly reason: 'too-large' | 'browser-full' | 'session-over';
+      readonly message: string;
+    };
+
+/** A value that a remote keeps in this browser. */
+export interface RemoteStored<Value> {
+  /** Null when there is none, or none that the schema accepts. */
+  readonly value: Value | null;
+  /**
+   * Keeps another value. Throws for one that does not fit the schema once it is JSON, which is a mistake of the caller.
+   */
+  readonly keep: (value: Value) => KeepOutcome;
+  readonly forget: () => void;
+}
+
+const listeners = new Set<() => void>();
+
+/** Also tells what other tabs have changed. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+const tellAll = (): void => listeners.forEach((listener) => listener());
+
+type Parsed<Value> = { readonly status: 'valid'; readonly value: Value } | { readonly status: 'invalid' };
+
+function parsed<Value>(schema: StorageSchema<Value>, text: string): Parsed<Value> {
+  const result = schema['~standard'].validate(JSON.parse(text));
+  if (result instanceof Promise) throw new TypeError('useRemoteStorage() needs a schema that is not asynchronous.');
+  return result.issues === undefined ? { status: 'valid', value: result.value } : { status: 'invalid' };
+}
+
+function readText<Value>(schema: StorageSchema<Value>, text: string | null): Value | null {
+  if (text === null) return null;
+  try {
+    const result = parsed(schema, text);
+    return result.status === 'valid' ? result.value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function jsonOf<Value>(schema: StorageSchema<Value>, value: Value): string {
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined || parsed(schema, text).status === 'invalid') {
+    throw new TypeError(
+      'useRemoteStorage() keeps JSON: this value does not fit its schema once it has been written as JSON.',
+    );
+  }
+  return text;
+}
+
+/** How many characters the remote would keep with `text` under `key`. */
+function sizeWith(storage: StoragePort, prefix: string, key: string, text: string): number {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  const others = keys.filter((other) => other.startsWith(prefix) && other !== key);
+  const kept = others.reduce((total, other) => total + other.length + (storage.getItem(other)?.length ?? 0), 0);
+  return kept + key.length + text.length;
+}
+
+const notKept = (reason: Extract<KeepOutcome, { status: 'not-kept' }>['reason'], message: string): KeepOutcome => ({
+  status: 'not-kept',
+  reason,
+  message,
+});
+
+function write(storage: StoragePort, prefix: string, key: string, text: string): KeepOutcome {
+  const size = sizeWith(storage, prefix, key, text);
+  if (size > REMOTE_STORAGE_LIMIT) {
+    const limit = `${size} characters, and the limit is ${REMOTE_STORAGE_LIMIT}`;
+    return notKept('too-large', `This was not kept in the browser: with it this screen's team would keep ${limit}.`);
+  }
+  try {
+    storage.setItem(key, text);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return notKept(
+      'browser-full',
+      "This was not kept: the browser's storage for this console is full or switched off.",
+    );
+  }
+  tellAll();
+  return { status: 'kept' };
+}
+
+/** The place of a remote's data for the operator of a session. */
+function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
+  const remote = useContext(RemoteContext);
+  if (!remote)
+    throw new Error(
+      "useRemoteStorage() belongs into a remote's screen: render it in the console, or by renderScreen() of shared-lib/testing.",
+    );
+  const session = useSession();
+  return { session, prefix: remoteDataPrefix(session.email, remote.id) };
+}
+
+/**
+ * A value that the screen's remote keeps in this browser for this operator, such as the columns that somebody chose. It
+ * belongs to the remote, which the host names, under `key`; no other operator sees it, and it goes when the session
+ * ends: by logout, its expiry, or 'Authorization Failed'. It is not sealed, so it is no place for what is known of
+ * customers and devices. Make the schema outside of the component, so that the value stays the same from one render to
+ * the next. Screens and tabs that show the same value follow each other.
+ */
+export function useRemoteStorage<Value>(key: string, schema: StorageSchema<Value>): RemoteStored<Value> {
+  const store = useStore();
+  const {
+    session: { email },
+    prefix,
+  } = useOwnPlace();
+  const { storage } = store.get(sessionEnvironmentAtom);
+  const place = `${prefix}${key}`;
+  const text = useSyncExternalStore(subscribe, () => storage.getItem(place));
+  const value = useMemo(() => readText(schema, text), [schema, text]);
+  const keep = useCallback(
+    (next: Value): KeepOutcome => {
+      const json = jsonOf(schema, next);
+      const isOver = store.get(sessionAtom)?.email !== email;
+      return isOver
+        ? notKept('session-over', 'This was not kept: the session is over.')
+        : write(storage, prefix, place, json);
+    },
+    [schema, store, email, storage, prefix, place],
+  );
+  const forget = useCallback(() => {
+    storage.removeItem(place);
+    tellAll();
+  }, [storage, place]);
+  return { value, keep, forget };
+}

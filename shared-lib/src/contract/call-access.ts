@@ -1,0 +1,28 @@
+import type { CallAccess } from './calls.ts';
+import { commandByAction, commandByStatusOf, type Command } from './commands.ts';
+import type { Access } from './permissions.ts';
+
+/** What a command asks of its sender: its permission, or its role (D9). */
+export function accessOfCommand(command: Command): Access {
+  return { permission: command.permission, roles: command.roles };
+}
+
+/** The command that a call's body names by `action` or `statusOf`; undefined when it names none that exists. */
+function commandOfBody(body: unknown): Command | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if ('action' in body && typeof body.action === 'string') return commandByAction(body.action)?.command;
+  if ('statusOf' in body && typeof body.statusOf === 'string') return commandByStatusOf(body.statusOf);
+  return undefined;
+}
+
+/**
+ * What a call asks of its holder, as an access rule for `mayAccess()` (D9, D21): for a call that belongs to a command,
+ * that of the command that its body names. Null when the body names none that exists.
+ */
+export function accessOfCall(access: CallAccess, body: unknown): Access | null {
+  if (access === 'anyone' || access === 'session') return {};
+  if (access === 'figures') return { roles: ['SUPERADMIN'] };
+  if (access !== 'command') return access;
+  const command = commandOfBody(body);
+  return command ? accessOfCommand(command) : null;
+}

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
+
+/** Under which name the host's own failures are reported, beside those of remotes. */
+export const HOST_ID = 'shell';
+
+/** Why a browser used a build: it was the live one, a canary, a preview, and so on; `host` for the console itself. */
+export const telemetrySources = ['live', 'canary', 'last-good', 'previous', 'preview', 'host'] as const;
+export type TelemetrySource = (typeof telemetrySources)[number];
+
+/**
+ * What of a report has a bound: entries of one report, characters of its texts, how often one failure may have happened,
+ * and the longest load in milliseconds. A page never reaches them; a body beyond them is refused.
+ */
+export const telemetryBounds = { loads: 100, failures: 20, name: 100, message: 500, stack: 4_000, count: 10_000, ms: 600_000 } as const;
+
+/** Most hours that figures may go back. */
+export const FIGURES_HOURS = 31 * 24;
+
+const name = v.pipe(v.string(), v.maxLength(telemetryBounds.name));
+const wholeNumber = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+/** Which build of a remote it is about, and on which of its screens. */
+const place = {
+  /** The remote's id, or {@link HOST_ID}. */
+  remote: v.pipe(name, v.regex(/^[a-z][a-z0-9-]*$/, 'a remote is lower case letters, digits and dashes')),
+  version: name,
+  /** The folder of the build, such as `1.4.2-0123456789abcdef`; '' for the host. */
+  release: name,
+  /** Of the registry entry that named it; 0 for the host. */
+  sequence: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  source: v.picklist(telemetrySources),
+  /** Id of the screen, or `panel <id>` or `column <id>` of what it adds to others' screens; '' where none is known. */
+  screen: name,
+};
+
+/** A screen that was loaded, with the milliseconds that this took. */
+export const remoteLoad = v.object({ ...place, ms: wholeNumber(0, telemetryBounds.ms) });
+export type RemoteLoad = v.InferInput<typeof remoteLoad>;
+
+/** A failure and how often it happened since the last report. Texts hold no personal data. */
+export const remoteFailure = v.object({
+  ...place,
+  /** The team, as the remote's declaration names it; '' for the host. */
+  owner: name,
+  /** What kept a screen from coming, `rendering`, `endless-render`, `uncaught-error` or `unhandled-rejection`. */
+  kind: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'a kind is lower case letters and dashes')),
+  message: v.pipe(v.string(), v.maxLength(telemetryBounds.message)),
+  /** One frame a line, `at name (address:line:column)`; '' where there is none. */
+  stack: v.pipe(v.string(), v.maxLength(telemetryBounds.stack)),
+  count: wholeNumber(1, telemetryBounds.count),
+});
+export type RemoteFailureReport = v.InferInput<typeof remoteFailure>;
+
+/** What a page reports at once. */
+export const telemetryReport = v.object({
+  /** Family and major version, such as `Chrome 142`. */
+  browser: name,
+  loads: v.pipe(v.array(remoteLoad), v.maxLength(telemetryBounds.loads)),
+  failures: v.pipe(v.array(remoteFailure), v.maxLength(telemetryBounds.failures)),
+});
+export type TelemetryReport = v.InferInput<typeof telemetryReport>;
+
+const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
+
+/** What all operators met with one build. */
+export const releaseFigures = v.object({
+  remote: wireText, version: wireOptionalText, release: wireOptionalText, source: wireOptionalText,
+  /** Screens that were loaded. */
+  loads: wireNumber,
+  /** Milliseconds within which half of the loads, and 95 of 100, were done; exact to five in a hundred. null without a load. */
+  p50: unknownOrNumber, p95: unknownOrNumber,
+  failures: wireNumber,
+  /** Accounts that met a failure. */
+  operators: wireNumber,
+});
+export type ReleaseFigures = v.InferOutput<typeof releaseFigures>;
+
+/** One kind of failure: same build, same message, same top of the stack. */
+export const failureFigures = v.object({
+  id: wireText,
+  remote: wireText, owner: wireOptionalText, version: wireOptionalText, release: wireOptionalText,
+  source: wireOptionalText, screen: wireOptionalText,
+  kind: wireOptionalText, message: wireOptionalText, stack: wireOptionalText,
+  /** Of the first that met it. */
+  browser: wireOptionalText,
+  count: wireNumber, operators: wireNumber,
+  firstAt: wireOptionalText, lastAt: wireOptionalText,
+});
+export type FailureFigures = v.InferOutput<typeof failureFigures>;
+
+/** The question for figures: those of so many hours up to now. */
+export const figuresBody = v.object({ hours: wholeNumber(1, FIGURES_HOURS) });
+
+/** All operators' figures: by build, and the kinds of failures, those met last first. */
+export const figuresAnswer = v.object({ ...answerFields, items: wireList(releaseFigures), failures: wireList(failureFigures) });
+export type FiguresAnswer = v.InferOutput<typeof figuresAnswer>;

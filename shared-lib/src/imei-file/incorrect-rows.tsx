@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../console/index.ts';
+import { INCORRECT_FORMAT, type ImeiFileTotals, type IncorrectRow, type RowList } from '../csv/index.ts';
+import { Notice } from '../ui/index.ts';
+import { InvalidRows } from './invalid-rows.tsx';
+import { messages } from './messages.ts';
+
+/** Props of {@link IncorrectRows}. */
+export interface IncorrectRowsProps {
+  /** Null when they are not kept any more: then they are counted only. */
+  readonly errors: RowList<IncorrectRow> | null;
+  readonly totals: ImeiFileTotals;
+  /** The IMEIs of the other rows, for a corrected file. */
+  readonly validRows?: Float64Array | undefined;
+  /** As of {@link RejectedFileReport}; only where another file can be chosen instead. */
+  readonly isDiagnosed?: boolean | undefined;
+  /** As of a Notice; default: at once. */
+  readonly announce?: 'off' | undefined;
+}
+
+/**
+ * The rows of a file that cannot be used beside those that can, under the summary of B3; nothing where there are none.
+ */
+export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
+  const { errors, totals, validRows, isDiagnosed = false, announce } = props;
+  if (totals.invalid === 0) return null;
+  const counted = messages.unusable(formatCount(totals.invalid), formatCount(totals.total));
+  return (
+    <>
+      <Notice tone="danger" title={INCORRECT_FORMAT} announce={announce}>
+        {errors ? counted : `${counted} ${messages.listedBefore}`}
+      </Notice>
+      {errors && <InvalidRows errors={errors} validRows={validRows} isDiagnosed={isDiagnosed} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** Stands where something was taken out of a text. */
+const TAKEN_OUT = '…';
+
+/** Most characters of a text that are looked at; what follows is cut off. */
+const LONGEST = 2_000;
+/** Shorter values of form fields are in too many words to be told apart from them. */
+const SHORTEST_VALUE = 3;
+
+const address = /\b(?:https?|wss?|blob|file):[^\s"'`<>()]+/gi;
+// What may be a token.
+const token = /(?<![\w-])(?=[\w-]*\d)[\w-]{24,}/g;
+const rules: readonly (readonly [RegExp, string])[] = [
+  // V8 shows what JSON.parse() was given.
+  [/(?:\.{3})?"[^]*?"(?:\.{3})? is not valid JSON/g, `${TAKEN_OUT} is not valid JSON`],
+  [/[^\s@<>"'`(),;:=/]{1,64}@[^\s@<>"'`(),;:=/]{1,255}\.[a-z]{2,}/gi, TAKEN_OUT],
+  // An address without an origin.
+  [/(\/[\w./-]{0,200})[?#][^\s"'`<>()]*/g, '$1'],
+  [token, TAKEN_OUT],
+  // Six digits or more, also of a number that is written in groups.
+  [/\d(?:[ ./-]?\d){5,}/g, TAKEN_OUT],
+];
+
+/** An address without user, query and fragment; of a number in its path nothing stays, of a hash in a file's name all. */
+export function redactAddress(text: string): string {
+  const bare = text.replace(/[?#].*$/, '').replace(/^(\w+:\/\/)[^/]*@/, '$1');
+  return bare.replace(/(?<![A-Za-z0-9])\d{6,}(?![A-Za-z0-9])/g, TAKEN_OUT);
+}
+
+/** An address in a sentence: names of scripts and styles are as long as tokens, and are none. */
+function redactMention(text: string): string {
+  const bare = redactAddress(text);
+  return /\.(js|css)$/.test(bare) ? bare : bare.replace(token, TAKEN_OUT);
+}
+
+function redactPlain(text: string): string {
+  return rules.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+}
+
+/**
+ * A text without what may be personal: e-mail addresses, numbers of six digits or more, tokens, queries and fragments of
+ * addresses, and each of `values`, such as what stands in the page's form fields.
+ */
+export function redactText(text: string, values: readonly string[] = []): string {
+  const cut = text.slice(0, LONGEST);
+  const without = values
+    .filter((value) => value.trim().length >= SHORTEST_VALUE)
+    .reduce((rest, value) => rest.replaceAll(value, TAKEN_OUT), cut);
+  let done = '';
+  let end = 0;
+  for (const { 0: found, index } of without.matchAll(address)) {
+    done += redactPlain(without.slice(end, index)) + redactMention(found);
+    end = index + found.length;
+  }
+  return done + redactPlain(without.slice(end));
+}

@@ -1,0 +1,86 @@
+import { targetsOf, type WebhookTarget } from './webhook-targets.ts';
+
+/** What a team is told. Times are ISO 8601; texts hold no personal data. */
+export interface WebhookMessage {
+  /** `canary-withdrawn`: nobody gets this canary any more. `new-failure`: a failure that no operator met before. */
+  readonly event: 'canary-withdrawn' | 'new-failure';
+  readonly at: string;
+  readonly remote: string;
+  /** As the declaration names it; '' where it is not known. */
+  readonly owner: string;
+  readonly version: string;
+  /** The folder of the build. */
+  readonly release: string;
+  /** In one sentence: why it was withdrawn, or what failed. */
+  readonly text: string;
+  /** Of a failure: its kind, screen, stack, and how the browser came to the build. */
+  readonly failure?: { readonly kind: string; readonly screen: string; readonly source: string; readonly stack: string } | undefined;
+}
+
+/** The header with time and signature: `t=<seconds>,v1=<hex>`, HMAC-SHA-256 by the target's secret over `<seconds>.<body>`. */
+export const SIGNATURE_HEADER = 'X-Console-Signature';
+
+const TIMEOUT_MS = 5_000;
+/** Milliseconds before the second and the third attempt. */
+const PAUSES_MS = [1_000, 10_000];
+
+/** As much of fetch as a webhook needs. */
+type Post = (url: string, init: {
+  method: 'POST'; redirect: 'error'; signal: AbortSignal; headers: Record<string, string>; body: string;
+}) => Promise<{ readonly status: number }>;
+
+interface WebhookOptions {
+  readonly targets: readonly WebhookTarget[];
+  readonly fetch: Post;
+  /** Resolves after so many milliseconds; may reject to end all attempts. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Told of a message that did not arrive, in one sentence. */
+  readonly onFailure: (text: string) => void;
+}
+
+/** What tells teams. */
+export interface Webhooks {
+  /** Tells everybody who is to know of this remote; never rejects, and ends within half a minute. */
+  readonly tell: (message: WebhookMessage) => Promise<void>;
+}
+
+/** The value of {@link SIGNATURE_HEADER} for a body that is sent at this second. */
+export async function webhookSignature(secret: string, seconds: number, body: string): Promise<string> {
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${seconds}.${body}`)));
+  return `t=${seconds},v1=${Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** How one attempt came out: `refused` will not get better by itself. */
+type Outcome = { readonly status: 'told' } | { readonly status: 'failed' | 'refused'; readonly why: string };
+
+/** Makes the webhooks of a process. */
+export function createWebhooks({ targets, fetch, wait, now, onFailure }: WebhookOptions): Webhooks {
+  async function attempt({ url, secret }: WebhookTarget, body: string): Promise<Outcome> {
+    const signature = await webhookSignature(secret, Math.floor(now() / 1_000), body);
+    const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signature };
+    try {
+      const { status } = await fetch(url, { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), headers, body });
+      if (status >= 200 && status < 300) return { status: 'told' };
+      return { status: status >= 500 || status === 429 ? 'failed' : 'refused', why: `it answered ${status}` };
+    } catch (error) {
+      return { status: 'failed', why: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async function deliver(target: WebhookTarget, message: WebhookMessage): Promise<void> {
+    const body = JSON.stringify(message);
+    let outcome = await attempt(target, body);
+    for (const pause of PAUSES_MS) {
+      if (outcome.status !== 'failed' || !(await wait(pause).then(() => true, () => false))) break;
+      outcome = await attempt(target, body);
+    }
+    // The address may hold a secret of the receiver's in its path.
+    if (outcome.status !== 'told') onFailure(`${new URL(target.url).origin} was not told of ${message.event} of ${message.remote}: ${outcome.why}.`);
+  }
+
+  return { tell: async (message) => void (await Promise.all(targetsOf(targets, message).map((target) => deliver(target, message)))) };
+}

@@ -1,0 +1,94 @@
+import type { ConsoleConfig } from '../contract/index.ts';
+import { readEntry, signedText, type RegistryEntry } from '../remote/index.ts';
+import { verifySignature, type SignatureVerdict } from './signature.ts';
+
+/** What an entry is checked against. */
+export interface EntryRules {
+  /** `registryKeys` of config.json. */
+  readonly keys: ConsoleConfig['registryKeys'];
+  /** `registryEpoch` of config.json. */
+  readonly epoch: number;
+  readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureVerdict>;
+}
+
+/** The checks of an entry that need no memory. Faults are clauses that begin in the middle of a sentence. */
+export interface EntryChecks {
+  /**
+   * Why an entry cannot be anybody's, or null: unsigned, altered, signed by a key that may not, of another epoch. `raw`
+   * is the entry as it was read.
+   */
+  readonly fault: (entry: RegistryEntry, raw: Readonly<Record<string, unknown>>) => Promise<string | null>;
+  /** An entry that this browser has kept, if nothing is wrong with it by now. */
+  readonly kept: (id: string, candidate: unknown) => Promise<RegistryEntry | null>;
+}
+
+/** As much of a signed document of a remote as its signature needs. */
+export interface SignedDocument {
+  readonly id: string;
+  readonly keyId: string | null;
+  readonly signature: string | null;
+  readonly epoch: number;
+}
+
+/**
+ * Why a signed document cannot be anybody's, or null: unsigned, altered, signed by a key that may not, of another
+ * epoch. The signature is over `text`; `what` names the document, as `its registry entry` does. A fault is a clause.
+ */
+export async function signatureFault(
+  { id, keyId, signature, epoch: ofDocument }: SignedDocument,
+  text: string,
+  what: string,
+  { keys, epoch, verify = verifySignature }: EntryRules,
+): Promise<string | null> {
+  if (keyId === null || signature === null) return `${what} is not signed`;
+  const signed = `${what} is signed by the key "${keyId}", which`;
+  const key = keys.find((candidate) => candidate.keyId === keyId);
+  if (!key) return `${signed} config.json does not list`;
+  if (!key.remotes.includes(id)) return `${signed} may sign ${key.remotes.join(', ') || 'nothing'} and not ${id}`;
+  const verdict = await verify(key.publicKey, text, signature);
+  if (verdict === 'unusable-key') return `the key "${keyId}" in config.json is no ECDSA P-256 public key`;
+  if (verdict === 'invalid') {
+    return `${what} was changed after it was signed, or was signed by another key than "${keyId}"`;
+  }
+  if (ofDocument === epoch) return null;
+  const epochs = `epoch ${ofDocument} of the registry and not for ${epoch}, which config.json names`;
+  return `${what} was published for ${epochs}. Its team publishes it again`;
+}
+
+/** Makes the checks of one console. */
+export function createEntryChecks(rules: EntryRules): EntryChecks {
+  const fault: EntryChecks['fault'] = (entry, raw) =>
+    signatureFault(entry, signedText(raw), 'its registry entry', rules);
+  return {
+    fault,
+    kept: async (id, candidate) => {
+      const read = readEntry(candidate);
+      const isItsOwn = read.status === 'usable' && read.id === id;
+      return isItsOwn && (await fault(read.entry, read.raw)) === null ? read.entry : null;
+    },
+  };
+}
+
+/**
+ * The most that an entry's number may be above the one that a browser has accepted: a browser may have been away for
+ * long.
+ */
+export const longestStep = 1_000_000;
+
+/** Why an entry of another content and this number cannot follow the accepted one, or null. */
+export function stepFault(sequence: number, last: number): string | null {
+  if (sequence < last) {
+    return `its registry entry is an old one put back: number ${sequence}, after ${last} was accepted here`;
+  }
+  if (sequence === last) {
+    return `its registry entry is another one under the number ${sequence} than the one that was accepted here`;
+  }
+  if (sequence - last <= longestStep) return null;
+  return `its registry entry jumps from number ${last}, which was accepted here, to ${sequence}`;
+}
+
+/** Since when an entry is past its date, as a clause; null when it is in its time. `now` is milliseconds since 1970. */
+export function expiryFault({ expiresAt }: RegistryEntry, now: number): string | null {
+  if (expiresAt === null || Date.parse(expiresAt) > now) return null;
+  return `its registry entry expired on ${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,118 @@
+import { permissionNames, type Access, type Audience } from '../contract/index.ts';
+import type { Objection } from './objection.ts';
+
+/**
+ * What belongs to one remote alone (D25): the first part of an address, a permission's name, the id of a device action,
+ * and of any other contribution.
+ */
+export type NameKind = 'address' | 'permission' | 'action' | 'contribution';
+
+/** A name that a declaration holds. */
+export interface DeclaredName {
+  readonly kind: NameKind;
+  /** As it was declared; of an address the first part. */
+  readonly name: string;
+  /** The same for all who mean the same name: kind and name, in lower case, because routes know no case. */
+  readonly key: string;
+}
+
+/** As much of a screen as its names, its access and its place in words need. */
+export interface NamingScreen extends Access {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly audiences: readonly Audience[];
+}
+
+/** As much of a device action as its name needs. */
+interface NamingAction {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** As much of a panel or column as its names and its place in words need. */
+export interface NamingPart extends NamingAction, Access {}
+
+/** As much of a declaration as its names need: a remote's `remote.json`, or its `src/remote.ts`. */
+export interface Naming {
+  readonly screens: readonly NamingScreen[];
+  readonly contributions?:
+    | {
+        readonly deviceActions?: readonly NamingAction[] | undefined;
+        readonly devicePanels?: readonly NamingPart[] | undefined;
+        readonly deviceColumns?: readonly NamingPart[] | undefined;
+      }
+    | undefined;
+}
+
+/**
+ * First parts of the addresses that the console's own pages and server have (S1, S6, P1, P2, N2). No remote can have
+ * them.
+ */
+export const hostAddresses: readonly string[] = [
+  '',
+  'login',
+  'logout',
+  'forgotpassword',
+  'resetpassword',
+  'superadmin',
+  'platform',
+  'gallery',
+  'api',
+  'history',
+  'previews',
+  'samples',
+];
+
+/** Makes the name of a kind. */
+export function nameOf(kind: NameKind, name: string): DeclaredName {
+  return { kind, name, key: `${kind}:${name.toLowerCase()}` };
+}
+
+/** The name by which a path is somebody's: its first part, so that nothing of another remote can lie below it. */
+export function addressName(path: string): DeclaredName {
+  return nameOf('address', path.split('/')[0] ?? '');
+}
+
+function permissionsOf({ permission, anyPermission = [] }: Access): readonly DeclaredName[] {
+  return [permission, ...anyPermission].flatMap((name) => (name === undefined ? [] : [nameOf('permission', name)]));
+}
+
+/** The names that a screen holds. */
+export function namesOfScreen(
+  screen: Pick<NamingScreen, 'path' | 'permission' | 'anyPermission'>,
+): readonly DeclaredName[] {
+  return unique([addressName(screen.path), ...permissionsOf(screen)]);
+}
+
+/** The names that a panel or column holds. */
+export function namesOfPart(part: Pick<NamingPart, 'id' | 'permission' | 'anyPermission'>): readonly DeclaredName[] {
+  return unique([nameOf('contribution', part.id), ...permissionsOf(part)]);
+}
+
+/** Every name that a declaration holds, each once. */
+export function namesOf({ screens, contributions }: Naming): readonly DeclaredName[] {
+  return unique([
+    ...screens.flatMap(namesOfScreen),
+    ...(contributions?.deviceActions ?? []).map(({ id }) => nameOf('action', id)),
+    ...[...(contributions?.devicePanels ?? []), ...(contributions?.deviceColumns ?? [])].flatMap(namesOfPart),
+  ]);
+}
+
+function unique(names: readonly DeclaredName[]): readonly DeclaredName[] {
+  return [...new Map(names.map((name) => [name.key, name])).values()];
+}
+
+const plainWord = /^[a-z][a-z0-9_-]*$/i;
+
+/** Why no remote at all may have a name; null when some may. */
+export function objectionToAll({ kind, name }: DeclaredName): Extract<Objection, { why: 'unusable' | 'host' }> | null {
+  if (kind !== 'address') return null;
+  if (hostAddresses.includes(name.toLowerCase())) return { why: 'host' };
+  return plainWord.test(name) ? null : { why: 'unusable' };
+}
+
+const specified: ReadonlySet<string> = new Set(permissionNames.map((name) => nameOf('permission', name).key));
+
+/** A permission of the specification is a right that the server's calls ask for: any screen may ask for it too. */
+export const isEverybodys = ({ kind, key }: DeclaredName): boolean => kind === 'permission' && specified.has(key);

@@ -1,0 +1,75 @@
+import type { RegistryEntry } from '../remote/index.ts';
+import type { Ownership } from './index.ts';
+
+export type Screen = RegistryEntry['declaration']['screens'][number];
+
+/** A screen that any session may open. */
+export const screen = (path: string, more: Partial<Screen> = {}): Screen => ({
+  id: path,
+  path,
+  title: path,
+  audiences: ['standard', 'superadmin'],
+  assets: [],
+  ...more,
+});
+/** The screen of the specification that these tests are about. */
+export const lock = screen('lockDevice', { title: 'Lock Device', permission: 'Lock Device' });
+
+/** An entry of a remote with these screens and device actions. */
+export function entryOf(
+  id: string,
+  screens: readonly Screen[],
+  more: Partial<RegistryEntry> & { actions?: readonly { id: string; screen: string }[] } = {},
+): RegistryEntry {
+  const { actions = [], ...fields } = more;
+  return {
+    id,
+    sequence: 1,
+    epoch: 1,
+    expiresAt: null,
+    claims: {},
+    baseUrl: `http://remotes.test/${id}/`,
+    publishedAt: '2026-01-01T00:00:00Z',
+    canary: null,
+    keyId: null,
+    signature: null,
+    declaration: {
+      schemaVersion: 1,
+      id,
+      owner: 'A team',
+      version: '1.0.0',
+      contract: {},
+      shared: {},
+      apiVersion: '^1.0.0',
+      entry: { file: 'e.js', kind: 'script', integrity: 'x' },
+      assets: [],
+      screens: [...screens],
+      contributions: { deviceActions: actions.map((action, order) => ({ ...action, title: action.id, order })) },
+    },
+    ...fields,
+  };
+}
+
+/** Claims of these names since one moment. */
+export const since = (at: string, ...keys: readonly string[]) => ({
+  claims: Object.fromEntries(keys.map((key) => [key, at])),
+});
+export const FIRST = '2026-02-01T00:00:00Z';
+export const SECOND = '2026-03-01T00:00:00Z';
+
+/** The paths and actions that each remote may show, and what it is told. */
+export function shown(ownership: Ownership, entries: readonly RegistryEntry[]) {
+  return Object.fromEntries(
+    entries.map(({ id, declaration }) => {
+      const { declaration: allowed, refusals } = ownership.permit(declaration);
+      return [
+        id,
+        {
+          paths: allowed.screens.map(({ path }) => path),
+          actions: (allowed.contributions?.deviceActions ?? []).map((action) => action.id),
+          refusals,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { ConsoleConfig } from '../contract/index.ts';
+import type { RegistryEntry } from '../remote/index.ts';
+import { createAcceptedEntries, createTrust, type AcceptedStorage, type Trust } from './index.ts';
+import type { TestKey } from './test-registry-keys.ts';
+
+/** The server's time in these tests. */
+export const NOW = Date.parse('2026-06-01T12:00:00Z');
+
+/** An entry of a remote without screens, as its publisher writes it before it is signed. */
+export const entryOf = (id: string, sequence = 1, version = `1.${sequence}.0`) => ({
+  id,
+  sequence,
+  baseUrl: `http://remotes.test/${id}/${sequence}/`,
+  publishedAt: '2026-01-01T00:00:00Z',
+  laterField: { kept: true },
+  declaration: {
+    schemaVersion: 1,
+    id,
+    owner: 'X team',
+    version,
+    contract: {},
+    shared: {},
+    apiVersion: '^1.0.0',
+    screens: [],
+    entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' },
+  },
+});
+
+/** A storage that tests can look into. */
+export function fakeStorage(
+  first: Record<string, string> = {},
+): AcceptedStorage & { readonly kept: Map<string, string> } {
+  const kept = new Map(Object.entries(first));
+  return { kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
+/** What a trust rests on besides keys and storage. */
+export interface Circumstances {
+  readonly epoch?: number;
+  readonly now?: number;
+  /** Further items of `registryKeys`. */
+  readonly listed?: ConsoleConfig['registryKeys'];
+}
+
+/** The trust of a browser with this storage in a console that lists these keys. */
+export function trustWith(
+  keys: readonly TestKey[],
+  storage: AcceptedStorage = fakeStorage(),
+  { epoch = 1, now = NOW, listed = [] }: Circumstances = {},
+) {
+  const accepted = createAcceptedEntries(storage, epoch);
+  const trusted = [...keys.map((key) => key.listed), ...listed];
+  return { accepted, trust: createTrust({ keys: trusted, accepted, epoch, now: () => now }) };
+}
+
+/** Reads a registry with these entries. */
+export const examine = (trust: Trust, ...remotes: unknown[]) => trust.examine({ schemaVersion: 1, remotes });
+
+/** Remotes and versions of entries. */
+export const versions = (entries: readonly RegistryEntry[]) =>
+  entries.map(({ id, declaration }) => `${id} ${declaration.version}`);

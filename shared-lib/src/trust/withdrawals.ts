@@ -1,0 +1,66 @@
+import type { ConsoleConfig } from '../contract/index.ts';
+import type { RegistryEntry } from '../remote/index.ts';
+import { verifySignature, type SignatureVerdict } from './signature.ts';
+import type { Registry } from './registry.ts';
+import { concernsCanary, readWithdrawals, withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';
+
+/** A canary that nobody gets any more. */
+export interface WithdrawnCanary {
+  readonly id: string;
+  readonly version: string;
+  readonly baseUrl: string;
+  /** When, ISO 8601. */
+  readonly at: string;
+  /** Why, in one sentence. */
+  readonly reason: string;
+}
+
+/** A registry of which the withdrawn canaries are left out. */
+export interface UsableRegistry extends Registry {
+  readonly withdrawn: readonly WithdrawnCanary[];
+}
+
+interface WithdrawalOptions {
+  /** `withdrawalKeys` of config.json. */
+  readonly keys: ConsoleConfig['withdrawalKeys'];
+  readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureVerdict>;
+}
+
+/** Most withdrawals of one canary that are checked: the document may hold any number of false ones. */
+const CHECKED = 5;
+
+/**
+ * Leaves out of an examined registry the canaries that its document withdraws, by a signature of a key that may. A withdrawal of
+ * anything else, or without such a signature, changes nothing; nor does any change a live release.
+ */
+export async function honourWithdrawals(
+  document: unknown,
+  registry: Registry,
+  { keys, verify = verifySignature }: WithdrawalOptions,
+): Promise<UsableRegistry> {
+  const all = readWithdrawals(document);
+
+  async function isValid(withdrawal: CanaryWithdrawal): Promise<boolean> {
+    const { id, keyId, signature } = withdrawal;
+    const key = keys.find((candidate) => candidate.keyId === keyId);
+    if (!key || (key.remotes && !key.remotes.includes(id))) return false;
+    return (await verify(key.publicKey, withdrawalText(withdrawal), signature)) === 'valid';
+  }
+
+  async function withdrawalOf(entry: RegistryEntry): Promise<CanaryWithdrawal | null> {
+    for (const candidate of all.filter((one) => concernsCanary(one, entry)).slice(0, CHECKED)) {
+      if (await isValid(candidate)) return candidate;
+    }
+    return null;
+  }
+
+  const looked = await Promise.all(registry.entries.map(async (entry) => ({ entry, withdrawal: await withdrawalOf(entry) })));
+  return {
+    ...registry,
+    entries: looked.map(({ entry, withdrawal }) => (withdrawal ? { ...entry, canary: null } : entry)),
+    withdrawn: looked.flatMap(({ entry: { id, canary }, withdrawal }) =>
+      withdrawal && canary
+        ? [{ id, version: canary.declaration.version, baseUrl: canary.baseUrl, at: withdrawal.at, reason: withdrawal.reason }]
+        : []),
+  };
+}

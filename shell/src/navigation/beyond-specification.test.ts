@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { audiences, calls, commandList, reports, type CallDefinition } from '@device-console/shared-lib/contract';
+import { addressOf } from '@device-console/shared-lib/console';
+import { declaredRemotes } from '../testing/declared-remotes.ts';
+import { sidebarsBeyond, specifiedHidden, specifiedSidebars } from '../testing/specified-addresses.ts';
+import { galleryPage, navigationFor, platformPage, screenRoutes } from './screen-routes.ts';
+
+const document = readFileSync(join(__dirname, '../../../docs/requirements.md'), 'utf8');
+const part = (title: string): string => document.split(`### ${title}\n`)[1]?.split('\n### ')[0] ?? '';
+/** The cells of a part's table, without its head. */
+const rowsOf = (title: string): readonly (readonly string[])[] =>
+  part(title).split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+const codesIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** The addresses that a cell names: one with a prefix stands for itself, another for both of its twins. */
+const addressesIn = (cell: string): readonly string[] =>
+  codesIn(cell).flatMap((code) => (code.startsWith('/') ? [code] : audiences.map((audience) => addressOf(audience, code))));
+
+const routes = screenRoutes(declaredRemotes());
+const specified = new Set([...specifiedSidebars.standard, ...specifiedSidebars.superadmin, ...specifiedHidden, ...specifiedSidebars.standard.concat(specifiedHidden).map((address) => `/superadmin${address}`)]);
+
+describe('what docs/requirements.md lists beyond the specification', () => {
+  it('is every address that the remotes and the host have besides', () => {
+    const besides = [...routes.map(({ address }) => address), platformPage.address, galleryPage.address].filter((address) => !specified.has(address));
+    const listed = rowsOf('Screens and menu entries').flatMap(([address = '']) => addressesIn(address));
+    expect(listed.filter((address) => address !== '/superadmin/').toSorted()).toEqual(besides.toSorted());
+  });
+
+  it('is every entry that the menus have besides', () => {
+    const named = rowsOf('Screens and menu entries').filter(([, entry]) => entry !== '');
+    const menus = [navigationFor({ userlevel: 'ADMIN', permissions: [] }, routes), navigationFor({ userlevel: 'SUPERADMIN', permissions: [] }, routes)].flat();
+    const besides = menus.filter(({ address }) => [...sidebarsBeyond.standard, ...sidebarsBeyond.superadmin].includes(address));
+    expect(besides).toHaveLength(sidebarsBeyond.standard.length + sidebarsBeyond.superadmin.length);
+    for (const { address, title } of besides) {
+      expect(named.filter(([cell = '']) => addressesIn(cell).includes(address)).map(([, entry = '']) => entry.split(',')[0])).toEqual([title]);
+    }
+  });
+
+  it('is every report besides, in its order', () => {
+    const names = /order: ([^(]+) \(/.exec(part('Reports').replaceAll('\n', ' '))?.[1]?.split(', ');
+    expect(reports.slice(13).map(({ report }) => report)).toEqual(names);
+  });
+
+  it('is every call and field that the contract marks so', () => {
+    const marked = Object.values<CallDefinition>(calls).flatMap(({ path, beyond }) => {
+      if (beyond === undefined) return [];
+      return [[path, ...(beyond === true ? [] : [...beyond.body, ...beyond.answer])]];
+    });
+    const copies = commandList.flatMap(({ batch }) => (batch?.isBeyondSeeds ? [[batch.copyPath]] : []));
+    expect(rowsOf('Calls and fields').map((cells) => cells.flatMap(codesIn)).toSorted()).toEqual([...marked, ...copies].toSorted());
+  });
+});

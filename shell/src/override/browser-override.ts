@@ -1,0 +1,49 @@
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import { browserTabs, type ClockPort } from '@device-console/shared-lib/session';
+import { allowedOrigins } from '../remotes/allowed-origins.ts';
+import type { ServedTime } from '../runtime/served-time.ts';
+import { timeout } from '../runtime/timeout.ts';
+import { createDevServerReader } from './dev-server.ts';
+import { browserDevelopmentCookie } from './development-cookie.ts';
+import type { OverrideOptions } from './override.ts';
+import { createPreviewReader, previewUrl } from './preview.ts';
+
+/** What an override rests on beside the session and the page's guard. */
+export type OverridePorts = Omit<OverrideOptions, 'operator' | 'onOperatorChange' | 'guard'>;
+
+interface BrowserOverrideOptions {
+  readonly config: ConsoleConfig;
+  readonly clock: ClockPort;
+  readonly time: ServedTime;
+  /** The entries of the registry that the page was loaded with: the page's security policy names their origins. */
+  readonly firstEntries: Promise<readonly RegistryEntry[]>;
+}
+
+/** Overrides in this browser. */
+export function browserOverride({ config, clock, time, firstEntries }: BrowserOverrideOptions): OverridePorts {
+  const { registryKeys: keys, registryEpoch: epoch, registryUrl, allowDevelopment: allowsDevelopment } = config;
+  const documents = { fetchDeclaration: (url: string, init: RequestInit) => fetch(url, init), timeout };
+  const place = { registryUrl, pageUrl: document.baseURI };
+  const known = firstEntries.then((entries) => allowedOrigins(entries, [registryUrl], document.baseURI));
+  // That the registry could not be read is the registry store's to show.
+  const origins = known.catch(() => null);
+  const readPreview = createPreviewReader({
+    ...documents,
+    ...place,
+    keys,
+    epoch,
+    now: time.now,
+    allowedOrigins: () => origins,
+  });
+  return {
+    storage: localStorage,
+    cookie: browserDevelopmentCookie(document, location.protocol === 'https:'),
+    clock,
+    otherTabs: browserTabs(),
+    allowsDevelopment,
+    ask: createDevServerReader(documents),
+    readPreview,
+    previewUrl: (wanted) => previewUrl(wanted, place),
+  };
+}

@@ -1,0 +1,67 @@
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Notice } from '@device-console/shared-lib/ui';
+import { GuardedButton } from '../remotes/guarded-button.tsx';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { Override } from './override.ts';
+import type { OverrideState } from './override-state.ts';
+import { overrideTexts } from './override-texts.ts';
+
+interface BannerProps {
+  readonly override: Pick<Override, 'subscribe' | 'getSnapshot' | 'end'>;
+  readonly guard: Pick<LeaveGuard, 'typed' | 'reasonToStay' | 'reload'>;
+}
+
+/** Stands on every page of whoever has put a build in a remote's place: which one, until when, and the way back. */
+export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
+  const state = useSyncExternalStore(override.subscribe, override.getSnapshot);
+  if (state.status === 'off') return null;
+  const texts = overrideTexts(state.override);
+  if (state.status === 'over') {
+    return (
+      <Notice
+        tone="warning"
+        announce="status"
+        title={texts.ended}
+        actions={
+          <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />
+        }
+      >
+        {`${reasons[state.why]} Reload the page when you can, so that nothing of ${texts.rest} stays in it. A batch keeps the version that it began with.`}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      announce="status"
+      title={texts.title}
+      actions={<EndOverride override={override} label={texts.end} guard={guard} />}
+    >
+      {state.status === 'failed' ? `${state.error.reason}. ${state.error.detail}` : texts[state.status]}
+    </Notice>
+  );
+}
+
+const reasons: Readonly<Record<Extract<OverrideState, { status: 'over' }>['why'], string>> = {
+  operator: 'You have ended it.',
+  time: 'Its time is up.',
+  'other-tab': 'It was ended in another tab.',
+  session: 'Your session has ended.',
+};
+
+interface EndProps {
+  readonly override: Pick<Override, 'end'>;
+  readonly label: string;
+  readonly guard: Pick<LeaveGuard, 'typed'>;
+}
+
+/** Ends the override; asks first where something was typed, and says why not while a batch sends. */
+export function EndOverride({ override, label, guard }: EndProps): ReactNode {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  return (
+    <>
+      <GuardedButton size="small" label={label} reasonNot={guard.typed} onPress={() => setRefusal(override.end())} />
+      {refusal !== null && <p role="alert">{refusal}</p>}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import type { PreviewName, StoredOverride } from '@device-console/shared-lib/trust';
+import type { ChosenRelease } from '../remotes/release.ts';
+import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { OverrideAnswer } from './dev-server.ts';
+import { releaseOfPreview, type PreviewAnswer } from './preview.ts';
+
+/** What this page does about an override. `over`: it has ended, and the page waits to be reloaded. */
+export type OverrideState =
+  | { readonly status: 'off' }
+  | { readonly status: 'asking'; readonly override: StoredOverride }
+  | { readonly status: 'on'; readonly override: StoredOverride; readonly release: ChosenRelease }
+  | { readonly status: 'failed'; readonly override: StoredOverride; readonly error: RemoteLoadError }
+  | { readonly status: 'over'; readonly override: StoredOverride; readonly why: EndOfOverride };
+
+/** What ended an override: the button, its time, another tab, or another session. */
+export type EndOfOverride = 'operator' | 'time' | 'other-tab' | 'session';
+
+/** What a preview came to, as what a dev server says. */
+export function declaredBy(answer: PreviewAnswer): OverrideAnswer {
+  return answer.status === 'failed' ? answer : { status: 'declared', release: releaseOfPreview(answer.found.preview) };
+}
+
+/** Where nothing is declared the remote's screens are known from its signed entry; they say what is wrong. */
+export function releaseIn(
+  state: OverrideState,
+  entries: readonly RegistryEntry[],
+  previewUrl: (wanted: PreviewName) => string,
+): ChosenRelease | null {
+  if (state.status === 'on') return state.release;
+  if (state.status !== 'failed') return null;
+  const { override, error: fault } = state;
+  const { id, source } = override;
+  const entry = entries.find((candidate) => candidate.id === id);
+  if (!entry) return null;
+  const { declaration, publishedAt, sequence } = entry;
+  const baseUrl = override.source === 'development' ? `${override.origin}/` : previewUrl(override);
+  return { id, sequence, baseUrl, publishedAt, declaration, source, keyId: null, fault };
+}

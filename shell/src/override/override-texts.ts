@@ -1,0 +1,44 @@
+import { formatClock } from '@device-console/shared-lib/console';
+import type { StoredOverride } from '@device-console/shared-lib/trust';
+
+/** What the page says of an override of one source. */
+interface OverrideTexts<Stored> {
+  /** What it is and until when, in one line. */
+  readonly title: (override: Stored) => string;
+  readonly ended: (override: Stored) => string;
+  readonly asking: string;
+  readonly on: string;
+  /** What a reload takes away, once it has ended. */
+  readonly rest: string;
+  /** The button that ends it. */
+  readonly end: string;
+}
+
+type Of<Source extends StoredOverride['source']> = Extract<StoredOverride, { readonly source: Source }>;
+
+const development: OverrideTexts<Of<'development'>> = {
+  title: ({ id, origin, until }) => `${id} comes from ${origin} until ${formatClock(until)}`,
+  ended: ({ id }) => `Development of ${id} has ended`,
+  asking: 'Asking the dev server.',
+  on: 'This is code under development, which nobody has signed, in this browser alone. It can do here whatever you can.',
+  rest: 'the dev server',
+  end: 'End development',
+};
+
+const preview: OverrideTexts<Of<'preview'>> = {
+  title: ({ id, version, until }) => `${id} ${version} is a preview, until ${formatClock(until)}`,
+  ended: ({ id, version }) => `The preview of ${id} ${version} has ended`,
+  asking: 'Reading the preview.',
+  on: 'Its team has signed this build for you. It is in no registry, and nobody else sees it. What you do with it is done for real.',
+  rest: 'the preview',
+  end: 'End preview',
+};
+
+/** What the page says of this override. */
+export function overrideTexts(
+  override: StoredOverride,
+): Omit<OverrideTexts<StoredOverride>, 'title' | 'ended'> & { readonly title: string; readonly ended: string } {
+  if (override.source === 'development')
+    return { ...development, title: development.title(override), ended: development.ended(override) };
+  return { ...preview, title: preview.title(override), ended: preview.ended(override) };
+}

@@ -1,0 +1,89 @@
+import {
+  examinePreview,
+  previewPath,
+  type PreviewName,
+  type PreviewRules,
+  type RemotePreview,
+} from '@device-console/shared-lib/trust';
+import type { ChosenRelease } from '../remotes/release.ts';
+import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { readDeclaration, type DeclarationPorts } from './read-declaration.ts';
+
+/** A preview that this account may use here and now. */
+export interface UsablePreview {
+  readonly preview: RemotePreview;
+  /** How long it lasts from now by the server's time, in milliseconds. */
+  readonly lastsMs: number;
+}
+
+/** What asking for a preview came to. */
+export type PreviewAnswer =
+  | { readonly status: 'usable'; readonly found: UsablePreview }
+  | { readonly status: 'failed'; readonly error: RemoteLoadError };
+
+/** Reads and verifies a preview for an account; never rejects. */
+export type ReadPreviewFor = (
+  wanted: PreviewName & { readonly version?: string },
+  email: string,
+) => Promise<PreviewAnswer>;
+
+/** What previews are read and verified with. */
+export interface PreviewPorts extends DeclarationPorts, Pick<PreviewRules, 'keys' | 'epoch' | 'verify'> {
+  /** The server's time as well as it is known, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Address of registry.json, which previews lie beside. */
+  readonly registryUrl: string;
+  /** The page's own address. */
+  readonly pageUrl: string;
+  /** The origins that the page may load from; null where that is not known, because the registry could not be read. */
+  readonly allowedOrigins: () => Promise<ReadonlySet<string> | null>;
+}
+
+/** The address of a preview's document. */
+export function previewUrl(
+  wanted: PreviewName,
+  { registryUrl, pageUrl }: Pick<PreviewPorts, 'registryUrl' | 'pageUrl'>,
+): string {
+  return new URL(previewPath(wanted), new URL(registryUrl, pageUrl)).href;
+}
+
+/** Makes what reads the previews of one console. */
+export function createPreviewReader({ now, allowedOrigins, ...ports }: PreviewPorts): ReadPreviewFor {
+  async function unreachableFrom({ baseUrl }: RemotePreview): Promise<string | null> {
+    const { origin } = new URL(baseUrl, ports.pageUrl);
+    const allowed = await allowedOrigins();
+    if (allowed?.has(origin) ?? true) return null;
+    const named = "its security policy names the origins of the registry's entries, and none is there";
+    return `this page may not load from ${origin}: ${named}`;
+  }
+
+  return async ({ id, name, version = '' }, email) => {
+    const remote = { id, version: version || 'as a preview' };
+    const refused = (message: string): PreviewAnswer => ({
+      status: 'failed',
+      error: new RemoteLoadError('preview-refused', remote, `It is not used: ${message}.`),
+    });
+    const read = await readDeclaration(
+      {
+        url: previewUrl({ id, name }, ports),
+        remote,
+        otherwise:
+          'Previews are deleted some time after they have expired; see that the address is whole, or ask its team for another.',
+        unreachable: 'Look at the server of registry.json, and try again.',
+      },
+      ports,
+    );
+    if (read.status === 'failed') return read;
+    const verdict = await examinePreview(read.body, { id, name }, { ...ports, email, now: now() });
+    if (verdict.status === 'refused') return refused(verdict.message);
+    const { preview } = verdict;
+    const outOfReach = await unreachableFrom(preview);
+    if (outOfReach !== null) return refused(outOfReach);
+    return { status: 'usable', found: { preview, lastsMs: Date.parse(preview.expiresAt) - now() } };
+  };
+}
+
+/** The release that a verified preview names. */
+export function releaseOfPreview({ id, baseUrl, publishedAt, declaration, keyId }: RemotePreview): ChosenRelease {
+  return { id, sequence: 0, baseUrl, publishedAt, declaration, source: 'preview', keyId };
+}

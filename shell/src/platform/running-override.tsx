@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { formatClock } from '@device-console/shared-lib/console';
+import type { StoredOverride } from '@device-console/shared-lib/trust';
+import { Actions, DefinitionList, Notice, type Definition } from '@device-console/shared-lib/ui';
+import { EndOverride } from '../override/override-banner.tsx';
+import type { Override } from '../override/override.ts';
+import type { OverrideState } from '../override/override-state.ts';
+import { overrideTexts } from '../override/override-texts.ts';
+import type { LeaveGuard } from '../runtime/leave-guard.ts';
+
+interface RunningOverrideProps {
+  readonly override: Pick<Override, 'end'>;
+  readonly state: Exclude<OverrideState, { status: 'off' }>;
+  readonly guard: LeaveGuard;
+}
+
+/** What stands in a remote's place in this browser, and the way back. */
+export function RunningOverride({ state, override, guard }: RunningOverrideProps): ReactNode {
+  return (
+    <>
+      <DefinitionList isWide items={factsOf(state.override)} />
+      {state.status === 'over' ? (
+        <Notice tone="info">It has ended. Reload the page to begin another one.</Notice>
+      ) : (
+        <Actions>
+          <EndOverride override={override} label={overrideTexts(state.override).end} guard={guard} />
+        </Actions>
+      )}
+    </>
+  );
+}
+
+function factsOf(override: StoredOverride): readonly Definition[] {
+  const until = { term: 'Until', value: formatClock(override.until) };
+  if (override.source === 'development')
+    return [{ term: 'Under development', value: override.id }, { term: 'From', value: override.origin }, until];
+  return [{ term: 'Remote', value: override.id }, { term: 'Version', value: override.version }, until];
+}

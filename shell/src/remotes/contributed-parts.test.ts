@@ -1,0 +1,112 @@
+import type { Remote } from '@device-console/shared-lib/remote';
+import { memo } from 'react';
+import type { FetchFile } from './diagnose.ts';
+import { asset, chunkErrorOf, HASH, loaderWith, releaseOf, remoteOf, Screen, surround } from './test-loader.ts';
+
+describe('what a remote contributes to other screens', () => {
+  const Panel = () => null;
+  const cellText = () => 'text';
+  const files = { title: 'Score', order: 1, assets: [asset('e.js'), asset('score.js')] };
+  const contributing = {
+    contributions: { devicePanels: [{ id: 'score', ...files }], deviceColumns: [{ id: 'score', ...files }] },
+  };
+  interface Loads {
+    readonly panel?: () => Promise<{ Panel: typeof Panel }>;
+    readonly column?: () => Promise<{ cellText: typeof cellText }>;
+  }
+  const usual: Required<Loads> = { panel: async () => ({ Panel }), column: async () => ({ cellText }) };
+  const remoteWith = ({ panel = usual.panel, column = usual.column }: Loads = {}): Remote => ({
+    ...remoteOf(async () => ({ Screen })),
+    contributions: {
+      devicePanels: [{ id: 'score', title: 'Score', order: 1, load: panel }],
+      deviceColumns: [{ id: 'score', title: 'Score', order: 1, load: column }],
+    },
+  });
+
+  it('a screen, a panel and a column of one id share the entry, and none stands in for another', async () => {
+    const loaded: string[] = [];
+    const { loader, log } = surround(async ({ baseUrl }) => {
+      loaded.push(baseUrl);
+      return remoteWith();
+    });
+    const release = releaseOf(undefined, contributing);
+    expect(loader.panels.loaded(release, 'score')).toBeNull();
+    const [panels, columns] = [loader.panels, loader.columns];
+    await Promise.all([loader.load(release, 'one'), panels.load(release, 'score'), columns.load(release, 'score')]);
+    expect([panels.loaded(release, 'score'), columns.loaded(release, 'score')]).toEqual([{ Panel }, { cellText }]);
+    expect(loader.loaded(release, 'score')).toBeNull();
+    expect(loaded).toEqual(['http://localhost/1/']);
+    const places = Object.keys(log.getSnapshot()[0]?.screenMs ?? {});
+    expect(places.toSorted()).toEqual(['column score', 'one', 'panel score']);
+  });
+
+  it('a file of a panel without a usable hash keeps the whole release from being fetched', async () => {
+    const devicePanels = [{ id: 'score', ...files, assets: [asset('score.js', '')] }];
+    const release = releaseOf(undefined, { contributions: { ...contributing.contributions, devicePanels } });
+    const { loader } = surround(() => Promise.reject(new Error('Nothing is to be fetched.')));
+    const fault = { failure: 'no-hash', detail: expect.stringContaining('score.js') };
+    await expect(loader.panels.load(release, 'score')).rejects.toMatchObject(fault);
+  });
+
+  it('the hashes of its files are known once the release is in use', async () => {
+    const { loader, integrity } = surround(async () => remoteWith());
+    await loader.panels.load(releaseOf(undefined, contributing), 'score');
+    expect(integrity.of('http://localhost/1/score.js')).toBe(HASH);
+  });
+
+  it('a panel whose file is not there fails under its own name, and the next attempt is new', async () => {
+    const asked: string[] = [];
+    const fetchFile: FetchFile = async (url) => {
+      asked.push(url);
+      return { ok: !url.endsWith('score.js'), status: 404 };
+    };
+    const error = Object.assign(chunkErrorOf('error'), { message: 'Loading chunk failed.' });
+    let attempts = 0;
+    const panel: Loads['panel'] = () => {
+      attempts += 1;
+      return attempts === 1 ? Promise.reject(error) : Promise.resolve({ Panel });
+    };
+    const { loader, log } = surround(async () => remoteWith({ panel }), { fetchFile });
+    const release = releaseOf(undefined, contributing);
+    const happenings: string[] = [];
+    log.watch(({ screenId, outcome }) => happenings.push(`${screenId} ${outcome.status}`));
+    const fault = { failure: 'missing', detail: 'http://localhost/1/score.js answered 404.' };
+    await expect(loader.panels.load(release, 'score')).rejects.toMatchObject(fault);
+    expect(asked).toContain('http://localhost/1/score.js');
+    await expect(loader.panels.load(release, 'score')).resolves.toEqual({ Panel });
+    expect(happenings).toEqual(['panel score failed', 'panel score loaded']);
+  });
+
+  it.each([
+    ['no panel', { ...remoteWith(), contributions: {} }],
+    ['no contributions at all', remoteOf(async () => ({ Screen }))],
+  ])('names code with %s as malformed', async (_what, remote) => {
+    const { panels } = loaderWith(async () => remote);
+    const fault = { failure: 'malformed', detail: 'Its code has no panel "score", though its declaration has.' };
+    await expect(panels.load(releaseOf(undefined, contributing), 'score')).rejects.toMatchObject(fault);
+  });
+
+  it('a component that React has wrapped is one, and another export is none', async () => {
+    const wrapped = Object.assign(Object.create(null), { Panel: memo(Panel) });
+    const release = releaseOf(undefined, contributing);
+    const sound = loaderWith(async () => remoteWith({ panel: async () => wrapped }));
+    await expect(sound.panels.load(release, 'score')).resolves.toBe(wrapped);
+    const other = Object.assign(Object.create(null), { Screen });
+    const { panels, columns } = loaderWith(async () =>
+      remoteWith({ panel: async () => other, column: async () => other }),
+    );
+    const malformed = (detail: string) => ({ failure: 'malformed', detail });
+    await expect(panels.load(release, 'score')).rejects.toMatchObject(
+      malformed('The panel "score" exports no component named Panel.'),
+    );
+    await expect(columns.load(release, 'score')).rejects.toMatchObject(
+      malformed('The column "score" exports no function named cellText.'),
+    );
+  });
+
+  it('a remote that does not fit this console contributes nothing, and nothing of it is fetched', async () => {
+    const { loader } = surround(() => Promise.reject(new Error('Nothing is to be fetched.')));
+    const unfit = releaseOf(undefined, { ...contributing, contract: { ui: '^2.0.0' } });
+    await expect(loader.columns.load(unfit, 'score')).rejects.toMatchObject({ failure: 'contract' });
+  });
+});

@@ -1,0 +1,168 @@
+import { createFederation } from './federation.ts';
+import type { IntegrityLookup } from './integrity.ts';
+import type { Release } from './release.ts';
+import { registryEntry } from '../testing/test-registry.ts';
+
+const base = 'http://remotes.test/mf-x/';
+const container = 'mf_x_0a1b2c3d4e5f';
+const integrity: IntegrityLookup = {
+  admit: () => undefined, admitUnsigned: () => undefined, mayBeUnsigned: (address) => address.startsWith('http://localhost:'),
+  of: (address) => (address.endsWith('/remoteEntry.js') ? 'sha384-x' : undefined),
+};
+const remote = { id: 'mf-x', owner: 'X', screens: [] };
+
+/** A container that exposes the declaration. */
+const containerOf = (declaration: object) => {
+  const exposed = async () => () => ({ remote: declaration });
+  return { init: () => undefined, get: exposed };
+};
+const entry = containerOf(remote);
+
+function releaseOf(changes: Partial<Release['declaration']> = {}, baseUrl = base): Release {
+  const release = registryEntry('mf-x', []);
+  const file = { file: 'remoteEntry.js', kind: 'script', integrity: 'sha384-x' } as const;
+  return { ...release, baseUrl, declaration: { ...release.declaration, entry: file, container, ...changes } };
+}
+
+const scripts = (): HTMLScriptElement[] => [...document.querySelectorAll('script')];
+
+/** The entry script that waits for its end; jsdom fetches nothing, so the test says how it went. The runtime asks for it some promises later. */
+async function script(): Promise<HTMLScriptElement> {
+  for (let turn = 0; turn < 50 && scripts().length === 0; turn += 1) await Promise.resolve();
+  const [found, ...more] = scripts();
+  if (!found || more.length > 0) throw new Error(`${more.length + (found ? 1 : 0)} scripts wait`);
+  return found;
+}
+
+/** As if the script had run: leaves `value` under the global name, and ends. */
+async function ran(value: unknown, name = container): Promise<void> {
+  const element = await script();
+  Reflect.set(globalThis, name, value);
+  element.dispatchEvent(new Event('load'));
+}
+
+const { loadContainer, providedVersions } = createFederation(integrity);
+
+describe('an entry', () => {
+  it('is asked for with the hash of its signed registry entry, and gives the declaration of its container', async () => {
+    const loading = loadContainer(releaseOf());
+    expect(await script()).toMatchObject({ src: `${base}remoteEntry.js`, integrity: 'sha384-x', crossOrigin: 'anonymous' });
+    await ran(entry);
+    await expect(loading).resolves.toBe(remote);
+    expect(scripts()).toEqual([]);
+  });
+
+  it('is not requested where no accepted registry entry names it', async () => {
+    const other = { file: 'other.js', kind: 'script', integrity: 'sha384-x' } as const;
+    await expect(loadContainer(releaseOf({ entry: other }))).rejects.toThrow('other.js has no hash in the registry');
+    expect(scripts()).toEqual([]);
+  });
+
+  it('of a development override runs without a hash', async () => {
+    const loading = loadContainer(releaseOf({}, 'http://localhost:3401/'));
+    expect(await script()).toMatchObject({ src: 'http://localhost:3401/remoteEntry.js', integrity: '' });
+    await ran(entry);
+    await expect(loading).resolves.toBe(remote);
+  });
+
+  it('that names no container leaves it under the id of the remote', async () => {
+    const loading = loadContainer(releaseOf({ container: undefined }));
+    await ran(entry, 'mf_x');
+    await expect(loading).resolves.toBe(remote);
+  });
+
+  it('that leaves no container never gets the one of an earlier script', async () => {
+    const first = loadContainer(releaseOf());
+    await ran(entry);
+    await first;
+    const second = loadContainer(releaseOf());
+    (await script()).dispatchEvent(new Event('load'));
+    await expect(second).rejects.toMatchObject({ name: 'EntryError', failure: 'malformed', message: `${base}remoteEntry.js left no container` });
+  });
+
+  it.each([[null, 'malformed'], [{ got: null }, 'malformed'], [{ ...entry, init: () => { throw new Error('no scope'); } }, 'threw']])('whose container is %j is %s', async (value, failure) => {
+    const loading = loadContainer(releaseOf());
+    await ran(value);
+    await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure });
+  });
+
+  it('that threw is named with what it threw, and what others throw is not taken for it', async () => {
+    const thrown = (filename: string, message: string) => new ErrorEvent('error', { filename, message, lineno: 1, colno: 2 });
+    const loading = loadContainer(releaseOf());
+    await script();
+    window.dispatchEvent(thrown('http://remotes.test/mf-y/remoteEntry.js', 'Uncaught Error: other'));
+    window.dispatchEvent(thrown(`${base}remoteEntry.js`, 'Uncaught Error: boom (really)'));
+    await ran(undefined);
+    await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure: 'threw', message: 'Uncaught Error: boom (really)' });
+    const again = loadContainer(releaseOf());
+    await script();
+    window.dispatchEvent(thrown('http://remotes.test/mf-y/remoteEntry.js', 'Uncaught Error: other'));
+    await ran(entry);
+    await expect(again).resolves.toBe(remote);
+  });
+
+  it('that did not come is unreachable', async () => {
+    const loading = loadContainer(releaseOf());
+    (await script()).dispatchEvent(new Event('error'));
+    await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure: 'unreachable', message: `${base}remoteEntry.js could not be loaded` });
+  });
+
+  it('of two releases of one remote may be on its way at the same time', async () => {
+    const [one, two] = [loadContainer(releaseOf()), loadContainer(releaseOf({ container: 'mf_x_fedcba987654', version: '2.0.0' }, 'http://remotes.test/two/'))];
+    for (let turn = 0; turn < 50 && scripts().length < 2; turn += 1) await Promise.resolve();
+    const newer = { id: 'mf-x', owner: 'X', screens: [] };
+    const [first, second] = scripts();
+    Reflect.set(globalThis, 'mf_x_fedcba987654', containerOf(newer));
+    Reflect.set(globalThis, container, entry);
+    second?.dispatchEvent(new Event('load'));
+    first?.dispatchEvent(new Event('load'));
+    expect(await one).toBe(remote);
+    expect(await two).toBe(newer);
+  });
+});
+
+describe('what is shared', () => {
+  it('is one scope for every container, with all that the host provides', async () => {
+    const scopes: object[] = [];
+    const load = async () => {
+      const loading = loadContainer(releaseOf());
+      await ran({ ...entry, init: (scope: object) => scopes.push(scope) });
+      return loading;
+    };
+    await load();
+    await load();
+    expect(scopes).toHaveLength(2);
+    expect(scopes[1]).toBe(scopes[0]);
+    const versions = providedVersions();
+    expect(versions).toMatchObject({ react: expect.stringMatching(/^19\./), '@device-console/shared-lib/ui/table': versions['@device-console/shared-lib/ui'] });
+    expect(Object.keys(scopes[0] ?? {}).sort()).toEqual(Object.keys(versions).sort());
+    expect(scopes[0]).toMatchObject({ react: { [versions['react'] ?? '']: { from: 'shell', loaded: true, shareConfig: { singleton: true, strictVersion: true } } } });
+  });
+
+  it('and what was loaded stand where Module Federation\'s devtools look', async () => {
+    const loading = loadContainer(releaseOf({ version: '3.1.4' }));
+    await ran(entry);
+    await loading;
+    const { moduleInfo, __INSTANCES__: instances } = globalThis.__FEDERATION__;
+    expect(instances.map(({ name }) => name)).toContain('shell');
+    const [name = ''] = Object.keys(moduleInfo).filter((key) => key.startsWith('mf-x@3.1.4'));
+    expect(moduleInfo[name]).toMatchObject({ version: '3.1.4', publicPath: base, remoteEntry: 'remoteEntry.js', globalName: 'mf-x' });
+    expect(moduleInfo['shell']).toMatchObject({ remotesInfo: { [name]: { matchedVersion: '3.1.4' } }, shared: expect.arrayContaining([{ sharedName: 'react', version: expect.stringMatching(/^19\./), assets: expect.anything() }]) });
+  });
+});
+
+it('takes the styles of a build away when another takes its place', async () => {
+  const style = (href: string) => document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  const place = async (baseUrl: string) => {
+    const loading = loadContainer(releaseOf({}, baseUrl));
+    await ran(entry);
+    await loading;
+  };
+  await place('http://remotes.test/one/');
+  style('http://remotes.test/one/a.css');
+  style('http://remotes.test/other/a.css');
+  await place('http://remotes.test/one/');
+  expect(document.querySelectorAll('link')).toHaveLength(2);
+  await place('http://remotes.test/two/');
+  expect([...document.querySelectorAll('link')].map(({ href }) => href)).toEqual(['http://remotes.test/other/a.css']);
+});

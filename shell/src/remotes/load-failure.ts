@@ -1,0 +1,68 @@
+import { partsOf, type PartKind } from '@device-console/shared-lib/remote';
+import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
+import type { ChosenRelease } from './release.ts';
+import { BudgetExceeded, EntryError, RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
+
+/** The time that a part of a remote may take to load, in milliseconds. */
+export const LOAD_BUDGET_MS = 10_000;
+
+/** What looking for the reason of a failure rests on. */
+interface DiagnosisPorts {
+  readonly fetchFile: FetchFile;
+  readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
+}
+
+/**
+ * The failure with its reason, looked for at the files themselves where the runtime does not know it; null when they are
+ * sound by now.
+ */
+export async function explained(
+  { fetchFile, timeout }: DiagnosisPorts, release: ChosenRelease, kind: PartKind, id: string, error: unknown,
+): Promise<RemoteLoadError | null> {
+  const known = asLoadError(release, error);
+  if (known.failure !== 'unreachable') return known;
+  const controller = new AbortController();
+  const late = timeout(DIAGNOSIS_MS, controller.signal).catch(() => ({ status: 'no-answer' }) as const);
+  const text = error instanceof Error ? error.message : '';
+  const assets = partsOf(release.declaration).find((one) => one.kind === kind && one.part.id === id)?.part.assets ?? [];
+  const found = await Promise.race([diagnose(release, assets, text, fetchFile, controller.signal), late]);
+  controller.abort();
+  if (found.status === 'sound') return null;
+  return found.status === 'fault' ? found.error : known;
+}
+
+/** What was thrown while a part of this release was loaded, as the failure that it is. */
+export function asLoadError(release: ChosenRelease, error: unknown): RemoteLoadError {
+  if (error instanceof RemoteLoadError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  const failure = failureOf(error);
+  const detail = {
+    'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
+    unreachable: `${fileOf(error) ?? release.baseUrl} could not be loaded.`,
+    malformed: `Its entry at ${release.baseUrl} ran, but is not the entry of a remote.`,
+    threw: text,
+  }[failure];
+  return new RemoteLoadError(failure, release.declaration, detail, { cause: error });
+}
+
+/**
+ * The address of the file that an error of webpack's runtime is about: a part of shared-lib comes from the console
+ * itself.
+ */
+function fileOf(error: unknown): string | null {
+  return error instanceof Error && 'request' in error && typeof error.request === 'string' ? error.request : null;
+}
+
+/** An error of a bundler's runtime about a script or style; Rspack gives those of styles no name. */
+function isOfChunk(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED');
+}
+
+function failureOf(error: unknown): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'malformed' | 'threw'> {
+  if (error instanceof BudgetExceeded) return 'time-out';
+  if (error instanceof EntryError) return error.failure;
+  // Of type `missing`, the script came and did not register, because it threw.
+  const isUnreachable = isOfChunk(error) && 'type' in error && error.type !== 'missing';
+  return isUnreachable ? 'unreachable' : 'threw';
+}

@@ -1,0 +1,87 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { RemoteContext } from '@device-console/shared-lib/console';
+import type { DeclaredPanel, DevicePanelModule, DevicePanelProps } from '@device-console/shared-lib/remote';
+import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import type { Deployment } from './deployment.ts';
+import { panelRule } from './part-rules.ts';
+import type { RegistryStore } from './registry-store.ts';
+import type { ChosenRelease } from './release.ts';
+import { RemoteBoundary } from './remote-boundary.tsx';
+import { asShownFailure, type RemoteLoadError } from './remote-load-error.ts';
+import type { PartLoader } from './remote-loader.ts';
+import type { RemoteLog } from './remote-log.ts';
+import { usePart } from './use-part.ts';
+
+/** As much of the page's remotes as a panel needs. */
+export interface PanelSurroundings {
+  readonly loader: { readonly panels: PartLoader<DevicePanelModule> };
+  readonly log: Pick<RemoteLog, 'failed'>;
+  /**
+   * A panel that fails leaves the screen around it in place, so it never puts another release in place: it counts as an
+   * error that nobody caught does.
+   */
+  readonly deployment: Pick<Deployment, 'uncaught'>;
+  /** Read again by a retry. */
+  readonly registry: Pick<RegistryStore, 'refresh'>;
+}
+
+interface RemotePanelProps extends DevicePanelProps {
+  readonly release: ChosenRelease;
+  readonly panel: DeclaredPanel;
+  readonly remotes: PanelSurroundings;
+}
+
+/** A panel of a remote on another one's screen: its code, a wait, or what failed, whose it is and Retry. */
+export function RemotePanel(props: RemotePanelProps): ReactNode {
+  const [attempt, setAttempt] = useState(0);
+  const retry = async (): Promise<void> => {
+    await props.remotes.registry.refresh();
+    setAttempt((count) => count + 1);
+  };
+  return <Attempt key={attempt} {...props} retry={retry} />;
+}
+
+interface AttemptProps extends RemotePanelProps {
+  readonly retry: () => Promise<void>;
+}
+
+function Attempt(props: AttemptProps): ReactNode {
+  const { release, panel, imei, remotes: { loader, log, deployment } } = props;
+  const phase = usePart(loader.panels, release, panel.id, deployment.uncaught);
+  const remote = useMemo(() => ({ id: release.id }), [release.id]);
+  if (phase.status === 'loading') return <Spinner label={`Loading ${panel.title}`} />;
+  if (phase.status === 'failed') return <Failure {...props} error={phase.error} />;
+  const onFailure = (error: unknown): void => {
+    log.failed(release.id, asShownFailure(release, error), panelRule.place(panel.id));
+    deployment.uncaught(release);
+  };
+  return (
+    <RemoteBoundary
+      onFailure={onFailure}
+      fallback={(error) => <Failure {...props} error={asShownFailure(release, error)} />}
+    >
+      <RemoteContext value={remote}>
+        <phase.module.Panel imei={imei} />
+      </RemoteContext>
+    </RemoteBoundary>
+  );
+}
+
+function Failure({ release, panel, retry, error }: AttemptProps & { readonly error: RemoteLoadError }): ReactNode {
+  const [isRetrying, setRetrying] = useState(false);
+  const { version, owner } = release.declaration;
+  const onPress = (): void => {
+    setRetrying(true);
+    void retry().finally(() => setRetrying(false));
+  };
+  return (
+    <Notice
+      tone="warning"
+      title={`${panel.title} cannot be shown`}
+      actions={<Button size="small" isPending={isRetrying} onPress={onPress}>Retry</Button>}
+    >
+      {`${error.reason}. Everything else on this page works on. Retry, and tell the ${owner}, whose ${release.id} ` +
+        `${version} it is, if it stays like this.`}
+    </Notice>
+  );
+}

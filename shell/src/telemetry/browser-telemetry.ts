@@ -1,0 +1,43 @@
+import { calls } from '@device-console/shared-lib/contract';
+import type { ApiClient } from '@device-console/shared-lib/api';
+import { consoleVersion } from '../remotes/provided-modules.ts';
+import { browserName } from './browser-name.ts';
+import { startTelemetry, type TelemetryOptions } from './telemetry.ts';
+
+interface BrowserTelemetryOptions extends Pick<TelemetryOptions, 'observations' | 'log' | 'deployment' | 'maySend'> {
+  readonly api: Pick<ApiClient, 'offers' | 'prepare'>;
+}
+
+/** Telemetry of this browser's page, over its API. */
+export function startBrowserTelemetry({ api, observations, log, deployment, maySend }: BrowserTelemetryOptions): void {
+  const isOffered = api.offers(calls.platformReport);
+  startTelemetry({
+    observations, log, deployment, maySend, typed, onLeave,
+    prepare: isOffered ? (report) => api.prepare(calls.platformReport, report, { inBackground: true }) : null,
+    browser: browserName(navigator.userAgent),
+    now: () => Date.now(),
+    pageUrl: document.baseURI, version: consoleVersion,
+    after: (milliseconds, callback) => {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** Most form fields that are looked at, as those of a long table. */
+const FIELDS = 200;
+
+/** What stands in the page's form fields. */
+function typed(): readonly string[] {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])',
+  );
+  return [...fields].slice(0, FIELDS).map(({ value }) => value);
+}
+
+function onLeave(listener: () => void): void {
+  window.addEventListener('pagehide', listener);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') listener();
+  });
+}

@@ -1,0 +1,72 @@
+import { HOST_ID, telemetryBounds, type RemoteFailureReport, type TelemetrySource } from '@device-console/shared-lib/contract';
+import { readStack, redactText, stackText, type StackFrame } from '@device-console/shared-lib/telemetry';
+import type { ReleaseSource } from '../remotes/release.ts';
+import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
+
+/** A failure before it is counted. */
+export type DescribedFailure = Omit<RemoteFailureReport, 'count'>;
+
+/** What of a build a report names. */
+export type Place = Omit<DescribedFailure, 'owner' | 'kind' | 'message' | 'stack'>;
+
+const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> = {
+  registry: 'live', canary: 'canary', 'last-good': 'last-good', previous: 'previous', preview: 'preview',
+  // What somebody develops on their own computer is nobody else's concern, and what has no release has none to report.
+  development: null, none: null,
+};
+
+interface Build {
+  readonly id: string;
+  readonly version: string;
+  readonly sequence: number;
+  readonly baseUrl: string;
+  readonly source: ReleaseSource | 'none';
+}
+
+const short = (text: string): string => text.slice(0, telemetryBounds.name);
+
+/** The build as reports name it; null for one that nothing is reported of. */
+export function placeOf({ id, version, sequence, baseUrl, source }: Build, screen: string, pageUrl: string): Place | null {
+  const said = sources[source];
+  if (said === null) return null;
+  const release = new URL(baseUrl, pageUrl).pathname.split('/').at(-2) ?? '';
+  return { remote: id, version: short(version), release: short(release), sequence, source: said, screen: short(screen) };
+}
+
+/** The console itself, as reports name it. */
+export function hostPlace(version: string): Place {
+  return { remote: HOST_ID, version, release: '', sequence: 0, source: 'host', screen: '' };
+}
+
+/** Frames as text, as many from the top as a report holds. */
+function boundedStack(frames: readonly StackFrame[]): string {
+  for (let kept = frames.length; kept > 0; kept -= 1) {
+    const text = stackText(frames.slice(0, kept));
+    if (text.length <= telemetryBounds.stack) return text;
+  }
+  return '';
+}
+
+/** The frames of what was thrown, where it has any. */
+export function framesOf(thrown: unknown): readonly StackFrame[] {
+  return thrown instanceof Error && typeof thrown.stack === 'string' ? readStack(thrown.stack) : [];
+}
+
+/** What was thrown in one line, as browsers write it. */
+export function thrownText(thrown: unknown, otherwise: string): string {
+  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  return otherwise === '' ? `${typeof thrown} was thrown: ${String(thrown)}` : otherwise;
+}
+
+/** `typed` is what stands in the page's form fields: it is taken out, as is whatever looks personal. */
+export function describeThrown(thrown: unknown, otherwise: string, typed: readonly string[]): Pick<DescribedFailure, 'message' | 'stack'> {
+  const message = redactText(thrownText(thrown, otherwise), typed).slice(0, telemetryBounds.message);
+  return { message, stack: boundedStack(framesOf(thrown)) };
+}
+
+/** What kept a screen from coming or took it away. Of a load that failed the stack is the loader's and tells nothing. */
+export function describeLoadError(error: RemoteLoadError, typed: readonly string[]): Pick<DescribedFailure, 'kind' | 'message' | 'stack'> {
+  const isOfItsCode = error.failure === 'threw' || error.failure === 'rendering' || error.failure === 'endless-render';
+  const thrown = isOfItsCode && error.cause instanceof Error ? error.cause : null;
+  return { kind: error.failure, ...describeThrown(thrown, error.detail, typed) };
+}

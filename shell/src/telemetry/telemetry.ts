@@ -1,0 +1,85 @@
+import { audiences, type TelemetryReport } from '@device-console/shared-lib/contract';
+import { addressOf } from '@device-console/shared-lib/console';
+import type { PreparedCall } from '@device-console/shared-lib/api';
+import { redactText } from '@device-console/shared-lib/telemetry';
+import type { Deployment } from '../remotes/deployment.ts';
+import type { ChosenRelease } from '../remotes/release.ts';
+import type { RemoteHappening, RemoteLog } from '../remotes/remote-log.ts';
+import { createAttributions, type Attribution } from './attribution.ts';
+import { describeLoadError, describeThrown, framesOf, hostPlace, placeOf, thrownText } from './describe-failure.ts';
+import type { Observation, Observations, PageError } from './observations.ts';
+import { createReportQueue } from './report-queue.ts';
+import { createReporter, type ReporterOptions } from './reporter.ts';
+
+/** What telemetry rests on. */
+export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'maySend' | 'after' | 'now' | 'onLeave'> {
+  readonly observations: Observations;
+  readonly log: Pick<RemoteLog, 'uncaught'>;
+  readonly deployment: Pick<Deployment, 'subscribe' | 'getSnapshot' | 'uncaught'>;
+  /** Null where the back end takes no reports: then errors are counted for this page alone. */
+  readonly prepare: ((report: TelemetryReport) => Promise<PreparedCall<unknown>>) | null;
+  /** What stands in the page's form fields now: it is taken out of texts. */
+  readonly typed: () => readonly string[];
+  readonly pageUrl: string;
+  /** The console's own. */
+  readonly version: string;
+}
+
+/** Browsers tell of this where a layout takes two rounds; nothing has failed. */
+const harmless = /^ResizeObserver loop /;
+
+/** What a browser says of scripts that it may not tell of; the console's own and remotes' are none of these. */
+const isUntold = ({ thrown, filename, kind }: PageError): boolean => kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
+
+/** Counts loads and failures, finds out whose errors are, and reports them. */
+export function startTelemetry({ observations, log, deployment, prepare, typed, pageUrl, version, ...ports }: TelemetryOptions): void {
+  const attributions = createAttributions(pageUrl);
+  const queue = createReportQueue(ports.now);
+  const reporter = prepare && createReporter({ ...ports, prepare, queue });
+  const learn = (): void => attributions.learn(deployment.getSnapshot().releases);
+  deployment.subscribe(learn);
+  learn();
+
+  function happened({ record, screenId, outcome }: RemoteHappening): void {
+    const place = placeOf(record, screenId, pageUrl);
+    if (!place) return;
+    if (outcome.status === 'loaded') queue.loaded({ ...place, ms: outcome.ms });
+    else if (queue.mayFail()) queue.failed({ ...place, owner: record.owner, ...describeLoadError(outcome.error, typed()) });
+    reporter?.added();
+  }
+
+  const described = ({ kind, thrown, message }: PageError) => ({ kind, ...describeThrown(thrown, message, typed()) });
+
+  function ofRemote(release: ChosenRelease, error: PageError): void {
+    const { id, declaration } = release;
+    const detail = redactText(thrownText(error.thrown, error.message), typed());
+    log.uncaught(id, declaration.version, error.kind, detail);
+    deployment.uncaught(release);
+    const place = placeOf({ ...release, version: declaration.version }, screenAt(release, error.pathname), pageUrl);
+    if (place) queue.failed({ ...place, owner: declaration.owner, ...described(error) });
+  }
+
+  function uncaught(error: PageError): void {
+    if (harmless.test(error.message) || isUntold(error) || !queue.mayFail()) return;
+    const whose = attributionOf(error);
+    if (whose.owner === 'others') return;
+    if (whose.owner === 'remote') ofRemote(whose.release, error);
+    else queue.failed({ ...hostPlace(version), owner: '', ...described(error) });
+    reporter?.added();
+  }
+
+  function attributionOf({ thrown, filename }: PageError): Attribution {
+    const frames = framesOf(thrown);
+    return attributions.of(frames.length > 0 || filename === '' ? frames : [{ url: filename }]);
+  }
+
+  observations.take((observation: Observation) => {
+    if (observation.what === 'happening') happened(observation.happening);
+    else uncaught(observation.error);
+  });
+}
+
+/** The screen of this release that is at an address; '' for another's. */
+function screenAt({ declaration }: ChosenRelease, pathname: string): string {
+  return declaration.screens.find(({ path }) => audiences.some((audience) => addressOf(audience, path) === pathname))?.id ?? '';
+}

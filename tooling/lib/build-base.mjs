@@ -1,0 +1,64 @@
+// What the builds of webpack and Rspack have in common.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Of every configuration. `name` is the build's own among all on a page; with `hasHashes` the names of files follow their
+ * content; `publicPath` is where they are loaded from.
+ */
+export function buildBase(packageDir, { name, publicPath, hasHashes }) {
+  const file = fileNames(hasHashes);
+  return {
+    context: packageDir,
+    output: {
+      path: join(packageDir, 'dist'),
+      clean: true,
+      uniqueName: name,
+      publicPath,
+      filename: `${file}.js`,
+      chunkFilename: `${file}.js`,
+      crossOriginLoading: 'anonymous',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** How files are named, without their ending. */
+export const fileNames = (hasHashes) => (hasHashes ? '[name].[contenthash:12]' : '[name]');
+
+/** Of every `optimization`. A dev server's page would run a module with a fault in it, and be reloaded. */
+export const optimizationBase = { emitOnErrors: false, chunkIds: 'named' };
+
+/** A name that is imported and not there is a fault of our sources, and a warning about those of others. */
+export const missingNames = { test: /\.[cm]?[jt]sx?$/, exclude: /node_modules/, parser: { exportsPresence: 'error' } };
+
+/** css-loader for plain style sheets. */
+export const plainStyles = { loader: require.resolve('css-loader'), options: { modules: false } };
+
+/** css-loader for `*.module.css`; in `mode` 'pure' every selector has a class of its file. */
+export const classNames = (packageName, mode) => ({
+  loader: require.resolve('css-loader'),
+  options: {
+    modules: {
+      mode,
+      localIdentName: `${packageName}-[name]-[local]-[hash:base64:4]`,
+      namedExport: false,
+      exportLocalsConvention: 'as-is',
+    },
+  },
+});
+
+/**
+ * A remote's files but for its scripts; `extract` is the loader that makes style sheets of their own. Every selector has
+ * a class, and images are part of what the hashes cover. Plain style sheets are refused, and read to say so.
+ */
+export const remoteFiles = (packageName, extract) => [
+  { test: /\.module\.css$/, use: [extract, classNames(packageName, 'pure')], type: 'javascript/auto' },
+  { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles], type: 'javascript/auto' },
+  { test: /\.(svg|png|jpe?g|gif|webp|avif)$/, type: 'asset/inline' },
+];

@@ -1,0 +1,89 @@
+// What makes a build of a remote known by its content: the same sources give the same build in any folder, and others another name.
+import { createHash } from 'node:crypto';
+import { isRspack } from './bundler.mjs';
+
+/** Stands for the build in its own code until its content is known; as long as what takes its place, and part of identifiers. */
+export const BUILD_PLACEHOLDER = 'BuildIdHere0';
+
+const NAME = 'BuildIdPlugin';
+
+/** Puts the id where an asset says {@link BUILD_PLACEHOLDER}. */
+function writeId(compilation, sources, name, id) {
+  const source = compilation.getAsset(name).source;
+  const text = String(source.source());
+  const replaced = new sources.ReplaceSource(source);
+  for (let at = text.indexOf(BUILD_PLACEHOLDER); at >= 0; at = text.indexOf(BUILD_PLACEHOLDER, at + 1)) {
+    replaced.replace(at, at + BUILD_PLACEHOLDER.length - 1, id);
+  }
+  compilation.updateAsset(name, replaced);
+}
+
+const namesOf = (compilation, ending) => compilation.getAssets().map(({ name }) => name).filter((name) => ending.test(name)).toSorted();
+
+/** The hash of all scripts of a build, as long as {@link BUILD_PLACEHOLDER}. */
+function idOf(compilation, scripts) {
+  const hash = createHash('sha256');
+  for (const name of scripts) hash.update(String(compilation.getAsset(name).source.source())).update('\0');
+  return hash.digest('hex').slice(0, BUILD_PLACEHOLDER.length);
+}
+
+/**
+ * Plugin for webpack and Rspack that puts a hash of the build's content where its files say {@link BUILD_PLACEHOLDER}. Two builds of a remote on one
+ * page would otherwise hand each other their chunks, which have the same names, and share an instance of the federation runtime.
+ */
+export class BuildIdPlugin {
+  apply(compiler) {
+    const { sources, Compilation } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      let id = BUILD_PLACEHOLDER;
+      const { processAssets } = compilation.hooks;
+      // After minimising, before the files get their final hashes.
+      processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1 }, () => {
+        const scripts = namesOf(compilation, /\.js$/);
+        id = idOf(compilation, scripts);
+        for (const name of scripts) writeId(compilation, sources, name, id);
+      });
+      // What describes the build is written after that.
+      processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, () => {
+        for (const name of namesOf(compilation, /\.json$/)) writeId(compilation, sources, name, id);
+      });
+    });
+  }
+}
+
+const NAME_OF_IDS = 'StableModuleIdsPlugin';
+
+/** What a bundler would name by the folder of the build: the federation runtime's entry, whose address holds it, and the container that names it. */
+function stableIdOf({ resource, rootModule }, identifier) {
+  if ((rootModule?.resource ?? resource)?.startsWith('data:text/javascript')) return 'federation-runtime-entry';
+  return identifier.startsWith('container entry ') ? 'container-entry' : null;
+}
+
+/** Plugin for webpack and Rspack that gives these modules ids of their own: the same sources would give other hashes in another folder. */
+export class StableModuleIdsPlugin {
+  apply(compiler) {
+    compiler.hooks.compilation.tap(NAME_OF_IDS, (compilation) => {
+      if (isRspack(compiler)) this.ofRspack(compilation);
+      else this.ofWebpack(compilation);
+    });
+  }
+
+  ofWebpack({ hooks, chunkGraph }) {
+    hooks.moduleIds.tap({ name: NAME_OF_IDS, stage: -1 }, (modules) => {
+      for (const module of modules) {
+        const id = stableIdOf(module, module.identifier());
+        if (id !== null) chunkGraph.setModuleId(module, id);
+      }
+    });
+  }
+
+  ofRspack({ hooks }) {
+    // Rspack gives this hook modules whose identifier is a text, and takes over the ids that are written to them.
+    hooks.beforeModuleIds.tap(NAME_OF_IDS, (modules) => {
+      for (const module of modules) {
+        const id = stableIdOf(module, module.identifier);
+        if (id !== null) module.id = id;
+      }
+    });
+  }
+}

@@ -1,0 +1,71 @@
+// The port of each remote of a console on one machine: given once and kept in DATA_DIR, because the registry announces
+// it.
+import { createServer } from 'node:net';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from './json.mjs';
+import { writeJsonAtomically } from './paths.mjs';
+import { withLock } from './publishing/store-lock.mjs';
+
+const highest = 65_535;
+
+/** The API's port stands this much above the console's. */
+export const API_OFFSET = 100;
+
+const fileOf = (dataDir) => join(dataDir, 'ports.json');
+const isPort = (value) => Number.isInteger(value) && value > 0 && value <= highest;
+
+/**
+ * What is kept in `dataDir`: `{ schemaVersion, host, console, remotes }`; null where no console has been started yet.
+ */
+export function readPorts(dataDir) {
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) return null;
+  const kept = parseJson(readFileSync(file, 'utf8'));
+  const isWhole =
+    kept?.schemaVersion === 1 &&
+    typeof kept.host === 'string' &&
+    isPort(kept.console) &&
+    typeof kept.remotes === 'object' &&
+    kept.remotes !== null &&
+    Object.values(kept.remotes).every(isPort);
+  if (!isWhole) {
+    throw new Error(
+      `${file} is not a list of ports that this version can read. Restore it, or delete it: the next start then gives ` +
+        'ports anew.',
+    );
+  }
+  return kept;
+}
+
+/**
+ * Gives each of `ids` that has none a port: the ports after those of the others, in a fresh `dataDir` those after the
+ * console's `port`; one that something listens on is passed over. Keeps them, with where the console is, and returns
+ * what {@link readPorts} reads.
+ */
+export function settlePorts({ dataDir, ids, port, host, isFree = isFreeOn }) {
+  mkdirSync(dataDir, { recursive: true });
+  return withLock(join(dataDir, '.ports.lock'), async () => {
+    const remotes = { ...readPorts(dataDir)?.remotes };
+    const taken = new Set([port, port + API_OFFSET, ...Object.values(remotes)]);
+    let next = Math.max(...(Object.values(remotes).length > 0 ? Object.values(remotes) : [port])) + 1;
+    for (const id of ids.filter((candidate) => remotes[candidate] === undefined)) {
+      while (taken.has(next) || (next <= highest && !(await isFree(next, host)))) next += 1;
+      if (next > highest) throw new Error(`There is no free port for ${id} up to ${highest}. Choose a lower PORT.`);
+      remotes[id] = next;
+      taken.add(next);
+    }
+    const settled = { schemaVersion: 1, host, console: port, remotes };
+    writeJsonAtomically(fileOf(dataDir), settled);
+    return settled;
+  });
+}
+
+/** Whether a server could listen there now. */
+function isFreeOn(port, host) {
+  return new Promise((answer, reject) => {
+    const server = createServer();
+    server.once('error', (error) => (['EADDRINUSE', 'EACCES'].includes(error.code) ? answer(false) : reject(error)));
+    server.listen(port, host, () => server.close(() => answer(true)));
+  });
+}

@@ -1,0 +1,137 @@
+// One signed change of a remote's entry: what stands in the store, what the new entry says besides its release, and the
+// note of it.
+import { addToHistory, outdatedFolders, readHistory, unnotedItem } from './history.mjs';
+import { listedKey, signatureState } from './keys.mjs';
+import { nameProblems, nextClaims } from './names.mjs';
+import { DoesNotFit } from './errors.mjs';
+import { changeEntry, readRegistryOf, sequenceOf } from './registry.mjs';
+import { isVersionFolder } from './build-files.mjs';
+import { longestStep } from './rules.mjs';
+import { confirmServed } from './served.mjs';
+import { mapsOf } from './source-maps.mjs';
+import { previewsOf, storedPreviews } from './stored-previews.mjs';
+
+/** How long a publication counts, unless its publisher says otherwise. */
+export const defaultDays = 365;
+
+/** The keys that a publisher takes for known: those of the console's config.json, and the own one. */
+const knownKeys = (by, id) => [...by.trusted, listedKey(by.key, [id])];
+
+/** Whether an entry was signed by a known key. */
+export const isTrusted = (entry, by) => signatureState(entry, knownKeys(by, entry.id)) === 'valid';
+
+/**
+ * What stands in the store now, with what a dead publisher did not note: `{ current, isCurrentTrusted, entries,
+ * unnoted, doubt, folderIn }`. Of entry and history that counts alone which a known key signed; `doubt` says why a
+ * history does not.
+ */
+export async function look(target, id, by) {
+  const { current } = await readRegistryOf(target.store, id);
+  const history = await readHistory(target.store, id, knownKeys(by, id));
+  const folderIn = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2);
+  const isCurrentTrusted = current !== null && isTrusted(current, by);
+  const unnoted = unnotedItem(history.entries, isCurrentTrusted ? current : null, folderIn);
+  return {
+    current,
+    isCurrentTrusted,
+    unnoted,
+    entries: [...history.entries, ...unnoted],
+    doubt: history.doubt,
+    folderIn,
+  };
+}
+
+/**
+ * Replaces the entry of `id` by what `make(before)` says, with the next number, and notes it as `what` of `release`.
+ * `by` is `{ key, trusted, keep, now, epoch, days, tell, evenIfRefused, replace }`: the key that signs; config.json's
+ * registryKeys and registryEpoch, where a console is known; how many versions stay; the time as ISO 8601; for how many
+ * days it counts; who is told what is odd; and what the publisher insists on.
+ */
+export async function commit({ target, id, state, by, make, what, release }) {
+  const { store } = target;
+  if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
+  const expected = sequenceOf(state.current);
+  const sequence = nextSequence(state);
+  const folder = state.folderIn(release.baseUrl);
+  // What is announced already was looked at then.
+  const isAnnounced = what === 'canary stopped' || what === 'renewed';
+  if (!isAnnounced) await confirmServed(target, release);
+  const entry = await changeEntry({
+    store,
+    id,
+    expected,
+    key: by.key,
+    needed: isAnnounced ? [] : [`${target.folderOf(id)}/${folder}`],
+    make: (before, document) => complete({ id, sequence, ...make(before) }, { before, document, by }),
+  });
+  const item = {
+    sequence,
+    version: release.declaration.version,
+    folder,
+    publishedAt: by.now(),
+    what,
+    keyId: by.key.keyId,
+  };
+  await addToHistory(store, id, [...state.unnoted, item], { key: by.key, keys: knownKeys(by, id) });
+  await pruneOld(target, id, by, state.folderIn);
+  return entry;
+}
+
+/**
+ * The number after all that are vouched for. One that nobody signed counts only where it is near: others may have seen
+ * it.
+ */
+function nextSequence({ current, isCurrentTrusted, entries }) {
+  const known = Math.max(0, isCurrentTrusted ? current.sequence : 0, ...entries.map((item) => item.sequence));
+  const stated = sequenceOf(current);
+  return (stated > known && stated <= known + longestStep ? stated : known) + 1;
+}
+
+/** An entry with what it says besides its release: epoch, date, and since when it has its names. */
+function complete(entry, { before, document, by }) {
+  const { id } = entry;
+  const previous = before && isTrusted(before, by) ? before : null;
+  const now = Date.parse(by.now());
+  const keys = by.trusted;
+  const next = {
+    ...entry,
+    epoch: by.epoch ?? previous?.epoch ?? 1,
+    expiresAt: new Date(now + (by.days ?? defaultDays) * 86_400_000).toISOString(),
+    claims: nextClaims(entry, { document, id, previous, keys, now }),
+  };
+  const problems = nameProblems(next, { document, id, keys });
+  if (problems.length > 0 && !by.evenIfRefused)
+    throw new DoesNotFit(
+      `${id} ${entry.declaration.version} does not fit. ${problems.join('\n')}\nNothing was published.`,
+    );
+  return next;
+}
+
+/**
+ * Deletes versions that are neither live, canary, previewed, nor among the last ones, and previews that are over with
+ * what was published for them alone.
+ */
+async function pruneOld(target, id, by, folderIn) {
+  await target.store.prune([target.folderOf(id), mapsOf(id), previewsOf(id)], async (namesIn) => {
+    const { current } = await readRegistryOf(target.store, id);
+    const { entries } = await readHistory(target.store, id, knownKeys(by, id));
+    const previews = await storedPreviews(target.store, id, {
+      names: namesIn(previewsOf(id)),
+      keys: knownKeys(by, id),
+      now: Date.parse(by.now()),
+    });
+    const shown = [current, current?.canary, ...previews.lasting].filter(Boolean);
+    const inUse = shown.map(({ baseUrl }) => folderIn(baseUrl));
+    const noted = entries.map(({ folder }) => folder);
+    const previewed = previews.over.flatMap(({ baseUrl }) => (baseUrl === null ? [] : [folderIn(baseUrl)]));
+    const outdated = [
+      ...outdatedFolders(entries, by.keep, inUse),
+      ...previewed.filter((folder) => !noted.includes(folder) && !inUse.includes(folder)),
+    ];
+    const folders = [...new Set(outdated)].filter(isVersionFolder);
+    return [
+      ...folders.flatMap((folder) => [`${target.folderOf(id)}/${folder}`, mapsOf(id, folder)]),
+      ...previews.over.map(({ path }) => path),
+    ];
+  });
+}

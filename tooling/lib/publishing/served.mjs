@@ -1,0 +1,102 @@
+// What browsers get from the address of a release: compared with what was published before it is announced, and by
+// `status` ever after.
+import { isDeepStrictEqual } from 'node:util';
+import { fileProblems } from './build-files.mjs';
+
+const timeoutMs = 30_000;
+const typesOf = { js: /^(text|application)\/javascript\b/, css: /^text\/css\b/ };
+
+/** Nothing answers at an address. */
+class Silent extends Error {
+  name = 'Silent';
+}
+
+/**
+ * Reads a release as browsers do: `{ status: 'served' }`, `{ status: 'silent', problem }` where nothing answers, or
+ * `{ status: 'different', problems }`. `from` is the address of the console whose pages load it, where that is known.
+ */
+export async function lookAt(baseUrl, declaration, { from = null } = {}) {
+  const page = from && new URL(from).origin !== new URL(baseUrl).origin ? new URL(from).origin : null;
+  try {
+    const other = await otherDeclaration(baseUrl, declaration);
+    if (other) return { status: 'different', problems: [other] };
+    const refusals = new Set();
+    const problems = await fileProblems(declaration, async (name) => {
+      const response = await get(new URL(name, baseUrl), page);
+      if (!response.ok) return null;
+      for (const refusal of refusalsByBrowsers(name, response, page)) refusals.add(refusal);
+      return Buffer.from(await response.arrayBuffer());
+    });
+    return problems.length + refusals.size === 0
+      ? { status: 'served' }
+      : { status: 'different', problems: [...problems, ...refusals] };
+  } catch (error) {
+    if (error instanceof Silent) return { status: 'silent', problem: error.message };
+    throw error;
+  }
+}
+
+async function get(url, page) {
+  try {
+    return await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { 'Cache-Control': 'no-cache', ...(page && { Origin: page }) },
+    });
+  } catch (cause) {
+    throw new Silent(`${url} does not answer: ${cause.cause?.message ?? cause.message}`, { cause });
+  }
+}
+
+/** What stands at the address in the place of the declaration, in words; null when it is the one. */
+async function otherDeclaration(baseUrl, declaration) {
+  const response = await get(new URL('remote.json', baseUrl), null);
+  if (!response.ok) return `remote.json answers ${response.status}`;
+  const text = await response.text();
+  let found;
+  try {
+    found = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return 'remote.json is no JSON';
+  }
+  if (isDeepStrictEqual(found, declaration)) return null;
+  const isNamed = found?.id !== declaration.id || found?.version !== declaration.version;
+  return isNamed
+    ? `remote.json is that of ${found?.id} ${found?.version}, not of ${declaration.id} ${declaration.version}`
+    : 'remote.json is that of another build';
+}
+
+/**
+ * Why browsers would not use a file, though it is there: they ask for its type, and a page of another origin for leave.
+ */
+function refusalsByBrowsers(name, { headers }, page) {
+  const type = headers.get('content-type') ?? 'no type';
+  const leave = headers.get('access-control-allow-origin');
+  return [
+    ...((typesOf[name.split('.').at(-1)]?.test(type) ?? true)
+      ? []
+      : [`${name} is sent as ${type}, which browsers refuse`]),
+    ...(page === null || leave === '*' || leave === page
+      ? []
+      : [`${name} is sent without Access-Control-Allow-Origin for ${page}, so its pages may not load it`]),
+  ];
+}
+
+/**
+ * Announced is only what browsers get: throws when the address of a release serves something else, or nothing. Returns
+ * what `look` said.
+ */
+export async function confirmServed(target, { baseUrl, declaration }) {
+  const seen = await target.look(baseUrl, declaration);
+  if (seen.status === 'served' || seen.status === 'unseen') return seen;
+  const what = seen.status === 'silent' ? seen.problem : seen.problems.join('; ');
+  throw new Error(
+    `${baseUrl} does not serve what was to be announced there: ${what}. Nothing was announced; the files lie in ` +
+      `${target.store.name}. ${seen.advice ?? advice}`,
+  );
+}
+
+const advice =
+  'See that the web server of that address serves them, or correct --origin. Where this computer cannot reach it, ' +
+  '--without-reading-back announces it unseen.';

@@ -1,0 +1,24 @@
+// The source maps of published builds: kept in the store for whoever publishes there, and served to nobody else.
+
+const mapsFolder = 'source-maps';
+
+/** Where the maps of a remote's builds lie; of one build, below its folder's name. */
+export const mapsOf = (id, folder) => [mapsFolder, id, folder].filter(Boolean).join('/');
+
+/** True for a map in its place: nowhere else does a store take one. */
+export const isSourceMap = (path) => path.startsWith(`${mapsFolder}/`) && path.endsWith('.map');
+
+/** True for what a store shows to nobody without its token. */
+export const isPrivate = (path) => path.startsWith(`${mapsFolder}/`) || path.endsWith('.map');
+
+/**
+ * Keeps the maps of a build beside those of the others; answers a warning where the store would have shown them to everybody: then none
+ * is kept there.
+ */
+export async function keepSourceMaps(store, id, { folder, maps }) {
+  if (maps.size === 0) return null;
+  const place = mapsOf(id, folder);
+  if (await store.showsToAnybody(place)) return `${store.name} shows ${mapsFolder}/ to everybody, so no source maps were kept: stacks of ${id} ${folder} cannot be made readable from there. Let it ask for the token below ${mapsFolder}/.`;
+  await store.addVersion(place, maps);
+  return null;
+}

@@ -1,0 +1,76 @@
+// webpack plugin of a remote's build: what the table refuses is an error of the build that names the files, what, and
+// what to do instead.
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { moduleFaults, placeIn } from './module-faults.mjs';
+import { isScript } from './scan-source.mjs';
+import { sharedNames } from './shared-names.mjs';
+import { impureSelector } from './style-faults.mjs';
+import { describeRefusal, refusals } from './table.mjs';
+
+const NAME = 'RefusalsPlugin';
+
+/** What a build may consist of, beside its own descriptions. */
+const expectedFile = /\.(js|css)(\.map)?$|\.LICENSE\.txt$|^(remote|mf-manifest|mf-stats)\.json$|\.hot-update\./;
+
+/** See above. `settings` are those of the remote's package.json, `shared` the requests that the host provides. */
+export class RefusalsPlugin {
+  constructor({ packageDir, settings, shared }) {
+    this.looked = { packageDir: realpathSync(packageDir), settings, shared, names: new Map() };
+  }
+
+  apply(compiler) {
+    const { WebpackError, Compilation } = compiler.webpack;
+    const ofSharedLib = this.looked.shared.filter((request) => request.startsWith('@device-console/shared-lib/'));
+    compiler.hooks.beforeCompile.tapPromise(NAME, async () => {
+      if (this.looked.names.size === 0) this.looked.names = await sharedNames(ofSharedLib);
+    });
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      const tellAll = (find) => {
+        const found = new Map();
+        try {
+          find((id, place, what) => found.set(id, (found.get(id) ?? new Set()).add(`${place}: ${what}`)));
+        } catch (error) {
+          // A file may be saved again while it is looked at. Thrown from here, that would end a dev server.
+          compilation.errors.push(new WebpackError(error.message));
+        }
+        for (const { id } of refusals)
+          if (found.has(id)) compilation.errors.push(new WebpackError(describeRefusal(id, [...found.get(id)])));
+      };
+      // Once it is known which modules come into files, and before they are joined.
+      compilation.hooks.optimizeModules.tap(NAME, () =>
+        tellAll((refuse) => {
+          compilation.errors = compilation.errors.filter((error) => !this.isInOurWords(error, refuse));
+          moduleFaults(compilation, this.looked, refuse);
+          if (existsSync(join(this.looked.packageDir, 'public')))
+            refuse('other-files', 'public', 'this folder is not published');
+        }),
+      );
+      compilation.hooks.processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE }, () =>
+        tellAll((refuse) => {
+          const others = compilation.getAssets().filter(({ name }) => !expectedFile.test(name));
+          for (const { name, info } of others)
+            refuse(
+              'other-files',
+              placeIn(this.looked.packageDir, info.sourceFilename ?? name),
+              `it would be published as ${name}`,
+            );
+        }),
+      );
+    });
+  }
+
+  /** Takes over what webpack and its loaders found of the table themselves. */
+  isInOurWords({ message, module, name }, refuse) {
+    const file = module?.resource?.split('?')[0];
+    if (!file) return false;
+    const place = placeIn(this.looked.packageDir, file);
+    const selector = impureSelector(message);
+    if (selector !== null) refuse('page-styles', place, selector);
+    else if (/^export .* was not found in/.test(message)) refuse('names', place, message);
+    else if (name === 'ModuleParseError' && !isScript(file))
+      refuse(file.endsWith('.wasm') ? 'wasm' : 'other-files', place, 'no script, style or image');
+    else return false;
+    return true;
+  }
+}

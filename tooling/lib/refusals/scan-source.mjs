@@ -1,0 +1,30 @@
+// Looks through source texts for what the table refuses, as the linter does, and past every comment that would silence
+// it.
+import { extname } from 'node:path';
+import { Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { refusalPlugin } from './lint-rule.mjs';
+
+const linter = new Linter();
+
+/** Whether a file is one whose text is code. */
+export const isScript = (file) => /\.[cm]?[jt]sx?$/.test(file);
+
+/** What is refused in `text`: `{ id, line, found }` each. Of a package's code only what is looked for there. */
+export function sourceFaults(text, { file, isPackage = false }) {
+  const options = isPackage ? [{ packagesOnly: true }] : [];
+  const config = {
+    files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
+    languageOptions: { parser: tseslint.parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+    plugins: { 'device-console': refusalPlugin },
+    rules: { 'device-console/refused': ['error', ...options] },
+  };
+  const messages = linter.verify(text, [config], { filename: `source${extname(file)}`, allowInlineConfig: false });
+  const unread = messages.find(({ ruleId }) => ruleId === null);
+  if (unread) throw new Error(`${file} cannot be read: ${unread.message} (line ${unread.line})`);
+  return messages.map(({ messageId, line, message }) => ({
+    id: messageId,
+    line,
+    found: message.slice(0, message.indexOf(': Refused:')),
+  }));
+}

@@ -1,0 +1,22 @@
+// What the screens of a remote weigh, and its panels and columns: its entry and a part's own files, gzipped.
+import { gzipSync } from 'node:zlib';
+import { partsOf } from '../publishing/rules.mjs';
+import { describeRefusal } from './table.mjs';
+
+const kindWords = { screen: 'screen', devicePanel: 'panel', deviceColumn: 'column' };
+
+/** `{ what, bytes }` of every part that a declaration names; `bytesOf(file)` gives a file's content. */
+export function screenSizes(declaration, bytesOf) {
+  return partsOf(declaration).map(({ kind, part: { id, assets } }) => ({
+    what: `the ${kindWords[kind]} "${id}"`,
+    bytes: assets.reduce((total, { file }) => total + gzipSync(bytesOf(file)).length, 0),
+  }));
+}
+
+/** Throws when a screen, panel or column is larger than `limit`, in bytes. */
+export function refuseLargeScreens(declaration, bytesOf, limit) {
+  const places = screenSizes(declaration, bytesOf)
+    .filter(({ bytes }) => bytes > limit)
+    .map(({ what, bytes }) => `${what}: ${bytes} bytes; the limit is ${limit}`);
+  if (places.length > 0) throw new Error(describeRefusal('large-screens', places));
+}

@@ -1,0 +1,19 @@
+// What a remote's style sheets hold that would reach beyond its screens, beside what css-loader refuses itself.
+const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+const lineOf = (text, at) => text.slice(0, at).split('\n').length;
+
+const patterns = [
+  ['page-styles', /@font-face\b/g],
+  ['other-files', /(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\/[^"')\s]*/g],
+];
+
+/** What is refused in the text of a `*.module.css`: `{ id, line, found }` each. */
+export function styleFaults(text) {
+  const code = withoutComments(text);
+  return patterns.flatMap(([id, pattern]) =>
+    [...code.matchAll(pattern)].map((match) => ({ id, line: lineOf(code, match.index), found: match[0] })),
+  );
+}
+
+/** What css-loader says of a selector without a class of its own, or null when its message is about something else. */
+export const impureSelector = (message) => /Selector "([^"]*)" is not pure/.exec(message)?.[1] ?? null;

@@ -1,0 +1,215 @@
+// What this console refuses of a remote, and what to do instead: the one table that the build, the linter, the
+// publishing commands and the guide go by.
+
+const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
+
+/**
+ * One row each. `what` and `instead` are shown as they are, with the place of the fault. What the linter finds is told
+ * by `globals` (names of the browser's), `selectors` (of syntax) and `imports` (addresses of imports); `inPackages`:
+ * packages that a remote brings with it are looked through too.
+ */
+export const refusals = [
+  {
+    id: 'types',
+    what: 'code that does not pass the compiler',
+    instead: 'mend what `npm run types` lists',
+  },
+  {
+    id: 'names',
+    what: 'a name that the file or the subpath of shared-lib which it is imported from does not export',
+    instead: 'import what is exported there; a name of a newer shared-lib comes with its package',
+  },
+  {
+    id: 'undeclared-packages',
+    what: "a package that `dependencies` of the remote's own package.json does not name",
+    instead: 'name it there in one exact version, or do without it',
+  },
+  {
+    id: 'foreign-files',
+    what: "code of another remote or of the shell, and any file outside of the remote's own folder",
+    instead: 'a link to its screen by `useAddresses().to()`, a [contribution](#contributions), or a part of shared-lib',
+    imports: [/^@device-console\/(mf-|shell(\/|$)|reference-api(\/|$))/],
+  },
+  {
+    id: 'second-copies',
+    what:
+      "a second copy of what the host provides, which would know nothing of the host's: react-dom, jotai, " +
+      'react-router, react-aria, @tanstack, crypto-js, papaparse, xlsx, and the subpaths of shared-lib that are not ' +
+      '[for remotes](#what-it-may-use)',
+    instead:
+      'the subpaths that are: `console` (the session is `useSession()`), `router`, `ui`, `crypto`, `csv`, `sheets`; ' +
+      '`testing` in tests alone',
+    imports: [
+      /^(react-dom|scheduler|react-router|react-router-dom|react-aria|react-aria-components|react-stately)(\/|$)/,
+      /^(jotai|crypto-js|papaparse|xlsx)(\/|$)/,
+      /^(@react-aria|@react-stately|@tanstack)\//,
+      /^@e965\/xlsx(\/|$)/,
+      /^@device-console\/shared-lib(\/(testing|trust|batch-host|package\.json|ui\/global\.css))?$/,
+    ],
+  },
+  {
+    id: 'page-styles',
+    what:
+      "styles that reach beyond the remote's screens: a plain `.css` file, a selector in `*.module.css` without a " +
+      'class or id of that file (`button {}`, `:root`), `@font-face`',
+    instead:
+      'a class of a `*.module.css`, which the element gets as `className`; colours, spaces and the font by the ' +
+      'variables of `ui/tokens.css`',
+    imports: [/(?<!\.module)\.css$/],
+  },
+  {
+    id: 'written-styles',
+    what:
+      'styles that are written while the page runs: `<style>`, `insertRule()`, `adoptedStyleSheets`, ' +
+      "`setAttribute('style', …)`, and packages that work so (CSS-in-JS)",
+    instead: "classes of a `*.module.css`; for a single computed value React's `style={{ … }}`",
+    inPackages: true,
+    globals: ['CSSStyleSheet'],
+    selectors: [
+      'JSXOpeningElement[name.name="style"]',
+      'CallExpression[callee.property.name="createElement"][arguments.0.value="style"]',
+      'CallExpression[callee.property.name="insertRule"]',
+      'MemberExpression[property.name="adoptedStyleSheets"]',
+      'CallExpression[callee.property.name="setAttribute"][arguments.0.value="style"]',
+    ],
+  },
+  {
+    id: 'html-text',
+    what:
+      'HTML as text: `innerHTML`, `outerHTML`, `insertAdjacentHTML()`, `document.write()`, `dangerouslySetInnerHTML`',
+    instead:
+      "elements of React. The page's security policy keeps scripts, event handlers and `style` in such a text from " +
+      "working, but not the text itself: a stranger's links, forms and words would show",
+    selectors: [
+      'AssignmentExpression[left.property.name=/^(innerHTML|outerHTML|srcdoc)$/]',
+      'CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$/]',
+      'CallExpression[callee.object.name="document"][callee.property.name=/^(write|writeln)$/]',
+      'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+      'Property[key.name="dangerouslySetInnerHTML"]',
+    ],
+  },
+  {
+    id: 'code-from-text',
+    what:
+      'code as text: `eval()`, `new Function()`, a text for `setTimeout()`, `javascript:` addresses, `onclick="…"` ' +
+      'by `setAttribute()`',
+    instead: "functions; the page's security policy runs no text",
+    globals: ['eval', 'Function'],
+    selectors: [
+      'CallExpression[callee.name=/^(setTimeout|setInterval)$/][arguments.0.type=/^(Literal|TemplateLiteral)$/]',
+      'Literal[value=/^\\s*javascript:/i]',
+      'CallExpression[callee.property.name="setAttribute"][arguments.0.value=/^on/i]',
+    ],
+  },
+  {
+    id: 'foreign-elements',
+    what:
+      "elements that the page's security policy leaves empty, or that load code past it: `<script>`, `<iframe>`, " +
+      '`<object>`, `<embed>`, `<link>`, `<base>`, `<meta>`',
+    instead: 'an import for code; for another site a link that opens it',
+    selectors: [
+      `JSXOpeningElement[name.name=${foreignElements}]`,
+      '' + `CallExpression[callee.property.name="createElement"][arguments.0.value=${foreignElements}]`,
+    ],
+  },
+  {
+    id: 'workers',
+    what:
+      'workers: `Worker`, `SharedWorker`, service workers, worklets. Browsers refuse those of another origin than ' +
+      "the page's",
+    instead:
+      "`csv`, `sheets` and `imei-file`, which work in the host's workers; long work of your own in slices, by " +
+      '`Pace` of `batch`',
+    inPackages: true,
+    globals: ['Worker', 'SharedWorker'],
+    selectors: [
+      'MemberExpression[object.name="navigator"][property.name="serviceWorker"]',
+      'CallExpression[callee.property.name="addModule"]',
+    ],
+  },
+  {
+    id: 'wasm',
+    what: 'WebAssembly, as a file or by `WebAssembly`',
+    instead: 'JavaScript; what is too slow for it is work for the API',
+    inPackages: true,
+    globals: ['WebAssembly'],
+    imports: [/\.wasm$/],
+  },
+  {
+    id: 'storage',
+    what: "the browser's storage: `localStorage`, `sessionStorage`, `indexedDB`, `caches`, `document.cookie`",
+    instead:
+      '`useRemoteStorage()` of `console`; what has to last longer than a session, or has to be on other computers ' +
+      'too, belongs into the API',
+    globals: ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'],
+    selectors: [
+      'MemberExpression[property.name="cookie"][object.name="document"]',
+      'MemberExpression[property.name="cookie"][object.property.name="document"]',
+    ],
+  },
+  {
+    id: 'own-requests',
+    what:
+      "requests past the console's client: `fetch()`, `XMLHttpRequest`, `WebSocket`, `EventSource`, `sendBeacon()`. " +
+      "The page's security policy refuses other origins, and the API what is not sealed",
+    instead: '`useConsole().api.call()`; a service of your own becomes a call of the API',
+    globals: ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'RTCPeerConnection'],
+    selectors: ['MemberExpression[object.name="navigator"][property.name="sendBeacon"]'],
+  },
+  {
+    id: 'other-files',
+    what:
+      'every file that is neither script nor style nor small image: fonts, sounds, documents, imported, by `url()` ' +
+      "or by `new URL('./x', import.meta.url)`; a folder `public/`. Browsers check no hash of them",
+    instead: "the console's font and icons; data as an imported `.json` or by a call; documents behind a link",
+  },
+  {
+    id: 'large-images',
+    what:
+      "an image of more than 24 kB. `import picture from './x.png'` gives an address for `<img src={picture}>`, and " +
+      '`url(./x.svg)` works in a `*.module.css`: svg, png, jpg, gif, webp and avif are put into the script or style ' +
+      'itself, so that its hash covers them',
+    instead: 'a drawing (svg), a smaller size, or webp',
+  },
+  {
+    id: 'large-screens',
+    what: "a screen, panel or column of more than 50 kB, gzipped, with the remote's entry",
+    instead:
+      'an `import()` for what is not needed at once, and smaller packages; or a limit of your own, in bytes: ' +
+      '`"deviceConsole": { "screenLimit": 80000 }` in package.json',
+  },
+];
+
+/** The row of an id. */
+export const refusalOf = (id) => refusals.find((refusal) => refusal.id === id);
+
+/** A text of the table where there is no guide to link to. */
+export const withoutLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+
+/** As it is of use in a terminal. */
+const plain = (text) => withoutLinks(text).replaceAll('`', '');
+
+/** A refusal in words: what it is, where (`places`: file and finding each), and what to do instead. */
+export function describeRefusal(id, places) {
+  const { what, instead } = refusalOf(id);
+  return [
+    `Refused: ${plain(what)}. [${id}]`,
+    ...places.map((place) => `  ${place}`),
+    `Instead: ${plain(instead)}.`,
+  ].join('\n');
+}
+
+/**
+ * The largest image, in bytes, and the largest screen, in gzipped bytes, of a remote that names no limit of its own.
+ */
+export const IMAGE_LIMIT = 24_000;
+export const SCREEN_LIMIT = 50_000;
+
+/** The table as the guide has it. */
+export function refusalTable() {
+  return [
+    '| refused | instead |',
+    '|---|---|',
+    ...refusals.map(({ what, instead }) => `| ${what} | ${instead} |`),
+  ].join('\n');
+}

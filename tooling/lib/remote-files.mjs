@@ -1,0 +1,46 @@
+// Remotes' files as every server of them sends them: readable for consoles on any origin, and nothing that a browser
+// would run as a page.
+import fastifyStatic from '@fastify/static';
+import { setFileHeaders } from './file-headers.mjs';
+import { isStorePath, typeOfFile } from './publishing/store.mjs';
+
+/**
+ * Of a remote's file that is opened as a page, an SVG with a script in it even, a browser runs nothing, and gives it no
+ * origin to read anything of. Scripts and styles that a console loads are under the console's policy, not under this
+ * one.
+ */
+const pagePolicy = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/** What everybody may read: files of the kinds that a remote consists of. */
+export const isRemoteFile = (path) => isStorePath(path) && typeOfFile(path) !== null;
+
+/**
+ * Lets `server` send the files below `root`, each by the type of its ending and no other. Everybody may read what a
+ * remote consists of; `mayRead(path, request)` says it otherwise.
+ */
+export async function serveRemoteFiles(server, root, { mayRead = isRemoteFile } = {}) {
+  // Of a missing file too: the console can only tell its operator that it is missing when it may read the answer.
+  server.addHook(
+    'onRequest',
+    async (_request, reply) =>
+      void reply.headers({
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Content-Security-Policy': pagePolicy,
+      }),
+  );
+  server.addHook('onSend', async (request, reply, payload) => {
+    const type = reply.statusCode < 300 ? typeOfFile(request.url.split('?')[0]) : null;
+    if (type !== null) reply.header('Content-Type', type);
+    return payload;
+  });
+  await server.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    dotfiles: 'ignore',
+    setHeaders: setFileHeaders,
+    allowedPath: (path, _root, request) => mayRead(path.replace(/^\//, ''), request),
+  });
+}

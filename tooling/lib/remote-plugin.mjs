@@ -1,0 +1,86 @@
+// What makes a build one of a remote of this console, in the same way for webpack and for Rspack.
+import { join } from 'node:path';
+import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
+import { ModuleFederationPlugin as OfWebpack } from '@module-federation/enhanced/webpack';
+import { sharedModules } from '../shared-modules.mjs';
+import { BUILD_PLACEHOLDER, BuildIdPlugin, StableModuleIdsPlugin } from './build-id.mjs';
+import { isRspack } from './bundler.mjs';
+import { IntegrityRuntimePlugin } from './integrity-runtime.mjs';
+import { readJson } from './paths.mjs';
+import { API_VERSION } from './publishing/rules.mjs';
+import { RefusalsPlugin } from './refusals/refusals-plugin.mjs';
+import { remoteSettings } from './refusals/remote-settings.mjs';
+import { evaluateRemote, RemoteDeclarationPlugin } from './remote-declaration.mjs';
+
+/** How a remote takes part: it shares the host's runtime and all that it provides, and loads no remotes itself. */
+const federationOptions = (ownRuntime) => ({
+  shareStrategy: 'loaded-first',
+  dts: false,
+  dev: false,
+  manifest: true,
+  virtualRuntimeEntry: true,
+  experiments: {
+    externalRuntime: !ownRuntime,
+    optimization: { disableSnapshot: true, disableRemote: !ownRuntime, target: 'web' },
+  },
+});
+
+/**
+ * Plugin for webpack and Rspack: the build is one of the remote in `packageDir`, with its container, its declaration
+ * `remote.json`, the hashes that its files are loaded with, and nothing that the console refuses. With `isDeveloped` it is
+ * one for a dev server: nobody has signed it, and its files keep their names. With `ownRuntime` it brings a federation
+ * runtime instead of sharing the host's.
+ */
+class RemotePlugin {
+  constructor({ packageDir, remote, isDeveloped, ownRuntime }) {
+    Object.assign(this, { packageDir, remote, isDeveloped });
+    /** Builds of equal names would share an instance of the runtime, and hand each other their chunks. */
+    this.containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
+    /** Parts of Module Federation look for these two among the plugins of a configuration. */
+    this.name = 'ModuleFederationPlugin';
+    this._options = {
+      ...federationOptions(ownRuntime),
+      name: this.containerName,
+      filename: isDeveloped ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
+      exposes: { './remote': { import: './src/remote.ts', name: '__federation_expose_remote' } },
+      shared: sharedModules(),
+    };
+  }
+
+  apply(compiler) {
+    const { packageDir, remote, isDeveloped, containerName, _options: options } = this;
+    const { version } = readJson(join(packageDir, 'package.json'));
+    const declaration = new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion: API_VERSION });
+    if (isDeveloped) evaluateAnew(compiler, packageDir, declaration);
+    const settings = remoteSettings(packageDir);
+    const plugins = [
+      ...(isDeveloped ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()]),
+      new RefusalsPlugin({ packageDir, settings, shared: Object.keys(options.shared) }),
+      new StableModuleIdsPlugin(),
+      isRspack(compiler) ? new OfRspack(options) : new OfWebpack(options),
+      declaration,
+    ];
+    for (const plugin of plugins) plugin.apply(compiler);
+  }
+}
+
+/**
+ * The declaration is data of src/remote.ts, which may be edited too. While it cannot be read that is a fault of the
+ * build: thrown, it would end the watching.
+ */
+function evaluateAnew(compiler, packageDir, declaration) {
+  let fault = null;
+  compiler.hooks.watchRun.tapPromise('RemotePlugin', async () => {
+    const [evaluated] = await Promise.allSettled([evaluateRemote(packageDir)]);
+    fault = evaluated.status === 'rejected' ? evaluated.reason : null;
+    if (evaluated.status === 'fulfilled') declaration.remote = evaluated.value;
+  });
+  compiler.hooks.thisCompilation.tap('RemotePlugin', (compilation) => {
+    if (fault) compilation.errors.push(new compiler.webpack.WebpackError(fault.message));
+  });
+}
+
+/** Reads the remote's src/remote.ts, and makes the plugin of its build. */
+export async function remotePlugin(packageDir, { isDeveloped = false, ownRuntime = false } = {}) {
+  return new RemotePlugin({ packageDir, remote: await evaluateRemote(packageDir), isDeveloped, ownRuntime });
+}

@@ -1,0 +1,77 @@
+// Who may write what into a store behind HTTP: each team's token, known by its hash, with the remotes that it may
+// write.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+
+const hashOf = (token) => createHash('sha256').update(token).digest('hex');
+const isRemote = (name) => typeof name === 'string' && /^[a-z][a-z0-9-]*$/.test(name);
+
+/**
+ * Makes a token and its item for the list; the token itself is kept nowhere. One that withdraws writes withdrawals of
+ * canaries and nothing of a remote's.
+ */
+export function makeToken(remotes, { team = remotes.join(', '), withdraws = false } = {}) {
+  const wrong = remotes.find((name) => !isRemote(name));
+  if (wrong !== undefined || (remotes.length === 0) !== withdraws)
+    throw new Error(`"${wrong ?? remotes.join(' ')}" is no name of a remote, such as mf-reports.`);
+  const token = randomBytes(24).toString('base64url');
+  return { token, item: { team, sha256: hashOf(token), remotes, ...(withdraws && { withdraws }) } };
+}
+
+/** Reads a list of tokens; throws an Error that names the item and what is wrong with it. */
+function readTokens(file) {
+  let items;
+  try {
+    items = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${file} is no list of tokens: ${cause.message}`, { cause });
+  }
+  if (!Array.isArray(items)) throw new Error(`${file} is no list of tokens: it must be a list.`);
+  for (const [index, item] of items.entries()) {
+    const isWhole =
+      /^[0-9a-f]{64}$/.test(item?.sha256) &&
+      Array.isArray(item.remotes) &&
+      (item.remotes.length > 0) !== (item.withdraws === true) &&
+      item.remotes.every(isRemote);
+    if (!isWhole)
+      throw new Error(
+        `${file}: item ${index + 1} needs "sha256", 64 hexadecimal digits, and "remotes", a list of their names.`,
+      );
+  }
+  return items.map(({ team = '', sha256, remotes, withdraws = false }) => ({
+    team: String(team),
+    sha256,
+    remotes,
+    withdraws,
+  }));
+}
+
+/** Adds an item to a list of tokens, which is made if it is not there, readable by its owner and group alone. */
+export function addToken(file, item) {
+  const items = existsSync(file) ? readTokens(file) : [];
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify([...items, item], null, 1)}\n`, { mode: 0o640 });
+  chmodSync(temporary, existsSync(file) ? statSync(file).mode & 0o777 : 0o640);
+  renameSync(temporary, file);
+}
+
+/** Gives the list of tokens as the file has it now; one that is damaged meanwhile lets nobody write. */
+export function tokensOf(file) {
+  let made = { state: '', items: [] };
+  const look = () => {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    const state = `${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`;
+    if (state !== made.state) made = { state, items: readTokens(file) };
+    return made.items;
+  };
+  look();
+  return look;
+}
+
+/** The item of the token in an `Authorization` header, or null. */
+export function holderOf(authorization, items) {
+  const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+  if (!token) return null;
+  const given = Buffer.from(hashOf(token), 'hex');
+  return items.find(({ sha256 }) => timingSafeEqual(given, Buffer.from(sha256, 'hex'))) ?? null;
+}

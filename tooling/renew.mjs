@@ -1,0 +1,11 @@
+// `npm run renew -- mf-reports`: publishes what is live again with a later date, so that no browser refuses it as
+// expired.
+import { namedRemote, publisher, runCommand } from './lib/publishing/command.mjs';
+import { renew } from './lib/publishing/releases.mjs';
+
+await runCommand('renew', async (given) => {
+  const id = namedRemote(given);
+  const { target, by } = await publisher(id, given);
+  const entry = await renew({ target, id, by });
+  console.log(`${id} ${entry.declaration.version} counts until ${entry.expiresAt} (sequence ${entry.sequence})`);
+});

@@ -1,0 +1,34 @@
+// `npm run stack -- mf-reports < stack.txt`: a reported stack with the places in the sources, by the source maps that publishing kept.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { runCommand, wrongUse } from './lib/publishing/command.mjs';
+import { readableStack } from './lib/publishing/readable-stack.mjs';
+import { mapsOf } from './lib/publishing/source-maps.mjs';
+import { publishTarget } from './lib/publishing/targets.mjs';
+import { hostBuild } from './lib/workspace.mjs';
+
+await runCommand('stack', async (given) => {
+  const { values, positionals: [id, ...more] } = given;
+  if (!/^[a-z][a-z0-9-]*$/.test(id ?? '') || more.length > 0) throw wrongUse('Name the remote whose stack it is.', given);
+  const { store } = publishTarget({ to: values.to, origin: values.to && 'http://localhost/' });
+  const stack = (await text(process.stdin)).trimEnd();
+  let found = 0;
+  const counted = (map) => {
+    if (map !== null) found += 1;
+    return map;
+  };
+  const result = await readableStack(stack, async (url) => counted(await mapAt(store, id, url)));
+  console.log(result);
+  if (found === 0) throw new Error(`${store.name} keeps no source map of a file of this stack. Was that build published there, by a version that keeps them?`);
+});
+
+/** The map of a script, as the address of the script names its build; the host's lies in its own build. */
+async function mapAt(store, id, url) {
+  const [folder = '', file = ''] = new URL(url).pathname.split('/').slice(-2).map(decodeURIComponent);
+  if (!/^[\w.~+@-]+$/.test(file)) return null;
+  const ofHost = join(hostBuild(), `${file}.map`);
+  if (id === 'shell') return existsSync(ofHost) ? readFileSync(ofHost, 'utf8') : null;
+  if (!/^\w[\w.~+@-]*$/.test(folder)) return null;
+  return (await store.readPrivate(`${mapsOf(id, folder)}/${file}.map`))?.toString('utf8') ?? null;
+}

@@ -1,0 +1,26 @@
+// Registry entries as a store reads them: whole, but signed by nobody.
+import { screenOf } from './fake-builds.mjs';
+
+/** An entry as the store reads it; its signature is the consoles' to check. */
+export const entryOf = (id, sequence, more = {}) => ({
+  id,
+  sequence,
+  baseUrl: `https://static.example/${id}/1/`,
+  publishedAt: '2026-06-01T00:00:00Z',
+  canary: null,
+  declaration: {
+    schemaVersion: 1,
+    id,
+    owner: 'A team',
+    version: '1.0.0',
+    contract: {},
+    shared: {},
+    apiVersion: '^1.0.0',
+    entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' },
+    assets: [],
+    screens: [screenOf(id)],
+  },
+  ...more,
+});
+/** A registry of some entries. */
+export const registryOf = (...remotes) => ({ schemaVersion: 1, remotes });

@@ -1,0 +1,76 @@
+// A small remote of its own in a folder from which packages are found, and its production build.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { rspack } from '@rspack/core';
+import webpack from 'webpack';
+import { readJson, rootDir } from '../lib/paths.mjs';
+import { runBundler } from '../lib/run-bundler.mjs';
+import { rspackConfig } from '../rspack-config.mjs';
+import { webpackConfig } from '../webpack-config.mjs';
+
+export const id = 'mf-small';
+
+/** What every small remote has: one screen, whose code is `src/screen.tsx`. */
+const usual = {
+  'src/remote.ts': `
+import { defineRemote } from '@device-console/shared-lib/remote';
+export const remote = defineRemote({
+  id: '${id}', owner: 'A team',
+  screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load: () => import('./screen.tsx') }],
+});`,
+  'src/screen.tsx': 'export const Screen = () => <p>One</p>;',
+  'src/files.d.ts':
+    "declare module '*.module.css' { const classes: Readonly<Record<string, string>>; export default classes; }",
+  'tsconfig.json': '{ "extends": "../../../tsconfig.base.json", "include": ["src"] }',
+};
+
+/**
+ * Makes one of `files` (path to text) and the usual ones; `manifest` is added to its package.json. `close` removes it.
+ */
+export function smallRemote(files = {}, manifest = {}) {
+  mkdirSync(join(rootDir, '.cache'), { recursive: true });
+  const workshop = mkdtempSync(join(rootDir, '.cache', 'small-remote-'));
+  const packageDir = join(workshop, id);
+  const { dependencies } = readJson(join(rootDir, 'mf-devices', 'package.json'));
+  const own = { name: `@device-console/${id}`, version: '1.0.0', type: 'module', dependencies, ...manifest };
+  for (const [file, content] of Object.entries({ ...usual, 'package.json': JSON.stringify(own), ...files })) {
+    mkdirSync(dirname(join(packageDir, file)), { recursive: true });
+    writeFileSync(join(packageDir, file), content);
+  }
+  return { packageDir, workshop, close: () => rmSync(workshop, { recursive: true }) };
+}
+
+/** How each of the two bundlers builds a remote. */
+const builders = {
+  webpack: {
+    bundler: webpack,
+    configOf: (packageDir) => webpackConfig(packageDir, { cacheDir: join(packageDir, '.cache') }),
+  },
+  rspack: { bundler: rspack, configOf: rspackConfig },
+};
+
+function afterModules(compiler, callback) {
+  compiler.hooks.thisCompilation.tap('small-remote', ({ hooks }) => hooks.finishModules.tap('small-remote', callback));
+}
+
+/**
+ * Builds it by `by`: the messages of all faults, and the names of the files that came out. `onModulesBuilt` is called
+ * when the sources have been compiled and nothing has been looked for yet.
+ */
+export async function buildSmall({ packageDir }, { by = 'webpack', onModulesBuilt = () => {} } = {}) {
+  const { bundler, configOf } = builders[by];
+  const config = await configOf(packageDir);
+  const stats = await runBundler(bundler, {
+    ...config,
+    cache: false,
+    plugins: [...config.plugins, { apply: (compiler) => afterModules(compiler, onModulesBuilt) }],
+    optimization: { ...config.optimization, minimize: false },
+  });
+  const dist = join(packageDir, 'dist');
+  return {
+    faults: stats.compilation.errors.map(({ message }) => message),
+    warnings: stats.compilation.warnings.map(({ message }) => message),
+    files: existsSync(dist) ? readdirSync(dist) : [],
+    dist,
+  };
+}

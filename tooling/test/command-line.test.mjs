@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { helpOf, usageOf } from '../lib/command-line.mjs';
+import { commands, optionsOf } from '../lib/commands.mjs';
+import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
+
+/** What is imported and not called; and the command line outside, which calls the others. */
+const noCommands = [
+  'device-console',
+  'eslint-preset',
+  'jest-preset',
+  'rspack-config',
+  'shared-modules',
+  'webpack-config',
+];
+
+let folder;
+const whereItBegan = process.cwd();
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'command-line-'));
+  // Help names scripts that npm does not call by their way from here.
+  process.chdir(folder);
+});
+after(() => {
+  process.chdir(whereItBegan);
+  rmSync(folder, { recursive: true });
+});
+
+async function run(script, ...args) {
+  const env = { ...process.env, DATA_DIR: join(folder, 'data') };
+  const child = spawn(process.execPath, [join(toolingDir, `${script}.mjs`), ...args], { cwd: folder, env });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'])
+    child[name].on('data', (chunk) => {
+      output[name] += chunk;
+    });
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+}
+
+test('every script of the tools is in the table of commands, and every command is a script', () => {
+  const scripts = readdirSync(toolingDir)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => name.slice(0, -'.mjs'.length));
+  assert.deepEqual(scripts.filter((name) => !noCommands.includes(name)).sort(), Object.keys(commands).sort());
+  const called = Object.values(readJson(join(rootDir, 'package.json')).scripts).flatMap(
+    (line) => /^node tooling\/(.+?)\.mjs/.exec(line)?.[1] ?? [],
+  );
+  assert.deepEqual(
+    called.filter((name) => !Object.hasOwn(commands, name)),
+    [],
+  );
+});
+
+test('every option of a command has a meaning', () => {
+  for (const script of Object.keys(commands)) {
+    for (const [name, option] of Object.entries(optionsOf(script))) assert.ok(option?.[1], `${script} --${name}`);
+  }
+});
+
+for (const script of Object.keys(commands)) {
+  test(`${script} --help says what it does and how, ends with 0 and does nothing; what it does not know ends with 2`, async () => {
+    const [help, short, wrong] = await Promise.all([
+      run(script, '--help'),
+      run(script, 'mf-reports', '-h'),
+      run(script, '--nonsense'),
+    ]);
+    for (const { code, stdout, stderr } of [help, short])
+      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
+    assert.equal(wrong.code, 2, wrong.stderr);
+    assert.match(wrong.stderr, /nonsense[^]*--help says more\./);
+    assert.deepEqual([wrong.stdout, existsSync(join(folder, 'data'))], ['', false]);
+  });
+}
+
+test('help names every argument and option with its meaning', () => {
+  const help = helpOf('canary');
+  assert.ok(help.startsWith('Gives a build to some operators first.\n\n  npm run canary -- [<remote>] '), help);
+  for (const row of [
+    /^ {2}--share <number> +give the canary to this part of the operators, from 0 to 1$/m,
+    /^ {2}--promote +make the canary live for everybody$/m,
+  ])
+    assert.match(help, row);
+  assert.ok(usageOf('keys').endsWith('<remote> [--to <folder>] [--name <name>] [--withdraws]'));
+});
+
+test('the command line outside lists its commands', async () => {
+  const { code, stdout } = await run('device-console', '--help');
+  assert.equal(code, 0);
+  for (const { outside, what } of Object.values(commands).filter((command) => command.outside))
+    assert.match(stdout, new RegExp(`^ +${outside} +${what}$`, 'm'));
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { runProcesses } from '../lib/console-processes.mjs';
+import { toolingDir } from '../lib/paths.mjs';
+import { readPorts, settlePorts } from '../lib/ports.mjs';
+import { workshop } from '../test-support/fake-builds.mjs';
+
+let made;
+beforeEach(() => {
+  made = workshop();
+});
+afterEach(() => made.close());
+
+const settle = (ids, more = {}) =>
+  settlePorts({ dataDir: made.folder, ids, port: 5000, host: 'localhost', isFree: async () => true, ...more });
+
+test("remotes get the ports after the console's, once: a new folder moves nobody, a lost one keeps its", async () => {
+  assert.deepEqual((await settle(['mf-b', 'mf-c'])).remotes, { 'mf-b': 5001, 'mf-c': 5002 });
+  assert.deepEqual((await settle(['mf-a', 'mf-b', 'mf-c'])).remotes, { 'mf-b': 5001, 'mf-c': 5002, 'mf-a': 5003 });
+  assert.deepEqual((await settle(['mf-a', 'mf-c', 'mf-d'])).remotes, {
+    'mf-b': 5001,
+    'mf-c': 5002,
+    'mf-a': 5003,
+    'mf-d': 5004,
+  });
+  assert.deepEqual(readPorts(made.folder).remotes, { 'mf-b': 5001, 'mf-c': 5002, 'mf-a': 5003, 'mf-d': 5004 });
+});
+
+test('PORT moves the whole block of a fresh DATA_DIR, and later the console; remotes stay as announced', async () => {
+  await settle(['mf-b'], { port: 6000 });
+  const later = await settle(['mf-a', 'mf-b'], { port: 7000, host: '127.0.0.1' });
+  assert.deepEqual(later, {
+    schemaVersion: 1,
+    host: '127.0.0.1',
+    console: 7000,
+    remotes: { 'mf-b': 6001, 'mf-a': 6002 },
+  });
+});
+
+test('a port that something listens on is passed over, and so is that of the API', async () => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const { port } = busy.address();
+  try {
+    const { remotes } = await settlePorts({ dataDir: made.folder, ids: ['mf-a'], port: port - 1, host: '127.0.0.1' });
+    assert.notEqual(remotes['mf-a'], port);
+  } finally {
+    busy.close();
+  }
+  const many = Array.from({ length: 120 }, (_, index) => `mf-${String(index).padStart(3, '0')}`);
+  mkdirSync(join(made.folder, 'many'));
+  const ports = Object.values((await settle(many, { dataDir: join(made.folder, 'many') })).remotes);
+  assert.equal(new Set(ports).size, 120);
+  assert.ok(!ports.includes(5000) && !ports.includes(5100));
+});
+
+test('consoles that start at the same time in one DATA_DIR give no port twice', async () => {
+  await Promise.all(['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e'].map((id) => settle([id])));
+  const ports = Object.values(readPorts(made.folder).remotes);
+  assert.equal(new Set(ports).size, 5);
+});
+
+test('a ports.json that cannot be read is named, with what to do, and stays as it is', async () => {
+  const file = join(made.folder, 'ports.json');
+  for (const text of [
+    '{"remotes"',
+    '{"schemaVersion":1,"host":"localhost","console":5000,"remotes":{"mf-a":"5001"}}',
+  ]) {
+    writeFileSync(file, text);
+    await assert.rejects(settle(['mf-a']), /ports\.json is not a list of ports.*Restore it, or delete it/);
+    assert.equal(readFileSync(file, 'utf8'), text);
+  }
+});
+
+test('where no console has been started yet there are no ports', () => {
+  assert.equal(readPorts(made.folder), null);
+});
+
+test('a start whose port somebody else has taken says which, and how to go on', async () => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const process = {
+    name: 'mf-a',
+    args: [join(toolingDir, 'serve.mjs'), 'remote', '--root', made.folder, '--port', String(busy.address().port)],
+    env: {},
+    ready: 'listening on',
+  };
+  try {
+    await assert.rejects(
+      runProcesses([process], () => {}),
+      /mf-a ended with code 1\. Another program listens on 127\.0\.0\.1:\d+.*take mf-a out of ports\.json/,
+    );
+  } finally {
+    busy.close();
+  }
+});

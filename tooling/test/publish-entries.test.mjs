@@ -1,0 +1,127 @@
+// What an entry says besides its release: epoch, date, and since when it has its names (D25).
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { listedKey } from '../lib/publishing/keys.mjs';
+import { DoesNotFit } from '../lib/publishing/errors.mjs';
+import { endCanary, publishCanary, renew } from '../lib/publishing/releases.mjs';
+import { readRegistryOf } from '../lib/publishing/registry.mjs';
+import { buildOf, publisherOf, screenOf, teamKey } from '../test-support/fake-builds.mjs';
+import { id, oneRemote } from '../test-support/one-remote.mjs';
+
+let folder;
+let target;
+let by;
+let close;
+let publish;
+let current;
+let changeCurrent;
+beforeEach(async () => {
+  ({ folder, target, by, close, publish, current, changeCurrent } = await oneRemote());
+});
+afterEach(() => close());
+
+describe('what an entry says besides its release', () => {
+  test('the epoch of the console, else the one before; a year unless said; and both anew when it is published unchanged', async () => {
+    const first = (await publish('1.0.0', 'one')).entry;
+    assert.deepEqual([first.epoch, first.expiresAt], [1, '2027-01-01T00:00:02.000Z']);
+    by.epoch = 7;
+    assert.deepEqual([(await publish('1.0.0', 'one')).changed, (await current()).epoch], [true, 7]);
+    delete by.epoch;
+    assert.equal((await publish('1.1.0', 'two')).entry.epoch, 7);
+    by.days = 20;
+    assert.equal((await publish('1.2.0', 'three')).entry.expiresAt.slice(0, 10), '2026-01-21');
+    // Less than a month is left of it.
+    assert.equal((await publish('1.2.0', 'three')).changed, true);
+  });
+
+  test('renewing keeps release and canary, under a higher number and a later date', async () => {
+    await assert.rejects(renew({ target, id, by }), /mf-a is not in the registry/);
+    await publish('1.0.0', 'one');
+    await publishCanary({ target, id, by, build: await buildOf(folder, id, '1.1.0', 'two'), share: 0.1, roles: [] });
+    const before = await current();
+    by.days = 500;
+    const after = await renew({ target, id, by });
+    assert.deepEqual(
+      [after.baseUrl, after.publishedAt, after.declaration, after.canary],
+      [before.baseUrl, before.publishedAt, before.declaration, before.canary],
+    );
+    assert.equal(after.sequence, before.sequence + 1);
+    assert.ok(after.expiresAt > before.expiresAt);
+    await changeCurrent((entry) => ({ ...entry, baseUrl: 'http://evil.example/' }));
+    await assert.rejects(renew({ target, id, by }), /The entry of mf-a was altered/);
+  });
+
+  test('D25 since when it has its names, of the canary too, and for as long as it has them', async () => {
+    const ledger = { screens: [screenOf('ledger')] };
+    const first = (await publish('1.0.0', 'one', ledger)).entry;
+    const since = first.claims['address:ledger'];
+    const both = { screens: [screenOf('ledger'), screenOf('more')] };
+    const canary = (
+      await publishCanary({
+        target,
+        id,
+        by,
+        build: await buildOf(folder, id, '1.1.0', 'two', both),
+        share: 1,
+        roles: [],
+      })
+    ).claims;
+    assert.equal(canary['address:ledger'], since);
+    assert.ok(canary['address:more'] > since);
+    const promoted = (await endCanary({ target, id, by, promote: true })).claims;
+    assert.equal(promoted['address:more'], canary['address:more']);
+    assert.deepEqual(Object.keys((await publish('1.2.0', 'three')).entry.claims), [`address:${id}`]);
+    assert.ok((await publish('1.3.0', 'four', ledger)).entry.claims['address:ledger'] > promoted['address:ledger']);
+  });
+});
+
+describe('names of others', () => {
+  const ledger = { screens: [screenOf('ledger')] };
+  let other;
+  beforeEach(async () => {
+    other = { ...publisherOf(folder, 'mf-b'), id: 'mf-b' };
+    await publish('1.0.0', 'b', ledger, other);
+  });
+
+  test("D25 publishing what is another's is refused with whose it is, and changes nothing", async () => {
+    const before = await target.store.readText('registry.json');
+    const words =
+      /mf-a 1\.0\.0 does not fit\. The screen "ledger" is not shown: the address "ledger" belongs to mf-b since 2026-01-01 00:00 UTC\. Choose another, or ask the team of mf-b to give it up first\.\nNothing was published\./;
+    await assert.rejects(
+      publish('1.0.0', 'one', ledger),
+      (error) => error instanceof DoesNotFit && words.test(error.message),
+    );
+    assert.deepEqual(await target.store.readText('registry.json'), before);
+    await publish('1.1.0', 'bb', {}, other);
+    assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
+    await assert.rejects(publish('1.2.0', 'bbb', ledger, other), /belongs to mf-a since/);
+  });
+
+  test("D25 the id of a panel or column is a name as well, and says whose panel it is", async () => {
+    const part = { id: 'score', title: 'Score', order: 1, assets: [] };
+    const offering = (contributions) => ({ screens: [], contributions });
+    const { entry } = await publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
+    assert.deepEqual(Object.keys(entry.claims), ['contribution:score']);
+    await assert.rejects(
+      publish('1.0.0', 'one', offering({ deviceColumns: [part] })),
+      /The column "Score" is not shown: the contribution "score" belongs to mf-b since 2026-01-01/,
+    );
+  });
+
+  test('D25 whoever insists publishes a claim that is the later one', async () => {
+    by.evenIfRefused = true;
+    const { entry } = await publish('1.0.0', 'one', ledger);
+    const theirs = (await readRegistryOf(target.store, 'mf-b')).current.claims['address:ledger'];
+    assert.ok(entry.claims['address:ledger'] > theirs);
+  });
+
+  test('D25 what config.json keeps for the key goes first, and an entry that no listed key signed keeps nobody out', async () => {
+    const names = { addresses: ['ledger'], permissions: [], actions: [], contributions: [] };
+    by.trusted = [listedKey(teamKey(folder, id), [id], names), listedKey(teamKey(folder, 'mf-b'), ['mf-b'])];
+    assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
+    by.trusted = [listedKey(teamKey(folder, id), [id])];
+    assert.equal((await publish('1.1.0', 'two', ledger)).entry.sequence, 2);
+    by.trusted = [listedKey(teamKey(folder, id), [id]), listedKey(teamKey(folder, 'mf-b'), ['mf-b'], names)];
+    await assert.rejects(publish('1.2.0', 'three', ledger), /is kept for mf-b by registryKeys of config\.json/);
+  });
+});

@@ -1,0 +1,87 @@
+// Going back, and the same version again.
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { endCanary, publishCanary, renew } from '../lib/publishing/releases.mjs';
+import { buildOf } from '../test-support/fake-builds.mjs';
+import { id, oneRemote } from '../test-support/one-remote.mjs';
+
+let folder;
+let target;
+let by;
+let close;
+let publish;
+let back;
+let current;
+beforeEach(async () => {
+  ({ folder, target, by, close, publish, back, current } = await oneRemote());
+});
+afterEach(() => close());
+
+describe('going back', () => {
+  const versionsOf = async (...steps) => {
+    const versions = [];
+    for (const step of steps) versions.push((await step()).declaration.version);
+    return versions;
+  };
+
+  test('twice goes further back, and not forward again', async () => {
+    for (const [version, code] of [
+      ['1.0.0', 'one'],
+      ['1.1.0', 'two'],
+      ['1.2.0', 'three'],
+    ])
+      await publish(version, code);
+    assert.deepEqual(await versionsOf(back, back), ['1.1.0', '1.0.0']);
+    await assert.rejects(back(), /The history of mf-a has no version before the live one\. It knows 1\.1\.0 .*1\.2\.0/);
+  });
+
+  test('after another publication leads to what was live before it, not to what was gone back from', async () => {
+    for (const [version, code] of [
+      ['1.0.0', 'one'],
+      ['1.1.0', 'two'],
+      ['1.2.0', 'three'],
+    ])
+      await publish(version, code);
+    await back();
+    await publish('1.3.0', 'four');
+    assert.deepEqual(await versionsOf(back, back), ['1.1.0', '1.0.0']);
+  });
+
+  test('to a version that was gone back from stands on top, and a renewal changes nothing', async () => {
+    for (const [version, code] of [
+      ['1.0.0', 'one'],
+      ['1.1.0', 'two'],
+    ])
+      await publish(version, code);
+    await back();
+    assert.deepEqual(await versionsOf(() => back({ version: '1.1.0' })), ['1.1.0']);
+    await renew({ target, id, by });
+    assert.deepEqual(await versionsOf(back), ['1.0.0']);
+  });
+});
+
+describe('the same version with another content', () => {
+  test('is refused with what was published of it, unless it is said; the same content is no other', async () => {
+    await publish('1.0.0', 'one');
+    await assert.rejects(
+      publish('1.0.0', 'two'),
+      /mf-a 1\.0\.0 was published with another content \(sequence 1, 2026-.*\)\. Raise "version" in its package\.json, or say --replace\. Nothing was published\./,
+    );
+    assert.equal((await current()).sequence, 1);
+    assert.equal((await publish('1.0.0', 'one')).changed, false);
+    by.replace = true;
+    assert.equal((await publish('1.0.0', 'two')).entry.sequence, 2);
+  });
+
+  test('is refused of a version that was live once, and of a canary', async () => {
+    await publish('1.0.0', 'one');
+    await publish('1.1.0', 'two');
+    await assert.rejects(publish('1.0.0', 'three'), /mf-a 1\.0\.0 was published with another content \(sequence 1/);
+    const canary = async (version, code) =>
+      publishCanary({ target, id, by, build: await buildOf(folder, id, version, code), share: 0.1, roles: [] });
+    await assert.rejects(canary('1.1.0', 'four'), /mf-a 1\.1\.0 was published with another content/);
+    await canary('1.2.0', 'five');
+    await assert.rejects(publish('1.2.0', 'six'), /mf-a 1\.2\.0 was published with another content/);
+    assert.equal((await endCanary({ target, id, by, promote: true })).declaration.version, '1.2.0');
+  });
+});

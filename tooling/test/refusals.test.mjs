@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, test } from 'node:test';
+import { ESLint } from 'eslint';
+import { rootDir, toolingDir } from '../lib/paths.mjs';
+import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
+import { sourceFaults } from '../lib/refusals/scan-source.mjs';
+import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
+import { styleFaults } from '../lib/refusals/style-faults.mjs';
+import { describeRefusal, refusals, refusalTable } from '../lib/refusals/table.mjs';
+import { refuseTypeErrors } from '../lib/refusals/types.mjs';
+import { smallRemote } from '../test-support/small-remote.mjs';
+
+/** By row of the table, code that it refuses; each must be found by every pattern that the row has. */
+const refused = {
+  'foreign-files': [
+    "import { x } from '@device-console/mf-admin';",
+    "export * from '@device-console/shell/src/main.tsx';",
+  ],
+  'second-copies': [
+    "import { createPortal } from 'react-dom';",
+    "import { atom } from 'jotai';",
+    "import { Link } from 'react-router-dom';",
+    "import { Button } from 'react-aria-components';",
+    "export { useTable } from '@tanstack/react-table';",
+    "const xlsx = () => import('xlsx');",
+    "import '@device-console/shared-lib/testing';",
+  ],
+  'page-styles': ["import './page.css';", "import 'some-package/style.css';"],
+  'written-styles': [
+    'const a = <style>{text}</style>;',
+    "document.createElement('style');",
+    "sheet.insertRule('b {}');",
+    'document.adoptedStyleSheets = [];',
+    'new CSSStyleSheet();',
+    "element.setAttribute('style', 'color: red');",
+  ],
+  'html-text': [
+    "element.innerHTML = '<b>';",
+    "element.outerHTML += '<b>';",
+    "element.insertAdjacentHTML('beforeend', text);",
+    "document.write('x');",
+    'const a = <p dangerouslySetInnerHTML={{ __html: text }} />;',
+    'const props = { dangerouslySetInnerHTML: { __html: text } };',
+  ],
+  'code-from-text': [
+    "eval('1');",
+    "new Function('return 1');",
+    "setTimeout('go()', 1);",
+    "const href = 'javascript:void 0';",
+    "element.setAttribute('onclick', 'go()');",
+  ],
+  'foreign-elements': [
+    'const a = <iframe src={page} />;',
+    "document.createElement('script');",
+    'const a = <link rel="stylesheet" href={page} />;',
+  ],
+  workers: [
+    "new Worker(new URL('./work.ts', import.meta.url));",
+    'new window.SharedWorker(address);',
+    'navigator.serviceWorker.register(address);',
+    'context.audioWorklet.addModule(address);',
+  ],
+  wasm: ['WebAssembly.instantiate(bytes);', "import code from './code.wasm';"],
+  storage: [
+    "localStorage.setItem('a', 'b');",
+    "window.sessionStorage.getItem('a');",
+    "globalThis['indexedDB'].open('a');",
+    "document.cookie = 'a=b';",
+    'window.document.cookie;',
+    "caches.open('a');",
+  ],
+  'own-requests': [
+    "fetch('/api/x');",
+    "new WebSocket('wss://x');",
+    'navigator.sendBeacon(address);',
+    'new XMLHttpRequest();',
+  ],
+};
+
+/** What looks like it and is nothing of the kind. */
+const allowed = [
+  "import type { Atom } from 'jotai';",
+  "import classes from './screen.module.css';",
+  "import { Button } from '@device-console/shared-lib/ui';",
+  'let worker: Worker | null = null;',
+  'function keep(localStorage: Storage) { return localStorage; }',
+  'const { fetch } = query; fetch();',
+  'const a = <p style={{ width: `${part}%` }} onClick={() => go()} />;',
+  'setTimeout(() => go(), 1);',
+  'type F = Function;',
+  'const cookie = jar.cookie;',
+  "element.textContent = '<b>';",
+  'table.createElement(row);',
+  "const isThere = typeof Worker === 'function';",
+];
+
+describe('what a source holds', () => {
+  for (const [id, samples] of Object.entries(refused)) {
+    test(`${id} is found, with its line, whatever a comment says`, () => {
+      for (const sample of samples) {
+        const found = sourceFaults(`\n// eslint-disable-next-line\n${sample}`, { file: 'src/screen.tsx' });
+        assert.deepEqual(
+          found.map((fault) => [fault.id, fault.line]),
+          [[id, 3]],
+          sample,
+        );
+      }
+    });
+  }
+
+  test('every row that the linter knows has a sample', () => {
+    const known = refusals
+      .filter(({ globals, selectors, imports }) => globals ?? selectors ?? imports)
+      .map(({ id }) => id);
+    assert.deepEqual(Object.keys(refused).toSorted(), known.toSorted());
+  });
+
+  test('what only looks like it is let pass', () => {
+    for (const sample of allowed) assert.deepEqual(sourceFaults(sample, { file: 'src/screen.tsx' }), [], sample);
+  });
+
+  test('in a package only what would break or leak is looked for: it may hold paths that are never taken', () => {
+    const text =
+      "var root = Function('return this')(); node.innerHTML = ''; localStorage.x; new Worker(x); " +
+      "document.createElement('style'); WebAssembly.compile(x);";
+    assert.deepEqual(
+      sourceFaults(text, { file: 'index.js', isPackage: true })
+        .map(({ id }) => id)
+        .toSorted(),
+      ['wasm', 'workers', 'written-styles'],
+    );
+  });
+
+  test("the linter says the same in the editor, in a remote's sources and not in its tests", async () => {
+    const eslint = new ESLint({ cwd: rootDir, overrideConfigFile: join(toolingDir, 'eslint-preset.mjs') });
+    const said = async (filePath, text) =>
+      (await eslint.lintText(text, { filePath }))[0].messages.map(({ ruleId, message }) => `${ruleId} ${message}`);
+    const [only, ...more] = await said(
+      'mf-devices/src/remote.ts',
+      "export const kept = () => localStorage.getItem('a');\n",
+    );
+    assert.match(
+      only,
+      /^device-console\/refused localStorage: Refused: the browser's storage.*Instead: `useRemoteStorage\(\)`/,
+    );
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      await said('mf-devices/src/remote.test.ts', "export const kept = () => localStorage.getItem('a');\n"),
+      [],
+    );
+    assert.match(
+      (await said('mf-devices/src/remote.test.ts', "export { atom } from 'react-router';\n"))[0],
+      /^no-restricted-imports/,
+    );
+  });
+});
+
+test('what does not pass the compiler is refused with its words, and let pass once it is mended', async () => {
+  const made = smallRemote({
+    'src/remote.ts': 'export const count: number = "one";',
+    'src/screen.tsx': 'export const Screen = 1;',
+  });
+  const folder = relative(rootDir, made.packageDir);
+  try {
+    await assert.rejects(
+      refuseTypeErrors(folder),
+      /^Error: Refused: code that does not pass the compiler\. \[types\]\n.*src\/remote\.ts\(1,14\): error TS2322: [^]*\nInstead: mend/,
+    );
+    writeFileSync(join(made.packageDir, 'src', 'remote.ts'), 'export const count: number = 1;');
+    await assert.doesNotReject(refuseTypeErrors(folder));
+    await assert.doesNotReject(refuseTypeErrors(folder));
+  } finally {
+    made.close();
+  }
+});
+
+test('styles of a remote: no font of its own, nothing from other origins', () => {
+  const text =
+    '.a { color: red; }\n/* @font-face { } url(https://x) */\n@font-face { src: url("https://fonts.example/x.woff2"); }\n' +
+    '.b { background: url(//x/y.png); }\n@import "http://x/y.css";';
+  assert.deepEqual(
+    styleFaults(text).map(({ id, line, found }) => `${id} ${line} ${found}`),
+    [
+      'page-styles 3 @font-face',
+      'other-files 3 url("https://fonts.example/x.woff2',
+      'other-files 4 url(//x/y.png',
+      'other-files 5 @import "http://x/y.css',
+    ],
+  );
+});
+
+test("a screen or panel over the limit is named with its size; the remote's package.json may name another limit", () => {
+  const declaration = {
+    screens: [
+      { id: 'one', assets: [{ file: 'entry.js' }, { file: 'one.js' }] },
+      { id: 'two', assets: [{ file: 'entry.js' }] },
+    ],
+    contributions: {
+      devicePanels: [{ id: 'one', assets: [{ file: 'entry.js' }, { file: 'panel.js' }] }],
+      deviceColumns: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
+    },
+  };
+  const bytesOf = (file) =>
+    Buffer.from(
+      file === 'entry.js' ? 'x' : Array.from({ length: 500 }, (_, index) => (index * 7919).toString(36)).join(),
+    );
+  assert.doesNotThrow(() => refuseLargeScreens(declaration, bytesOf, 5_000));
+  assert.throws(
+    () => refuseLargeScreens(declaration, bytesOf, 500),
+    /Refused: a screen, panel or column of more than 50 kB[^]*the screen "one": \d+ bytes; the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)/,
+  );
+});
+
+test('package.json: the usual limit, one of its own, and words for what it cannot say', () => {
+  const settings = (deviceConsole) => {
+    const made = smallRemote({}, { dependencies: { valibot: '1.5.0' }, ...(deviceConsole && { deviceConsole }) });
+    try {
+      return remoteSettings(made.packageDir);
+    } finally {
+      made.close();
+    }
+  };
+  const usual = { packages: ['valibot'], bundler: 'webpack', screenLimit: 50_000, accepted: {} };
+  assert.deepEqual(settings(), usual);
+  assert.deepEqual(settings({ bundler: 'rspack', screenLimit: 9, accepted: { 'a-chart': ['workers'] } }), {
+    packages: ['valibot'],
+    bundler: 'rspack',
+    screenLimit: 9,
+    accepted: { 'a-chart': ['workers'] },
+  });
+  assert.throws(() => settings({ screenLimit: '9' }), /"deviceConsole\.screenLimit" is a number of bytes/);
+  assert.throws(() => settings({ bundler: 'vite' }), /"deviceConsole\.bundler" is one of webpack, rspack/);
+  assert.throws(() => settings({ sizeLimit: 9 }), /knows "bundler", "screenLimit" and "accepted", not "sizeLimit"/);
+  assert.throws(
+    () => settings({ accepted: { 'a-chart': ['storage'] } }),
+    /names, by package, some of written-styles, workers, wasm/,
+  );
+});
+
+test('the guide has the table as it is', () => {
+  const guide = readFileSync(join(rootDir, 'docs', 'remote-authors-guide.md'), 'utf8');
+  assert.ok(
+    guide.includes(refusalTable()),
+    `docs/remote-authors-guide.md holds another table than lib/refusals/table.mjs. It has to be:\n${refusalTable()}`,
+  );
+  assert.equal(describeRefusal('workers', ['a: b']).includes('`'), false);
+});

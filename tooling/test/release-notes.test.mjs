@@ -1,0 +1,68 @@
+// What `npm run release` makes of commits: lerna's versions and release notes, by this repository's lerna.json.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readJson, rootDir } from '../lib/paths.mjs';
+
+let folder;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'release-'));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+const git = (...args) =>
+  execFileSync('git', ['-c', 'user.name=A developer', '-c', 'user.email=dev@example.com', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+const write = (path, content) => {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+};
+const commit = (message) => {
+  git('add', '-A');
+  git('commit', '-q', '-m', message);
+};
+
+/** The script of the repository's package.json, as npm would run it. */
+function release() {
+  const [program, ...args] = readJson(join(rootDir, 'package.json')).scripts.release.split(' ');
+  const env = { ...process.env, GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'A' };
+  execFileSync(join(rootDir, 'node_modules', '.bin', program), [...args, '--yes'], {
+    cwd: folder,
+    env: { ...env, GIT_COMMITTER_EMAIL: 'a@example.com' },
+    stdio: 'pipe',
+  });
+}
+
+test('a feature of shared-lib raises its minor version, its notes tell of it, and its remote names the new one', () => {
+  git('init', '-q', '-b', 'main');
+  copyFileSync(join(rootDir, 'lerna.json'), join(folder, 'lerna.json'));
+  write('package.json', { name: 'root', private: true, workspaces: ['shared-lib', 'mf-*'] });
+  write('package-lock.json', { name: 'root', lockfileVersion: 3, requires: true, packages: {} });
+  write('shared-lib/package.json', { name: '@x/shared-lib', version: '1.0.0', private: true });
+  write('mf-a/package.json', {
+    name: '@x/mf-a',
+    version: '1.0.0',
+    private: true,
+    dependencies: { '@x/shared-lib': '1.0.0' },
+  });
+  commit('chore: begin');
+  git('tag', '@x/shared-lib@1.0.0');
+  git('tag', '@x/mf-a@1.0.0');
+  write('shared-lib/sorting.ts', 'export {};');
+  commit('feat(shared-lib): tables can be sorted\n\nOperators asked for it.');
+  write('shared-lib/sorting.ts', 'export const x = 1;');
+  commit('docs(shared-lib): a comment');
+  release();
+  assert.equal(readJson(join(folder, 'shared-lib/package.json')).version, '1.1.0');
+  const notes = readFileSync(join(folder, 'shared-lib/CHANGELOG.md'), 'utf8');
+  assert.match(notes, /# .*1\.1\.0[^]*### Features[^]*\*\*shared-lib:\*\* tables can be sorted/);
+  assert.doesNotMatch(notes, /a comment/);
+  const remote = readJson(join(folder, 'mf-a/package.json'));
+  assert.deepEqual([remote.version, remote.dependencies], ['1.0.1', { '@x/shared-lib': '1.1.0' }]);
+  assert.deepEqual(git('tag', '--points-at', 'HEAD').trim().split('\n').toSorted(), ['@x/mf-a@1.0.1', '@x/shared-lib@1.1.0']);
+});

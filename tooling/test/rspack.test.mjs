@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readJson } from '../lib/paths.mjs';
+import { partsOf } from '../lib/publishing/rules.mjs';
+import { buildSmall, smallRemote } from '../test-support/small-remote.mjs';
+
+const files = {
+  'src/remote.ts': `
+import { defineRemote } from '@device-console/shared-lib/remote';
+const part = { id: 'year', title: 'Year', order: 1 };
+export const remote = defineRemote({
+  id: 'mf-small', owner: 'A team',
+  screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load: () => import('./screen.tsx') }],
+  contributions: {
+    deviceActions: [{ id: 'open-one', title: 'One', order: 1, screen: 'one' }],
+    devicePanels: [{ ...part, permission: 'Reports', needs: ['years.php'], load: () => import('./panel.tsx') }],
+    deviceColumns: [{ ...part, roles: ['ADMIN'], load: () => import('./column.ts') }],
+  },
+});`,
+  'src/panel.tsx': [
+    "import { Digits } from '@device-console/shared-lib/ui';",
+    "import { useAddresses } from '@device-console/shared-lib/console';",
+    "import classes from './panel.module.css';",
+    'export function Panel({ imei }: { readonly imei: string }) {',
+    '  return <p className={classes.two}><Digits>{useAddresses().to(imei)}</Digits></p>;',
+    '}',
+  ].join('\n'),
+  'src/panel.module.css': '.two { color: blue; }',
+  'src/column.ts':
+    'export const cellText = ({ createdat }: { readonly createdat: string }) => createdat.slice(0, 4);',
+  'src/screen.tsx': [
+    "import { useState } from 'react';",
+    "import { Button } from '@device-console/shared-lib/ui';",
+    "import classes from './screen.module.css';",
+    'export function Screen() {',
+    '  const [count, setCount] = useState(0);',
+    '  return <p className={classes.one}><Button onPress={() => setCount(count + 1)}>{count}</Button></p>;',
+    '}',
+  ].join('\n'),
+  'src/screen.module.css': '.one { color: red; }',
+};
+
+/** Builds it in a folder of its own: its declaration, and every file that the declaration names with its hash. */
+async function built(by) {
+  const made = smallRemote(files);
+  try {
+    const { faults, dist } = await buildSmall(made, { by });
+    assert.deepEqual(faults, []);
+    const declaration = readJson(join(dist, 'remote.json'));
+    const hashes = declaration.assets.map(({ file }) => {
+      const digest = createHash('sha384').update(readFileSync(join(dist, file))).digest('base64');
+      return [file, `sha384-${digest}`];
+    });
+    return { declaration, hashes: Object.fromEntries(hashes) };
+  } finally {
+    made.close();
+  }
+}
+
+const kindsOf = (part) => ({ ...part, assets: part.assets.map(({ kind }) => kind).toSorted() });
+
+/** What a declaration says beside the names and hashes of files. */
+const inWords = ({ assets, entry, container, screens, contributions, ...rest }) => ({
+  ...rest,
+  contributions: {
+    ...contributions,
+    devicePanels: contributions.devicePanels.map(kindsOf),
+    deviceColumns: contributions.deviceColumns.map(kindsOf),
+  },
+  container: container.replace(/_[0-9a-f]{12}$/, '_id'),
+  kinds: [entry, ...assets].map(({ kind }) => kind).toSorted(),
+  screens: screens.map(kindsOf),
+});
+
+test('a remote built by Rspack declares what the same sources declare by webpack, with the hashes of its files', async () => {
+  const [byWebpack, byRspack] = [await built('webpack'), await built('rspack')];
+  assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
+  assert.match(byRspack.declaration.container, /^mf_small_[0-9a-f]{12}$/);
+  const [script, style] = ['script', 'style'];
+  const { contributions } = inWords(byWebpack.declaration);
+  assert.deepEqual(contributions, {
+    deviceActions: [{ id: 'open-one', title: 'One', order: 1, screen: 'one' }],
+    devicePanels: [
+      {
+        ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
+        ...{ assets: [script, script, script, style], parts: ['console', 'ui'] },
+      },
+    ],
+    deviceColumns: [
+      { id: 'year', title: 'Year', order: 1, roles: ['ADMIN'], assets: [script, script, script], parts: [] },
+    ],
+  });
+  for (const { declaration, hashes } of [byWebpack, byRspack]) {
+    for (const { file, integrity } of partsOf(declaration).flatMap(({ part }) => part.assets))
+      assert.equal(integrity, hashes[file]);
+    const declared = declaration.assets.map(({ file, integrity }) => [file, integrity]);
+    assert.deepEqual(Object.fromEntries(declared), hashes);
+  }
+});
+
+test('the same sources have the same hashes in two folders, built by Rspack', async () => {
+  const [first, second] = [await built('rspack'), await built('rspack')];
+  assert.deepEqual(first.declaration, second.declaration);
+});
