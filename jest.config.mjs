@@ -2,6 +2,10 @@
 import { jestConfig } from '@device-console/tooling/jest';
 import { readdirSync } from 'node:fs';
 
-const packages = readdirSync(new URL('.', import.meta.url)).filter((name) => /^(shared-lib|shell|mf-.+|reference-api)$/.test(name));
+const packages = readdirSync(new URL('.', import.meta.url)).filter((name) =>
+  /^(shared-lib|shell|mf-.+|reference-api)$/.test(name),
+);
 
-export default { projects: packages.flatMap((name) => jestConfig(new URL(`./${name}/jest.config.mjs`, import.meta.url)).projects) };
+export default {
+  projects: packages.flatMap((name) => jestConfig(new URL(`./${name}/jest.config.mjs`, import.meta.url)).projects),
+};

@@ -5,7 +5,13 @@ const chromium = process.env['CHROMIUM_PATH'];
 
 /** Chromium as the tests start it: nothing of it reaches out on its own. */
 export const chromiumArguments = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 export default defineConfig({
@@ -16,11 +22,15 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 25_000 },
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/report.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/report.json' }],
+  ],
   use: {
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    // A recording slows every test down, and is what the volume tests would measure; TRACE=1 makes one of those that fail.
+    // A recording slows every test down, and is what the volume tests would measure; TRACE=1 makes one of those that
+    // fail.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumArguments },
   },

@@ -18,5 +18,9 @@ await build({
   sourcemap: true,
   external,
   // Bundled CommonJS packages ask for Node's own modules by require.
-  banner: { js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);" },
+  banner: {
+    js:
+      "import { createRequire as createBundleRequire } from 'node:module';\nconst require = " +
+      'createBundleRequire(import.meta.url);',
+  },
 });

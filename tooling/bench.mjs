@@ -12,7 +12,9 @@ const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
 const { buildJobs } = await import('./lib/workspace.mjs');
 const { measureSizes } = await import('./lib/sizes.mjs');
 
-for (const folder of readdirSync(rootDir).map((name) => join(rootDir, name, 'bench')).filter((path) => existsSync(path))) {
+for (const folder of readdirSync(rootDir)
+  .map((name) => join(rootDir, name, 'bench'))
+  .filter((path) => existsSync(path))) {
   for (const script of readdirSync(folder).filter((name) => name.endsWith('.mjs'))) {
     console.log(`\n=== ${script}`);
     const { status } = spawnSync(process.execPath, [join(folder, script)], { cwd: rootDir, stdio: 'inherit' });
@@ -22,4 +24,5 @@ for (const folder of readdirSync(rootDir).map((name) => join(rootDir, name, 'ben
 
 await buildIfChanged(buildJobs(), console.log);
 console.log('\n=== gzipped script and style');
-for (const { name, bytes, limit } of measureSizes()) console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB (limit ${limit / 1000} kB)`);
+for (const { name, bytes, limit } of measureSizes())
+  console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB (limit ${limit / 1000} kB)`);

@@ -28,5 +28,9 @@ if (stats.hasErrors()) process.exit(1);
 const publicDir = join(packageDir, 'public');
 if (existsSync(publicDir)) cpSync(publicDir, join(packageDir, 'dist'), { recursive: true });
 // What the host provides, for teams that check a build against it before they publish.
-if (isHost) writeFileSync(join(packageDir, 'dist', 'provides.json'), `${JSON.stringify({ schemaVersion: 1, versions: providedModules(), apiVersion: API_VERSION }, null, 1)}\n`);
+if (isHost)
+  writeFileSync(
+    join(packageDir, 'dist', 'provides.json'),
+    `${JSON.stringify({ schemaVersion: 1, versions: providedModules(), apiVersion: API_VERSION }, null, 1)}\n`,
+  );
 precompress(join(packageDir, 'dist'));

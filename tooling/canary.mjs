@@ -1,4 +1,5 @@
-// `npm run canary -- mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or --stop ends that.
+// `npm run canary -- mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or --stop
+// ends that.
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { endCanary, publishCanary } from './lib/publishing/releases.mjs';
 import { roles as knownRoles } from './lib/publishing/rules.mjs';
@@ -14,7 +15,12 @@ await runCommand('canary', async (given) => {
   if (promote || stop) {
     const { target, by } = await publisher(id, given);
     const entry = await endCanary({ target, id, by, promote: promote === true });
-    console.log(promote ? `${id} ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})` : `The canary of ${id} is taken back; ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})`);
+    console.log(
+      promote
+        ? `${id} ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})`
+        : `The canary of ${id} is taken back; ${entry.declaration.version} is live for everybody (sequence ` +
+            `${entry.sequence})`,
+    );
     return;
   }
   const audience = readAudience(given);
@@ -22,7 +28,10 @@ await runCommand('canary', async (given) => {
   const build = await candidateBuild(id, dist);
   checkFit(id, build.declaration, place);
   const entry = await publishCanary({ target: place.target, by: place.by, id, build, ...audience });
-  console.log(`${id} ${build.declaration.version} is the canary ${describeAudience(entry.canary)} (sequence ${entry.sequence}); ${entry.declaration.version} stays live for the others`);
+  console.log(
+    `${id} ${build.declaration.version} is the canary ${describeAudience(entry.canary)} (sequence ` +
+      `${entry.sequence}); ${entry.declaration.version} stays live for the others`,
+  );
 });
 
 function readAudience(given) {
@@ -39,5 +48,10 @@ function readAudience(given) {
 }
 
 function describeAudience({ share, roles }) {
-  return [share > 0 ? `for ${Math.round(share * 1000) / 10} % of operators` : '', roles.length > 0 ? `for ${roles.join(' and ')}` : ''].filter(Boolean).join(', and ');
+  return [
+    share > 0 ? `for ${Math.round(share * 1000) / 10} % of operators` : '',
+    roles.length > 0 ? `for ${roles.join(' and ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(', and ');
 }

@@ -1,24 +1,30 @@
-// `npm run create-remote -- mf-warranty`: a new remote with one working screen, which the gate, the build and `npm start` find by themselves.
+// `npm run create-remote -- mf-warranty`: a new remote with one working screen, which the gate, the build and `npm
+// start` find by themselves.
 import { createRemote } from './lib/create-remote.mjs';
 import { isInstalled } from './lib/paths.mjs';
 import { readCommand } from './lib/command-line.mjs';
 import { commandOf } from './lib/workspace.mjs';
 
-const { positionals: [id, ...more] } = readCommand('create-remote');
+const {
+  positionals: [id, ...more],
+} = readCommand('create-remote');
 try {
-  if (more.length > 0) throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
+  if (more.length > 0)
+    throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
   const { files, title } = await createRemote(id);
-  console.log([
-    `${id} is made, with the screen "${title}":`,
-    ...files.map((file) => `  ${file}`),
-    '',
-    'Next:',
-    `  cd ${id} && npm test && npm run build`,
-    isInstalled
-      ? `  ${commandOf('dev', id)}    in this folder; the screen stands in the menu`
-      : '  npm start               in the repository\'s folder; the screen stands in the menu',
-    `What to change first is in ${id}/README.md.`,
-  ].join('\n'));
+  console.log(
+    [
+      `${id} is made, with the screen "${title}":`,
+      ...files.map((file) => `  ${file}`),
+      '',
+      'Next:',
+      `  cd ${id} && npm test && npm run build`,
+      isInstalled
+        ? `  ${commandOf('dev', id)}    in this folder; the screen stands in the menu`
+        : "  npm start               in the repository's folder; the screen stands in the menu",
+      `What to change first is in ${id}/README.md.`,
+    ].join('\n'),
+  );
 } catch (error) {
   console.error(`No remote was made: ${error.message}`);
   process.exitCode = 1;

@@ -1,11 +1,14 @@
-// `npm run dev -- mf-reports`: a console with demo data whose one remote is built as it is edited. With `--against <console>` that remote
-// alone, for a superadmin of a deployed console. Ctrl-C ends it.
+// `npm run dev -- mf-reports`: a console with demo data whose one remote is built as it is edited. With `--against
+// <console>` that remote alone, for a superadmin of a deployed console. Ctrl-C ends it.
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
 import { isInstalled, remoteIds, rootDir } from './lib/paths.mjs';
 
-const { positionals: [id, ...more], values: { against } } = readCommand('dev');
+const {
+  positionals: [id, ...more],
+  values: { against },
+} = readCommand('dev');
 
 // Apart from the console of `npm start`: browsers remember by address what they have accepted from a registry.
 process.env.PORT ??= '3400';
@@ -25,8 +28,10 @@ async function startWhole() {
   const { address, end } = await startDevelopment(id, { log, onFailure: fail });
   const words = [
     `${id} is ready after ${seconds()} s: ${address}`,
-    'Log in as operator@example.com or admin@example.com, password Demo-pass-2026; as superadmin@example.com at /superadmin/login.',
-    `What you save in ${id}/src shows at once; the other remotes are as they were ${isInstalled ? 'built with the host' : 'last built'}.`,
+    'Log in as operator@example.com or admin@example.com, password Demo-pass-2026; as superadmin@example.com at ' +
+      '/superadmin/login.',
+    `What you save in ${id}/src shows at once; the other remotes are as they were ` +
+      `${isInstalled ? 'built with the host' : 'last built'}.`,
   ];
   return { end, words };
 }
@@ -35,17 +40,23 @@ async function startAgainst(address) {
   const { serveAgainst } = await import('./development/development-against.mjs');
   const { origin, link, end } = await serveAgainst(id, address, { log });
   const words = [
-    `${id} is ready after ${seconds()} s at ${origin}. Open this as a superadmin of that console, and turn it on there:`,
+    `${id} is ready after ${seconds()} s at ${origin}. Open this as a superadmin of that console, and turn it on ` +
+      'there:',
     '',
     `  ${link}`,
     '',
-    `What you save in ${id}/src reloads the page. The browser may ask whether the console may reach this computer: allow it.`,
+    `What you save in ${id}/src reloads the page. The browser may ask whether the console may reach this ` +
+      'computer: allow it.',
   ];
   return { end, words };
 }
 
 try {
-  if (!remoteIds().includes(id) || more.length > 0) throw new Error(`name the one remote to develop: ${remoteIds().join(', ') || 'there is none here yet; npx device-console create-remote makes one'}.`);
+  if (!remoteIds().includes(id) || more.length > 0)
+    throw new Error(
+      'name the one remote to develop: ' +
+        `${remoteIds().join(', ') || 'there is none here yet; npx device-console create-remote makes one'}.`,
+    );
   installIfMissing();
   const { end, words } = await (against === undefined ? startWhole() : startAgainst(against));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end().then(() => process.exit(0), fail));

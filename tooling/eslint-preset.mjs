@@ -4,14 +4,31 @@ import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { refusalPlugin } from './lib/refusals/lint-rule.mjs';
 
-const originals = ['react-router', 'react-router-dom', 'react-aria-components', '@tanstack/*', 'crypto-js', 'papaparse'].map((name) => ({
+const originals = [
+  'react-router',
+  'react-router-dom',
+  'react-aria-components',
+  '@tanstack/*',
+  'crypto-js',
+  'papaparse',
+].map((name) => ({
   group: [name, `${name}/*`],
   message: 'Import the facade in @device-console/shared-lib instead: a shared original ships whole.',
 }));
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', '**/.run/**', '**/test-results/**', '**/playwright-report/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/.cache/**',
+      '**/.run/**',
+      '**/test-results/**',
+      '**/playwright-report/**',
+    ],
+  },
   js.configs.recommended,
+  { rules: { 'max-len': ['error', { code: 120, ignoreRegExpLiterals: true }] } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strict],
@@ -25,9 +42,27 @@ export default tseslint.config(
   { files: ['**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
   {
     files: ['**/*.{mjs,cjs,js}'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', globalThis: 'readonly', require: 'readonly', module: 'writable', performance: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
+        globalThis: 'readonly',
+        require: 'readonly',
+        module: 'writable',
+        performance: 'readonly',
+      },
+    },
   },
-  { files: ['shell/**/*.{ts,tsx}', 'mf-*/**/*.{ts,tsx}'], rules: { 'no-restricted-imports': ['error', { patterns: originals }] } },
+  {
+    files: ['shell/**/*.{ts,tsx}', 'mf-*/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-imports': ['error', { patterns: originals }] },
+  },
   // What shared-lib gives up is marked with @deprecated a version before it goes: the types tell which name that is.
   {
     files: ['mf-*/src/**/*.{ts,tsx}'],

@@ -10,14 +10,27 @@ const common = {
   transform: {
     '^.+\\.tsx?$': [
       require.resolve('@swc/jest'),
-      { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } },
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+      },
     ],
     // Written as ES modules only; jest runs CommonJS. shared-lib is there as such a package in a workspace outside.
-    '/node_modules/(@noble|@device-console/shared-lib)/.+\\.js$': [require.resolve('@swc/jest'), { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } }],
+    '/node_modules/(@noble|@device-console/shared-lib)/.+\\.js$': [
+      require.resolve('@swc/jest'),
+      { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
+    ],
   },
   // Sources import each other with their .ts endings; packages are used through their exports.
   transformIgnorePatterns: ['/node_modules/(?!(valibot|idb|uuid|@noble|@device-console/shared-lib)/)'],
-  moduleNameMapper: { '\\.module\\.css$': here('./jest-css-module.cjs'), '\\.css$': here('./jest-css-module.cjs'), '\\.(svg|png|jpe?g|gif|webp|avif)$': here('./jest-image.cjs') },
+  moduleNameMapper: {
+    '\\.module\\.css$': here('./jest-css-module.cjs'),
+    '\\.css$': here('./jest-css-module.cjs'),
+    '\\.(svg|png|jpe?g|gif|webp|avif)$': here('./jest-image.cjs'),
+  },
   setupFilesAfterEnv: [here('./jest-time-limit.cjs')],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
@@ -28,7 +41,13 @@ export function jestConfig(packageUrl) {
   const name = basename(rootDir);
   return {
     projects: [
-      { ...common, rootDir, displayName: `${name} node`, testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] },
+      {
+        ...common,
+        rootDir,
+        displayName: `${name} node`,
+        testEnvironment: 'node',
+        testMatch: ['<rootDir>/**/*.test.ts'],
+      },
       {
         ...common,
         rootDir,

@@ -1,5 +1,5 @@
-// `npm run keys -- mf-reports [--to <folder>] [--name <name>]`: a key pair for a team; prints what the administrator lists in config.json.
-// With --withdraws it is one that may withdraw canaries and nothing else.
+// `npm run keys -- mf-reports [--to <folder>] [--name <name>]`: a key pair for a team; prints what the administrator
+// lists in config.json. With --withdraws it is one that may withdraw canaries and nothing else.
 import { join, resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
@@ -8,11 +8,15 @@ import { localKeysDir } from './lib/publishing/local-keys.mjs';
 import { keepableNames } from './lib/publishing/names.mjs';
 import { listedWatchKey } from './lib/publishing/withdrawals.mjs';
 
-const { positionals: [id, ...more], values } = readCommand('keys');
+const {
+  positionals: [id, ...more],
+  values,
+} = readCommand('keys');
 const plain = /^[a-z0-9][a-z0-9-]*$/;
 try {
   if (!id || !plain.test(id) || more.length > 0) throw new Error(`Name one remote: ${usageOf('keys')}`);
-  if (values.name !== undefined && !plain.test(values.name)) throw new Error(`A key's name is lower case letters, digits and dashes, not "${values.name}".`);
+  if (values.name !== undefined && !plain.test(values.name))
+    throw new Error(`A key's name is lower case letters, digits and dashes, not "${values.name}".`);
   const file = keyFileOf(values.to ? resolve(values.to) : localKeysDir(), id, values.name);
   const key = makeKey(file);
   const { who, list, item, more: explained } = values.withdraws ? keyOfWatch(key) : await keyOfTeam(key);
@@ -37,7 +41,9 @@ function keyOfWatch(key) {
 /** What is said of a key that signs what a team publishes. */
 async function keyOfTeam(key) {
   const names = await namesOfSources();
-  const kept = `"names" keeps for ${id} what it declares today: nobody else gets these addresses, permissions and device actions.`;
+  const kept =
+    `"names" keeps for ${id} what it declares today: nobody else gets these addresses, permissions and device ` +
+    'actions.';
   const item = listedKey(key, [id], names);
   return { who: `those who publish ${id}`, list: 'registryKeys', item, more: names ? [kept] : [] };
 }

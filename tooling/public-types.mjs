@@ -14,9 +14,16 @@ if (recorded && changes.length > 0 && recorded.version === version) {
   console.error(describeChanges(changes, recorded.version, version));
   process.exitCode = 1;
 } else if (breaks && !values['even-if-breaking']) {
-  console.error(`${describeChanges(changes, recorded.version, version)}\nNothing was recorded. --even-if-breaking records it all the same, for a new major version.`);
+  console.error(
+    `${describeChanges(changes, recorded.version, version)}\nNothing was recorded. --even-if-breaking records it ` +
+      'all the same, for a new major version.',
+  );
   process.exitCode = 1;
 } else {
   recordTypes(types, version);
-  console.log(recorded && changes.length === 0 ? `The public types are unchanged, as those of ${version}.` : `Recorded the public types of ${types.size} subpaths as those of ${version}.`);
+  console.log(
+    recorded && changes.length === 0
+      ? `The public types are unchanged, as those of ${version}.`
+      : `Recorded the public types of ${types.size} subpaths as those of ${version}.`,
+  );
 }

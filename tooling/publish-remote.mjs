@@ -1,5 +1,5 @@
-// `npm run publish-remote -- mf-reports`: builds one remote, signs it and makes it live in the registry of a store. With
-// --preview it becomes live for nobody, and the address is printed that shows it to one superadmin.
+// `npm run publish-remote -- mf-reports`: builds one remote, signs it and makes it live in the registry of a store.
+// With --preview it becomes live for nobody, and the address is printed that shows it to one superadmin.
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { defaultHours, longestHours, previewAddress, publishPreview } from './lib/publishing/previews.mjs';
 import { publishBuild } from './lib/publishing/releases.mjs';
@@ -32,7 +32,8 @@ await runCommand('publish-remote', async (given) => {
   if (asked) {
     const preview = await publishPreview({ target, by, id, build, ...asked });
     console.log(
-      `${id} ${version} is a preview for ${asked.email} until ${preview.expiresAt}; what is live stays live. Whom it is for opens\n` +
+      `${id} ${version} is a preview for ${asked.email} until ${preview.expiresAt}; what is live stays live. Whom ` +
+        `it is for opens\n` +
         `  ${previewAddress(deployed.address, preview)}`,
     );
     return;

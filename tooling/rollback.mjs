@@ -13,5 +13,7 @@ await runCommand('rollback', async (given) => {
   const build = await earlierBuild({ target, id, by, version, sequence });
   checkFit(id, build.declaration, { deployed, by });
   const entry = await rollBack({ target, id, build, by });
-  console.log(`${id} is back at version ${build.declaration.version}, live at ${entry.baseUrl} (sequence ${entry.sequence})`);
+  console.log(
+    `${id} is back at version ${build.declaration.version}, live at ${entry.baseUrl} (sequence ${entry.sequence})`,
+  );
 });

@@ -3,7 +3,10 @@
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
 
-const { positionals: [kind, ...more], values } = readCommand('serve');
+const {
+  positionals: [kind, ...more],
+  values,
+} = readCommand('serve');
 const port = Number(values.port);
 const folder = (name) => (values[name] === undefined ? undefined : resolve(values[name]));
 
@@ -30,7 +33,8 @@ const needed = { host: ['root', 'port', 'web', 'api'], remote: ['root', 'port'],
 const missing = needed[kind]?.filter((name) => values[name] === undefined) ?? [];
 if (!Object.hasOwn(kinds, kind ?? '') || more.length > 0 || missing.length > 0 || !Number.isInteger(port)) {
   console.error(
-    `${missing.length > 0 ? `Say --${missing.join(' and --')}` : 'Say what to serve, and at which port'}: ${usageOf('serve')}`,
+    `${missing.length > 0 ? `Say --${missing.join(' and --')}` : 'Say what to serve, and at which port'}: ` +
+      `${usageOf('serve')}`,
   );
   process.exit(2);
 }

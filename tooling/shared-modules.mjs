@@ -1,4 +1,5 @@
-// The one list of what host and remotes share. The host provides every key (shell/src/remotes/provided-modules.ts); remotes bring none.
+// The one list of what host and remotes share. The host provides every key (shell/src/remotes/provided-modules.ts);
+// remotes bring none.
 import { join } from 'node:path';
 import { readJson, rootDir } from './lib/paths.mjs';
 import { sharedLibDir } from './lib/workspace.mjs';
@@ -7,7 +8,17 @@ const sharedLib = '@device-console/shared-lib';
 
 const earlySubpaths = ['contract', 'crypto', 'api', 'session', 'remote', 'console', 'router', 'ui'];
 /** The parts of shared-lib that the host fetches on demand. */
-export const lazySubpaths = ['csv', 'sheets', 'imei-file', 'batch', 'ui/dialog', 'ui/hover', 'ui/menu', 'ui/table', 'ui/timeline'];
+export const lazySubpaths = [
+  'csv',
+  'sheets',
+  'imei-file',
+  'batch',
+  'ui/dialog',
+  'ui/hover',
+  'ui/menu',
+  'ui/table',
+  'ui/timeline',
+];
 const packages = ['react', 'react/jsx-runtime'];
 
 const versionOf = (name) => readJson(join(rootDir, 'node_modules', name.split('/')[0], 'package.json')).version;
@@ -20,5 +31,10 @@ export function providedModules() {
 }
 
 /** webpack `shared` option of a remote: of every key the version that it was built with, and no copy of its own. */
-export const sharedModules = () => Object.fromEntries(Object.entries(providedModules()).map(([key, version]) =>
-  [key, { singleton: true, strictVersion: true, version, requiredVersion: `^${version}`, import: false }]));
+export const sharedModules = () =>
+  Object.fromEntries(
+    Object.entries(providedModules()).map(([key, version]) => [
+      key,
+      { singleton: true, strictVersion: true, version, requiredVersion: `^${version}`, import: false },
+    ]),
+  );

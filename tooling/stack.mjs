@@ -1,4 +1,5 @@
-// `npm run stack -- mf-reports < stack.txt`: a reported stack with the places in the sources, by the source maps that publishing kept.
+// `npm run stack -- mf-reports < stack.txt`: a reported stack with the places in the sources, by the source maps that
+// publishing kept.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,8 +10,12 @@ import { publishTarget } from './lib/publishing/targets.mjs';
 import { hostBuild } from './lib/workspace.mjs';
 
 await runCommand('stack', async (given) => {
-  const { values, positionals: [id, ...more] } = given;
-  if (!/^[a-z][a-z0-9-]*$/.test(id ?? '') || more.length > 0) throw wrongUse('Name the remote whose stack it is.', given);
+  const {
+    values,
+    positionals: [id, ...more],
+  } = given;
+  if (!/^[a-z][a-z0-9-]*$/.test(id ?? '') || more.length > 0)
+    throw wrongUse('Name the remote whose stack it is.', given);
   const { store } = publishTarget({ to: values.to, origin: values.to && 'http://localhost/' });
   const stack = (await text(process.stdin)).trimEnd();
   let found = 0;
@@ -20,7 +25,11 @@ await runCommand('stack', async (given) => {
   };
   const result = await readableStack(stack, async (url) => counted(await mapAt(store, id, url)));
   console.log(result);
-  if (found === 0) throw new Error(`${store.name} keeps no source map of a file of this stack. Was that build published there, by a version that keeps them?`);
+  if (found === 0)
+    throw new Error(
+      `${store.name} keeps no source map of a file of this stack. Was that build published there, by a version ` +
+        'that keeps them?',
+    );
 });
 
 /** The map of a script, as the address of the script names its build; the host's lies in its own build. */

@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to a running console with demo data. Ctrl-C ends it; a second start reuses everything.
+// `npm start`: from a fresh clone to a running console with demo data. Ctrl-C ends it; a second start reuses
+// everything.
 import { relative } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
@@ -30,14 +31,16 @@ function announce({ address, webDir }) {
     '',
     `Device Console is ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`,
     '',
-    ...(demo ? [
-      'Demo accounts, password Demo-pass-2026:',
-      '  superadmin@example.com  everything; logs in at /superadmin/login',
-      '  admin@example.com       every ordinary screen',
-      '  operator@example.com    Lock Device, Device Details, Audit Report, Enable Notification',
-      '  viewer@example.com      no permission',
-      '',
-    ] : []),
+    ...(demo
+      ? [
+          'Demo accounts, password Demo-pass-2026:',
+          '  superadmin@example.com  everything; logs in at /superadmin/login',
+          '  admin@example.com       every ordinary screen',
+          '  operator@example.com    Lock Device, Device Details, Audit Report, Enable Notification',
+          '  viewer@example.com      no permission',
+          '',
+        ]
+      : []),
     `Data: ${data} (database console.db, configuration web/config.json, registry web/registry.json)`,
     'Ctrl-C ends it.',
   ];

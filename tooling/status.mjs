@@ -9,7 +9,12 @@ await runCommand('status', async (given) => {
   if (positionals.length > 0) throw wrongUse('Status shows every remote.', given);
   // Reading needs no public address; without one, a folder is looked at alone.
   const isAlone = values.to !== undefined && values.origin === undefined && !/^https?:/.test(values.to);
-  const target = publishTarget({ to: values.to, origin: isAlone ? 'http://localhost/' : values.origin, console: values.console, isUnseen: isAlone });
+  const target = publishTarget({
+    to: values.to,
+    origin: isAlone ? 'http://localhost/' : values.origin,
+    console: values.console,
+    isUnseen: isAlone,
+  });
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
   const { rows, problems, notes } = await statusOf(target, deployed);
   console.log(asTable(rows));
@@ -21,8 +26,26 @@ await runCommand('status', async (given) => {
 });
 
 function asTable(rows) {
-  const headings = ['remote', 'version', 'sequence', 'since', 'until', 'canary', 'signed by', 'contract', 'files', 'served'];
+  const headings = [
+    'remote',
+    'version',
+    'sequence',
+    'since',
+    'until',
+    'canary',
+    'signed by',
+    'contract',
+    'files',
+    'served',
+  ];
   const lines = [headings, ...rows.map((row) => headings.map((name) => String(row[name])))];
   const widths = headings.map((_name, column) => Math.max(...lines.map((line) => line[column].length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -1,4 +1,5 @@
-// The whole gate, stage by stage, with the time of each: `test.mjs unit` the quick part, `test.mjs full` with the long runs.
+// The whole gate, stage by stage, with the time of each: `test.mjs unit` the quick part, `test.mjs full` with the long
+// runs.
 import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
 

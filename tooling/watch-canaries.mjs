@@ -1,4 +1,5 @@
-// `npm run watch-canaries -- --console <URL> --key <pem>`: withdraws the canaries whose failures pass their budget; a scheduler runs it.
+// `npm run watch-canaries -- --console <URL> --key <pem>`: withdraws the canaries whose failures pass their budget; a
+// scheduler runs it.
 import { resolve } from 'node:path';
 import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from './lib/publishing/canary-budget.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';
@@ -13,12 +14,21 @@ import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.m
 await runCommand('watch-canaries', async (given) => {
   const { values, positionals } = given;
   const { FIGURES_KEY: figuresKey } = process.env;
-  if (positionals.length > 0 || !values.console || !values.key) throw wrongUse('Name the console and the key that withdraws; every canary of its registry is looked at.', given);
-  if (!figuresKey) throw wrongUse('FIGURES_KEY is not set: the API key that reads the figures, made by the API\'s command create-figures-key.', given);
+  if (positionals.length > 0 || !values.console || !values.key)
+    throw wrongUse('Name the console and the key that withdraws; every canary of its registry is looked at.', given);
+  if (!figuresKey)
+    throw wrongUse(
+      "FIGURES_KEY is not set: the API key that reads the figures, made by the API's command create-figures-key.",
+      given,
+    );
   const { hours, ...budget } = readBudget(given);
   const deployed = await deployedConsole(values.console);
   const key = readKey(resolve(values.key));
-  if (!deployed.withdrawalKeys.some(({ keyId, publicKey }) => keyId === key.keyId && publicKey === key.publicKey)) throw new Error(`${deployed.name} does not list ${key.keyId} in withdrawalKeys of its config.json, and would ignore what it signs.`);
+  if (!deployed.withdrawalKeys.some(({ keyId, publicKey }) => keyId === key.keyId && publicKey === key.publicKey))
+    throw new Error(
+      `${deployed.name} does not list ${key.keyId} in withdrawalKeys of its config.json, and would ignore what it ` +
+        'signs.',
+    );
   const { store } = publishTarget({ to: values.to, origin: values.to && 'http://localhost/' });
   const webhooks = await webhooksOf(process.env);
   const { document } = await readRegistryOf(store);
@@ -45,7 +55,13 @@ async function withdraw({ entry, name, text, store, key, webhooks }) {
     return;
   }
   console.log(`${name} is withdrawn. ${text}`);
-  const { id: remote, canary: { baseUrl, declaration: { owner, version } } } = entry;
+  const {
+    id: remote,
+    canary: {
+      baseUrl,
+      declaration: { owner, version },
+    },
+  } = entry;
   const release = new URL(baseUrl).pathname.split('/').at(-2);
   await webhooks.tell({ event: 'canary-withdrawn', at, remote, owner, version, release, text });
 }
@@ -54,10 +70,13 @@ function readBudget(given) {
   const { values } = given;
   const wanted = { hours: 2, ...defaultBudget };
   const limits = { hours: [1, 744], failures: [1, 1e9], operators: [1, 1e9], share: [0, 1] };
-  return Object.fromEntries(Object.entries(wanted).map(([name, otherwise]) => {
-    const value = Number(values[name] ?? otherwise);
-    const [least, most] = limits[name];
-    if (!(value >= least && value <= most) || (name !== 'share' && !Number.isInteger(value))) throw wrongUse(`--${name} is a number from ${least} to ${most}, not "${values[name]}".`, given);
-    return [name, value];
-  }));
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, otherwise]) => {
+      const value = Number(values[name] ?? otherwise);
+      const [least, most] = limits[name];
+      if (!(value >= least && value <= most) || (name !== 'share' && !Number.isInteger(value)))
+        throw wrongUse(`--${name} is a number from ${least} to ${most}, not "${values[name]}".`, given);
+      return [name, value];
+    }),
+  );
 }

@@ -8,7 +8,13 @@ import webpack from 'webpack';
 import { developmentEntry, developmentRemote, refreshRule } from './development/development-build.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
 import {
-  buildBase, classNames, fileNames, missingNames, optimizationBase, plainStyles, remoteFiles,
+  buildBase,
+  classNames,
+  fileNames,
+  missingNames,
+  optimizationBase,
+  plainStyles,
+  remoteFiles,
 } from './lib/build-base.mjs';
 import { API_VERSION, specifiedAccess } from './lib/publishing/rules.mjs';
 import { remotePlugin } from './lib/remote-plugin.mjs';
@@ -17,13 +23,17 @@ import { lazySubpaths, providedModules } from './shared-modules.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. For development the names of
- * files are the same from build to build: `development` is 'refresh' where edited components are to replace the shown ones, under a host
- * built for it, and 'reload' for a remote that runs under a deployed host, hence with React's production build. A remote with `ownRuntime`
- * brings a federation runtime instead of sharing the host's, as one that another set-up builds.
+ * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. For
+ * development the names of files are the same from build to build: `development` is 'refresh' where edited components
+ * are to replace the shown ones, under a host built for it, and 'reload' for a remote that runs under a deployed host,
+ * hence with React's production build. A remote with `ownRuntime` brings a federation runtime instead of sharing the
+ * host's, as one that another set-up builds.
  */
 export async function webpackConfig(packageDir, { cacheDir, development = null, ownRuntime = false }) {
-  const special = basename(packageDir) === 'shell' ? await hostParts(packageDir, { development }) : await remoteParts(packageDir, { development, ownRuntime });
+  const special =
+    basename(packageDir) === 'shell'
+      ? await hostParts(packageDir, { development })
+      : await remoteParts(packageDir, { development, ownRuntime });
   const hasHashes = development === null;
   return {
     ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
@@ -46,7 +56,10 @@ export async function webpackConfig(packageDir, { cacheDir, development = null, 
 const compileScripts = {
   test: /\.tsx?$/,
   loader: require.resolve('ts-loader'),
-  options: { transpileOnly: true, compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false } },
+  options: {
+    transpileOnly: true,
+    compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false },
+  },
 };
 
 const extract = MiniCssExtractPlugin.loader;
@@ -58,14 +71,31 @@ const rulesOfHost = [
   { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles] },
 ];
 
-/** The host's files by what they are for: `remotes`, the code that deals with remotes, and each part of shared-lib that is fetched on demand. */
+/**
+ * The host's files by what they are for: `remotes`, the code that deals with remotes, and each part of shared-lib that
+ * is fetched on demand.
+ */
 function filesOfParts({ namedChunkGroups }) {
-  const parts = [...lazySubpaths.map((subpath) => [subpath, `part-${subpath.replaceAll('/', '-')}`]), ['remotes', 'remotes']];
-  return Object.fromEntries(parts.map(([part, name]) => {
-    const group = namedChunkGroups.get(name);
-    if (!group) throw new Error(`The host's build has no chunk "${name}"; shell/src/runtime/lazy-parts.ts names those of the parts.`);
-    return [part, group.getFiles().filter((file) => /\.(js|css)$/.test(file)).map((file) => `/${file}`)];
-  }));
+  const parts = [
+    ...lazySubpaths.map((subpath) => [subpath, `part-${subpath.replaceAll('/', '-')}`]),
+    ['remotes', 'remotes'],
+  ];
+  return Object.fromEntries(
+    parts.map(([part, name]) => {
+      const group = namedChunkGroups.get(name);
+      if (!group)
+        throw new Error(
+          `The host's build has no chunk "${name}"; shell/src/runtime/lazy-parts.ts names those of the parts.`,
+        );
+      return [
+        part,
+        group
+          .getFiles()
+          .filter((file) => /\.(js|css)$/.test(file))
+          .map((file) => `/${file}`),
+      ];
+    }),
+  );
 }
 
 async function hostParts(packageDir, { development }) {
@@ -77,19 +107,26 @@ async function hostParts(packageDir, { development }) {
     publicPath: '/',
     rules: rulesOfHost,
     plugins: [
-      new HtmlWebpackPlugin({ template: './src/index.html', templateParameters: (compilation) => ({ boot: boot.file, files: filesOfParts(compilation) }), scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({
+        template: './src/index.html',
+        templateParameters: (compilation) => ({ boot: boot.file, files: filesOfParts(compilation) }),
+        scriptLoading: 'defer',
+      }),
       boot.plugin,
       new webpack.DefinePlugin(runtimeOfHost),
     ],
-    // The code that deals with remotes is wanted whole, by every screen, as one file. The gallery uses every part of ui, and is not to
-    // change in which files operators get them.
+    // The code that deals with remotes is wanted whole, by every screen, as one file. The gallery uses every part of
+    // ui, and is not to change in which files operators get them.
     splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'remotes' && chunk.name !== 'gallery' },
   };
 }
 
 /** What the host's federation runtime can do without: it reads no manifest, and runs in browsers alone. */
 const runtimeOfHost = {
-  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', FEDERATION_OPTIMIZE_NO_REMOTE: 'false', FEDERATION_OPTIMIZE_NO_SHARED: 'false', ENV_TARGET: '"web"',
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
+  ENV_TARGET: '"web"',
 };
 
 async function remoteParts(packageDir, { development, ownRuntime }) {

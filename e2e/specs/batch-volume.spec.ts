@@ -6,7 +6,10 @@ import { FREEZE_MS, watchTasks } from '../support/long-tasks.ts';
 import { expect, logIn, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-/** All of them are devices of the demo; of the large file's rows those after 5,000 are ones that the server does not know. */
+/**
+ * All of them are devices of the demo; of the large file's rows those after 5,000 are ones that the server does not
+ * know.
+ */
 const SMALL = 2_000;
 const LARGE = 100_000;
 
@@ -18,7 +21,10 @@ const ROW_MS = 120;
 
 async function figure(page: Page, term: string): Promise<number> {
   const summary = page.getByRole('region', { name: 'Batch Summary' });
-  const value = summary.locator('div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) }).locator('dd');
+  const value = summary
+    .locator('div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
+    .locator('dd');
   return Number((await value.innerText()).replaceAll(/\D/g, ''));
 }
 
@@ -26,37 +32,49 @@ for (const size of sizes) {
   test.describe(`${size} rows`, () => {
     test.describe.configure({ timeout: 60_000 + size * ROW_MS });
 
-    test(`B6 B9 D15 D23 ${size} rows go the whole way, each found device is commanded once and in order, and the page never freezes`, async ({ page, testConsole }, info) => {
-      const imeis = demoImeis(0, size);
-      // A file on the disk, as an operator has it: handed over in memory, the page would spend its time on decoding it.
-      const file = info.outputPath('volume.csv');
-      await writeFile(file, batchFile(imeis));
-      const admin = await wireClient(testConsole, 'admin@example.com');
-      const earlier = new Set((await executedCommands(admin, 'unlock')).map(({ transactionId }) => transactionId));
-      await logIn(page, 'admin@example.com', '/unlockDevice');
-      await expect(page.getByLabel('CSV file')).toBeVisible();
-      const watch = await watchTasks(page);
+    test(
+      `B6 B9 D15 D23 ${size} rows go the whole way, each found device is commanded once and in order, and the ` +
+        'page never freezes',
+      async ({ page, testConsole }, info) => {
+        const imeis = demoImeis(0, size);
+        // A file on the disk, as an operator has it: the page would spend its time on decoding one from memory.
+        const file = info.outputPath('volume.csv');
+        await writeFile(file, batchFile(imeis));
+        const admin = await wireClient(testConsole, 'admin@example.com');
+        const earlier = new Set((await executedCommands(admin, 'unlock')).map(({ transactionId }) => transactionId));
+        await logIn(page, 'admin@example.com', '/unlockDevice');
+        await expect(page.getByLabel('CSV file')).toBeVisible();
+        const watch = await watchTasks(page);
 
-      const begun = Date.now();
-      await page.getByLabel('CSV file').setInputFiles(file);
-      await startBatch(page);
-      await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 + size * ROW_MS });
-      const seconds = (Date.now() - begun) / 1_000;
-      const tasks = await watch.take();
-      await watch.stop();
+        const begun = Date.now();
+        await page.getByLabel('CSV file').setInputFiles(file);
+        await startBatch(page);
+        await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 + size * ROW_MS });
+        const seconds = (Date.now() - begun) / 1_000;
+        const tasks = await watch.take();
+        await watch.stop();
 
-      const [total, found, notFound] = [await figure(page, 'Total'), await figure(page, 'Found'), await figure(page, 'Not Found')];
-      expect([total, found + notFound]).toEqual([size, size]);
-      const executed = (await executedCommands(admin, 'unlock')).filter((row) => row.interface === 'B' && !earlier.has(row.transactionId)).map(({ imei1 }) => imei1);
-      expect(executed).toHaveLength(found);
-      expect(found).toBeGreaterThan(SMALL / 2);
-      const commanded = new Set(executed);
-      expect(executed).toEqual(imeis.filter((imei) => commanded.has(imei)));
+        const [total, found, notFound] = [
+          await figure(page, 'Total'),
+          await figure(page, 'Found'),
+          await figure(page, 'Not Found'),
+        ];
+        expect([total, found + notFound]).toEqual([size, size]);
+        const executed = (await executedCommands(admin, 'unlock'))
+          .filter((row) => row.interface === 'B' && !earlier.has(row.transactionId))
+          .map(({ imei1 }) => imei1);
+        expect(executed).toHaveLength(found);
+        expect(found).toBeGreaterThan(SMALL / 2);
+        const commanded = new Set(executed);
+        expect(executed).toEqual(imeis.filter((imei) => commanded.has(imei)));
 
-      const longest = Math.round(Math.max(0, ...tasks));
-      const measured = `${size} rows in ${seconds.toFixed(1)} s, ${Math.round(size / seconds)} a second; ${tasks.length} tasks over 50 ms, the longest ${longest} ms`;
-      info.annotations.push({ type: 'measured', description: measured });
-      expect(tasks.filter((duration) => duration > FREEZE_MS)).toEqual([]);
-    });
+        const longest = Math.round(Math.max(0, ...tasks));
+        const measured =
+          `${size} rows in ${seconds.toFixed(1)} s, ${Math.round(size / seconds)} a second; ${tasks.length} tasks ` +
+          `over 50 ms, the longest ${longest} ms`;
+        info.annotations.push({ type: 'measured', description: measured });
+        expect(tasks.filter((duration) => duration > FREEZE_MS)).toEqual([]);
+      },
+    );
   });
 }

@@ -13,54 +13,72 @@ async function savedText(page: Page, button: string): Promise<{ name: string; te
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('B1 to B9 a file of 120 rows with 3 bad ones: errors listed and saved, the rest run in order, results and summary', async ({ page, testConsole }) => {
-  const admin = await wireClient(testConsole, 'admin@example.com');
-  const imeis = await commandableImeis(admin, 100, 117);
-  const lines = batchFile(imeis).split('\r\n');
-  lines.splice(10, 0, 'x,123');
-  lines.splice(60, 0, 'y,356938030000005,extra');
-  lines.splice(100, 0, 'z,3.56938E+14');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname;
-    if (/bulk|updateCommand|getimei|updateStatus/.test(path)) sent.push(`${request.method()} ${path.replace('/api/', '')}`);
-  });
+test(
+  'B1 to B9 a file of 120 rows with 3 bad ones: errors listed and saved, the rest run in order, results and ' +
+    'summary',
+  async ({ page, testConsole }) => {
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    const imeis = await commandableImeis(admin, 100, 117);
+    const lines = batchFile(imeis).split('\r\n');
+    lines.splice(10, 0, 'x,123');
+    lines.splice(60, 0, 'y,356938030000005,extra');
+    lines.splice(100, 0, 'z,3.56938E+14');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname;
+      if (/bulk|updateCommand|getimei|updateStatus/.test(path))
+        sent.push(`${request.method()} ${path.replace('/api/', '')}`);
+    });
 
-  await logIn(page, 'operator@example.com', '/lockDevice');
-  await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
-  await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-  const invalid = page.getByRole('table', { name: 'Invalid rows' });
-  await expect(invalid.getByRole('row')).toHaveCount(4);
-  await expect(invalid).toContainText('Invalid Length found in imei, only 15 digits allowed');
-  await expect(invalid).toContainText('More than two columns found. please check your file');
-  await expect(invalid).toContainText('format the imei1 column as Text');
-  const errors = await savedText(page, 'Download incorrect_data.csv');
-  expect(errors.name).toBe('incorrect_data.csv');
-  expect(errors.text.replace('\uFEFF', '').split('\r\n')[0]).toBe('Sno,Incorrect Data,Error Message');
-  expect(errors.text.trim().split('\r\n')).toHaveLength(4);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
+    await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
+    const invalid = page.getByRole('table', { name: 'Invalid rows' });
+    await expect(invalid.getByRole('row')).toHaveCount(4);
+    await expect(invalid).toContainText('Invalid Length found in imei, only 15 digits allowed');
+    await expect(invalid).toContainText('More than two columns found. please check your file');
+    await expect(invalid).toContainText('format the imei1 column as Text');
+    const errors = await savedText(page, 'Download incorrect_data.csv');
+    expect(errors.name).toBe('incorrect_data.csv');
+    expect(errors.text.replace('\uFEFF', '').split('\r\n')[0]).toBe('Sno,Incorrect Data,Error Message');
+    expect(errors.text.trim().split('\r\n')).toHaveLength(4);
 
-  await page.getByRole('button', { name: 'Continue with 117 valid' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Lock Device will be sent to 117 devices of overdue.csv.');
-  await confirmBatch(page);
-  await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
-  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
-  await expectSummary(page, { Total: '120', 'Valid IMEI': '117', 'Invalid IMEI': '3', Found: '117', 'Not Found': '0', 'Process Time': /\d ms$/ });
-  await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-  await expect(invalid.getByRole('row')).toHaveCount(4);
-  await expect(page.getByText('Reading time')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue with 117 valid' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Lock Device will be sent to 117 devices of overdue.csv.',
+    );
+    await confirmBatch(page);
+    await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
+    await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
+    await expectSummary(page, {
+      Total: '120',
+      'Valid IMEI': '117',
+      'Invalid IMEI': '3',
+      Found: '117',
+      'Not Found': '0',
+      'Process Time': /\d ms$/,
+    });
+    await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
+    await expect(invalid.getByRole('row')).toHaveCount(4);
+    await expect(page.getByText('Reading time')).toBeVisible();
 
-  const results = await savedText(page, 'Download CSV');
-  expect(results.name).toBe('imei_data.csv');
-  for (const imei of imeis) expect(results.text).toContain(imei);
+    const results = await savedText(page, 'Download CSV');
+    expect(results.name).toBe('imei_data.csv');
+    for (const imei of imeis) expect(results.text).toContain(imei);
 
-  expect(sent.slice(0, 3)).toEqual(['POST bulkLockCopy.php', 'PUT updateCommandOnServer.php', 'POST getimeidetails.php']);
-  expect(sent.at(-1)).toBe('POST updateStatusOnServer.php');
-  expect(sent.filter((call) => call === 'POST getimeidetails.php')).toHaveLength(117);
-  const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
-  expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
-  expect(new Set(executed.map((row) => row.interface))).toEqual(new Set(['B']));
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('batch:')))).toEqual([]);
-});
+    expect(sent.slice(0, 3)).toEqual([
+      'POST bulkLockCopy.php',
+      'PUT updateCommandOnServer.php',
+      'POST getimeidetails.php',
+    ]);
+    expect(sent.at(-1)).toBe('POST updateStatusOnServer.php');
+    expect(sent.filter((call) => call === 'POST getimeidetails.php')).toHaveLength(117);
+    const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
+    expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
+    expect(new Set(executed.map((row) => row.interface))).toEqual(new Set(['B']));
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('batch:')))).toEqual([]);
+  },
+);
 
 test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) => {
   const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 260, 20);
@@ -79,49 +97,63 @@ test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) =>
   await expect(last).toBeInViewport();
 });
 
-test('D11 a device that the server does not know is not found, with its reason; the others go on', async ({ page, testConsole }) => {
+test('D11 a device that the server does not know is not found, with its reason; the others go on', async ({
+  page,
+  testConsole,
+}) => {
   const [known = ''] = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 300, 1);
   await logIn(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'mixed.csv', batchFile(['990000862471854', known]));
   await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
   await expectSummary(page, { Found: '1', 'Not Found': '1' });
-  await expect(page.getByRole('table', { name: 'Results' }).getByRole('row').filter({ hasText: '990000862471854' })).toContainText('not found');
+  await expect(
+    page.getByRole('table', { name: 'Results' }).getByRole('row').filter({ hasText: '990000862471854' }),
+  ).toContainText('not found');
 });
 
-test('D16 a batch goes on across screens with its progress in the top bar; pause and continue; another tab is kept out', async ({ page, context, testConsole }) => {
-  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 320, 60);
-  await logIn(page, 'operator@example.com', '/lockDevice');
-  // The answer to the tenth device is held back until the operator has gone elsewhere.
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { letGo = resolve; });
-  let count = 0;
-  await page.route('**/getimeidetails.php', async (route) => {
-    count += 1;
-    if (count === 10) await held;
-    await route.continue();
-  });
-  await chooseFile(page, 'long.csv', batchFile(imeis));
-  await startBatch(page);
-  await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(10);
-  await page.getByRole('link', { name: 'Device Details' }).click();
-  await expect(page.getByRole('link', { name: /Lock Device: 9 of 60/ })).toBeVisible();
+test(
+  'D16 a batch goes on across screens with its progress in the top bar; pause and continue; another tab is kept ' +
+    'out',
+  async ({ page, context, testConsole }) => {
+    const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 320, 60);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    // The answer to the tenth device is held back until the operator has gone elsewhere.
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let count = 0;
+    await page.route('**/getimeidetails.php', async (route) => {
+      count += 1;
+      if (count === 10) await held;
+      await route.continue();
+    });
+    await chooseFile(page, 'long.csv', batchFile(imeis));
+    await startBatch(page);
+    await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(10);
+    await page.getByRole('link', { name: 'Device Details' }).click();
+    await expect(page.getByRole('link', { name: /Lock Device: 9 of 60/ })).toBeVisible();
 
-  const other = await context.newPage();
-  await other.goto('/lockDevice');
-  await expect(other.getByText('This batch runs in another tab of this browser.')).toBeVisible();
-  await other.close();
+    const other = await context.newPage();
+    await other.goto('/lockDevice');
+    await expect(other.getByText('This batch runs in another tab of this browser.')).toBeVisible();
+    await other.close();
 
-  await page.getByRole('link', { name: /Lock Device: 9 of 60/ }).click();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  letGo();
-  await expect(page.getByText('The batch is paused.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
-  await expectSummary(page, { Found: '60', 'Not Found': '0' });
-});
+    await page.getByRole('link', { name: /Lock Device: 9 of 60/ }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    letGo();
+    await expect(page.getByText('The batch is paused.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expectSummary(page, { Found: '60', 'Not Found': '0' });
+  },
+);
 
-test('B11 D14 cancelling asks first, and keeps the batch: its results can be saved, and it can be resumed', async ({ page, testConsole }) => {
+test('B11 D14 cancelling asks first, and keeps the batch: its results can be saved, and it can be resumed', async ({
+  page,
+  testConsole,
+}) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await commandableImeis(admin, 420, 30);
   await logIn(page, 'operator@example.com', '/lockDevice');
@@ -149,7 +181,13 @@ test('B11 D14 cancelling asks first, and keeps the batch: its results can be sav
   const left = page.getByRole('table', { name: 'Unfinished batches' });
   await expect(left.getByRole('row').filter({ hasText: 'left.csv' })).toContainText('5 of 30');
   const results = await savedText(page, 'Download CSV of left.csv');
-  expect(results.text.trim().split('\r\n').slice(1).map((line) => /\d{15}/.exec(line)?.[0])).toEqual(imeis.slice(0, 5));
+  expect(
+    results.text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => /\d{15}/.exec(line)?.[0]),
+  ).toEqual(imeis.slice(0, 5));
   await page.getByRole('button', { name: 'Resume left.csv' }).click();
   await page.getByRole('button', { name: 'Process' }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible();
@@ -161,7 +199,10 @@ test('B11 D14 cancelling asks first, and keeps the batch: its results can be sav
 test.describe('when the network fails', () => {
   test.use({ expectedMessages: /ERR_FAILED|ERR_CONNECTION|502|500/ });
 
-  test('B13 an upload that fails says so, sends nothing, and the file can be chosen again', async ({ page, testConsole }) => {
+  test('B13 an upload that fails says so, sends nothing, and the file can be chosen again', async ({
+    page,
+    testConsole,
+  }) => {
     const [imei = ''] = demoImeis(470, 1);
     await logIn(page, 'operator@example.com', '/lockDevice');
     await page.route('**/bulkLockCopy.php', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 });
@@ -170,18 +211,27 @@ test.describe('when the network fails', () => {
     await expect(page.getByText('An error occurred while uploading the file.')).toBeVisible();
     await page.getByRole('button', { name: 'New Batch' }).click();
     await expect(page.getByLabel('CSV file')).toBeVisible();
-    expect((await executedLocks(await wireClient(testConsole, 'admin@example.com'))).filter(({ imei1 }) => imei1 === imei)).toEqual([]);
+    expect(
+      (await executedLocks(await wireClient(testConsole, 'admin@example.com'))).filter(({ imei1 }) => imei1 === imei),
+    ).toEqual([]);
   });
 
-  test('B13 a refused upload shows the server\'s message', async ({ page }) => {
+  test("B13 a refused upload shows the server's message", async ({ page }) => {
     await logIn(page, 'operator@example.com', '/lockDevice');
-    await page.route('**/bulkLockCopy.php', (route) => route.fulfill({ json: { status: 'error', message: 'The archive of copies is closed today.' } }), { times: 1 });
+    await page.route(
+      '**/bulkLockCopy.php',
+      (route) => route.fulfill({ json: { status: 'error', message: 'The archive of copies is closed today.' } }),
+      { times: 1 },
+    );
     await chooseFile(page, 'one.csv', batchFile(demoImeis(471, 1)));
     await startBatch(page);
     await expect(page.getByText('The archive of copies is closed today.')).toBeVisible();
   });
 
-  test('D11 lost answers are sent again under the same id: each device once, nothing skipped', async ({ page, testConsole }) => {
+  test('D11 lost answers are sent again under the same id: each device once, nothing skipped', async ({
+    page,
+    testConsole,
+  }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await commandableImeis(admin, 480, 20);
     await logIn(page, 'operator@example.com', '/lockDevice');
@@ -238,7 +288,10 @@ test.describe('when the server refuses the final report', () => {
       const ours = items.filter(({ oldfile }) => oldfile === 'untold.csv' || oldfile === 'next.csv');
       return ours.map(({ isComplete, lastimei }) => [isComplete, lastimei]);
     };
-    await expect.poll(runs).toEqual([['complete', imeis[5]], ['complete', imeis[2]]]);
+    await expect.poll(runs).toEqual([
+      ['complete', imeis[5]],
+      ['complete', imeis[2]],
+    ]);
     const executed = (await executedLocks(admin)).map(({ imei1 }) => imei1);
     expect(executed.filter((imei) => imeis.includes(imei))).toEqual(imeis);
   });

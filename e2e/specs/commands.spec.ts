@@ -18,14 +18,19 @@ interface Case {
 const covered: readonly Command['form'][] = ['imei', 'level', 'device-action'];
 
 /** Every action of the table whose form takes one device, with the operator that its row needs. */
-const cases: readonly Case[] = commandList.filter(({ form }) => covered.includes(form)).flatMap((command) =>
-  command.variants.map((variant) => {
-    const isSuperadmins = command.roles !== undefined;
-    return {
-      command, variant, email: isSuperadmins ? 'superadmin@example.com' : 'admin@example.com', address: `${isSuperadmins ? '/superadmin' : ''}/${command.screen}`,
-    };
-  }),
-);
+const cases: readonly Case[] = commandList
+  .filter(({ form }) => covered.includes(form))
+  .flatMap((command) =>
+    command.variants.map((variant) => {
+      const isSuperadmins = command.roles !== undefined;
+      return {
+        command,
+        variant,
+        email: isSuperadmins ? 'superadmin@example.com' : 'admin@example.com',
+        address: `${isSuperadmins ? '/superadmin' : ''}/${command.screen}`,
+      };
+    }),
+  );
 
 const FIRST_DEVICE = 3_000;
 const DEVICES_EACH = 12;
@@ -61,7 +66,9 @@ async function choose(card: Locator, { choice }: CommandVariant): Promise<void> 
   if (choice) await card.getByRole('combobox').selectOption({ label: choice.title });
 }
 
-/** What the page says of a success, letter for letter: no space is lost between the table and the operator (C6, D22). */
+/**
+ * What the page says of a success, letter for letter: no space is lost between the table and the operator (C6, D22).
+ */
 async function expectSuccess(card: Locator, imei: string, text: string): Promise<void> {
   const shown = card.getByRole('status').filter({ hasText: imei });
   await expect(shown).toBeVisible();
@@ -88,8 +95,13 @@ async function runBatch(page: Page, { variant }: Case, imeis: readonly string[])
   await expect(page.getByText('The batch is complete.')).toBeVisible();
 }
 
-/** The batch's calls as the seeds list them, in their order (B5 to B7, D6). */
-function expectedBatch({ command, variant, email }: Case, imeis: readonly string[], batchId: unknown, filename: unknown): readonly [string, object][] {
+/** The batch's calls as the specification lists them, in their order (B5 to B7, D6). */
+function expectedBatch(
+  { command, variant, email }: Case,
+  imeis: readonly string[],
+  batchId: unknown,
+  filename: unknown,
+): readonly [string, object][] {
   const { copyPath = '', statusOf = '', dispatch = 'getImeiDetails' } = command.batch ?? {};
   const { action } = variant;
   const common = { user: email, batchId };
@@ -97,7 +109,10 @@ function expectedBatch({ command, variant, email }: Case, imeis: readonly string
     [`POST ${copyPath}`, {}],
     ['PUT updateCommandOnServer.php', { imeilist: imeis.join(','), action, ...common }],
     ...imeis.map((imei): [string, object] => [`POST ${calls[dispatch].path}`, { imei, action, filename, ...common }]),
-    ['POST updateStatusOnServer.php', { lastimei: imeis.at(-1), fileName: filename, isComplete: 'complete', statusOf, ...common }],
+    [
+      'POST updateStatusOnServer.php',
+      { lastimei: imeis.at(-1), fileName: filename, isComplete: 'complete', statusOf, ...common },
+    ],
   ];
 }
 
@@ -131,31 +146,43 @@ test('C3 the card that de-enrols a formatted device is yellow, and no other card
 for (const [index, row] of cases.entries()) {
   const { command, variant, email } = row;
 
-  test(`C1 C6 C9 B5 B6 B7 B15 B16 ${command.title}, ${variant.action}: the single call, the success text and the batch, as they stand on the wire`, async ({ browser, baseURL, testConsole }) => {
-    const client = await wireClient(testConsole, 'admin@example.com');
-    const [single = '', ...imeis] = await commandableImeis(client, FIRST_DEVICE + index * DEVICES_EACH, 4);
-    const { context, page, messages, recorded } = await openAs(browser, baseURL ?? '', row);
+  test(
+    `C1 C6 C9 B5 B6 B7 B15 B16 ${command.title}, ${variant.action}: the single call, the success text and the ` +
+      'batch, as they stand on the wire',
+    async ({ browser, baseURL, testConsole }) => {
+      const client = await wireClient(testConsole, 'admin@example.com');
+      const [single = '', ...imeis] = await commandableImeis(client, FIRST_DEVICE + index * DEVICES_EACH, 4);
+      const { context, page, messages, recorded } = await openAs(browser, baseURL ?? '', row);
 
-    await sendSingle(page, row, single);
-    const sent = (await recorded()).filter(({ call }) => call === `POST ${calls[command.send].path}`);
-    expect(sent.map(({ body }) => body)).toEqual([{ imei: single, action: variant.action, user: email }]);
-    expect(sent[0]?.headers['x-api-key']).toMatch(/\S{16,}/);
+      await sendSingle(page, row, single);
+      const sent = (await recorded()).filter(({ call }) => call === `POST ${calls[command.send].path}`);
+      expect(sent.map(({ body }) => body)).toEqual([{ imei: single, action: variant.action, user: email }]);
+      expect(sent[0]?.headers['x-api-key']).toMatch(/\S{16,}/);
 
-    if (command.batch) {
-      const before = (await recorded()).length;
-      await runBatch(page, row, imeis);
-      const calling = (await recorded()).slice(before);
-      const { batchId, filename } = calling.find(({ body }) => 'filename' in body)?.body ?? {};
-      expect(calling.map(({ call, body }) => [call, body])).toEqual(expectedBatch(row, imeis, batchId, filename));
-      expect(new Set(calling.map(({ headers }) => headers['x-api-key']))).toEqual(new Set([sent[0]?.headers['x-api-key']]));
-      expect(filename).toMatch(new RegExp(`^${variant.report}-\\d{14}-[0-9a-f]{16}\\.csv$`));
-      expect(new Set(calling.map(({ transactionId }) => transactionId)).size).toBe(calling.length);
-      const text = expect.stringMatching(new RegExp(`${imeis.join('[\\s\\S]*')}\\s*$`)) as unknown;
-      const file = { name: `${variant.filePrefix ?? ''}${FILE}`, type: expect.stringContaining('csv') as unknown, text };
-      const [form = []] = await recordedForms(page);
-      expect(Object.fromEntries(form)).toEqual(Object.fromEntries([['file', file], ['user', email], ['batchId', batchId], ...levelFields(row)]));
-    }
-    expect(messages).toEqual([]);
-    await context.close();
-  });
+      if (command.batch) {
+        const before = (await recorded()).length;
+        await runBatch(page, row, imeis);
+        const calling = (await recorded()).slice(before);
+        const { batchId, filename } = calling.find(({ body }) => 'filename' in body)?.body ?? {};
+        expect(calling.map(({ call, body }) => [call, body])).toEqual(expectedBatch(row, imeis, batchId, filename));
+        expect(new Set(calling.map(({ headers }) => headers['x-api-key']))).toEqual(
+          new Set([sent[0]?.headers['x-api-key']]),
+        );
+        expect(filename).toMatch(new RegExp(`^${variant.report}-\\d{14}-[0-9a-f]{16}\\.csv$`));
+        expect(new Set(calling.map(({ transactionId }) => transactionId)).size).toBe(calling.length);
+        const text = expect.stringMatching(new RegExp(`${imeis.join('[\\s\\S]*')}\\s*$`)) as unknown;
+        const file = {
+          name: `${variant.filePrefix ?? ''}${FILE}`,
+          type: expect.stringContaining('csv') as unknown,
+          text,
+        };
+        const [form = []] = await recordedForms(page);
+        expect(Object.fromEntries(form)).toEqual(
+          Object.fromEntries([['file', file], ['user', email], ['batchId', batchId], ...levelFields(row)]),
+        );
+      }
+      expect(messages).toEqual([]);
+      await context.close();
+    },
+  );
 }

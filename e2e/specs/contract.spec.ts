@@ -25,7 +25,7 @@ function replace(file: string, from: string, to: string): void {
   writeFileSync(file, text.replaceAll(from, to));
 }
 
-/** Gives a copy's shared-lib a new minor version with one more export, and answers it as a package. */
+/** Gives a copy's shared-lib a new minor version with one more export, and returns it as a package. */
 function raise(copy: Programs, [from, to]: readonly [string, string], exported: string): string {
   const sharedLib = join(copy.folder, 'shared-lib');
   replace(join(sharedLib, 'package.json'), `"version": "${from}"`, `"version": "${to}"`);
@@ -38,11 +38,19 @@ const test = base.extend<{ editions: Editions }>({
     async ({}, use) => {
       const copy = copyWorkspace();
       try {
-        const second = raise(copy, ['1.0.0', '1.1.0'], "/** What a device is covered by. */\nexport const warrantyTerms = 'Covered for two years';\n");
+        const second = raise(
+          copy,
+          ['1.0.0', '1.1.0'],
+          "/** What a device is covered by. */\nexport const warrantyTerms = 'Covered for two years';\n",
+        );
         copy.run(process.execPath, ['../tooling/build.mjs'], 'shell');
         const newer = await startTestConsole(firstPort + 120, {}, null, join(copy.folder, 'shell', 'dist'));
         try {
-          const third = raise(copy, ['1.1.0', '1.2.0'], "/** Who knows more. */\nexport const warrantyDesk = 'Ask the warranty desk';\n");
+          const third = raise(
+            copy,
+            ['1.1.0', '1.2.0'],
+            "/** Who knows more. */\nexport const warrantyDesk = 'Ask the warranty desk';\n",
+          );
           await use({ newer, second, third });
         } finally {
           await newer.close();
@@ -55,7 +63,8 @@ const test = base.extend<{ editions: Editions }>({
   ],
 });
 
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 
 async function lookUp(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
@@ -68,83 +77,121 @@ async function openAgain(page: Page): Promise<void> {
 }
 
 /** The remote's next version, whose code uses what its shared-lib has since. */
-function edit(workspace: Programs, version: readonly [string, string], code: readonly (readonly [string, string])[]): void {
+function edit(
+  workspace: Programs,
+  version: readonly [string, string],
+  code: readonly (readonly [string, string])[],
+): void {
   replace(join(workspace.folder, id, 'package.json'), `"version": "${version[0]}"`, `"version": "${version[1]}"`);
-  for (const [from, to] of code) replace(join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx'), from, to);
+  for (const [from, to] of code)
+    replace(join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx'), from, to);
 }
 
-test('a remote is redeployed under a live shell: built with the shared-lib before and with the same it works, with the next it is refused unfetched', async ({ page, editions }) => {
-  test.setTimeout(600_000);
-  const { newer, second, third } = editions;
-  const workspace = workspaceOutside(packed(rootDir, ['shared-lib', 'tooling']));
-  const { run, attempt } = workspace;
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  try {
-    run('npx', ['device-console', 'create-remote', id]);
-    const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
-    await withStore(newer, firstPort + 130, (store) => trusting(newer, printed, async () => {
-      const place = [...store, '--console', newer.address, '--key', '../keys/mf-warranty.pem'];
-      const contractCheck = () => attempt('npm', ['run', 'contract-check', '--', '--console', newer.address], id);
-      const publish = (...more: readonly string[]) => attempt('npm', ['run', 'publish', '--', ...place, ...more], id);
+test(
+  'a remote is redeployed under a live shell: built with the shared-lib before and with the same it works, with ' +
+    'the next it is refused unfetched',
+  async ({ page, editions }) => {
+    test.setTimeout(600_000);
+    const { newer, second, third } = editions;
+    const workspace = workspaceOutside(packed(rootDir, ['shared-lib', 'tooling']));
+    const { run, attempt } = workspace;
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    try {
+      run('npx', ['device-console', 'create-remote', id]);
+      const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
+      await withStore(newer, firstPort + 130, (store) =>
+        trusting(newer, printed, async () => {
+          const place = [...store, '--console', newer.address, '--key', '../keys/mf-warranty.pem'];
+          const contractCheck = () => attempt('npm', ['run', 'contract-check', '--', '--console', newer.address], id);
+          const publish = (...more: readonly string[]) =>
+            attempt('npm', ['run', 'publish', '--', ...place, ...more], id);
 
-      expect(contractCheck()).toMatchObject({ code: 0, output: expect.stringContaining('mf-warranty 1.0.0 fits.') });
-      expect(publish()).toMatchObject({ code: 0 });
-      expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.0.0');
-      await logIn(page, 'operator@example.com', newer.address);
-      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-      await menuLink(page, 'Warranty').click();
-      await lookUp(page);
+          expect(contractCheck()).toMatchObject({
+            code: 0,
+            output: expect.stringContaining('mf-warranty 1.0.0 fits.'),
+          });
+          expect(publish()).toMatchObject({ code: 0 });
+          expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.0.0');
+          await logIn(page, 'operator@example.com', newer.address);
+          await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+          await menuLink(page, 'Warranty').click();
+          await lookUp(page);
 
-      installPacked(workspace, second);
-      edit(workspace, ['1.0.0', '1.1.0'], [['{ calls }', '{ calls, warrantyTerms }'], ['title="Find a device"', 'title={warrantyTerms}']]);
-      run('npm', ['run', 'types'], id);
-      expect(contractCheck()).toMatchObject({ code: 0, output: expect.stringContaining('mf-warranty 1.1.0 fits.') });
-      expect(publish()).toMatchObject({ code: 0 });
-      expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.1.0');
-      await lookAgain(page);
-      await expect(page.getByText('A new version of Warranty is ready')).toBeVisible();
-      await openAgain(page);
-      await expect(page.getByRole('heading', { name: 'Covered for two years' })).toBeVisible();
-      await lookUp(page);
+          installPacked(workspace, second);
+          edit(
+            workspace,
+            ['1.0.0', '1.1.0'],
+            [
+              ['{ calls }', '{ calls, warrantyTerms }'],
+              ['title="Find a device"', 'title={warrantyTerms}'],
+            ],
+          );
+          run('npm', ['run', 'types'], id);
+          expect(contractCheck()).toMatchObject({
+            code: 0,
+            output: expect.stringContaining('mf-warranty 1.1.0 fits.'),
+          });
+          expect(publish()).toMatchObject({ code: 0 });
+          expect(entryOf(await readRegistry(newer), id).declaration.contract['contract']).toBe('^1.1.0');
+          await lookAgain(page);
+          await expect(page.getByText('A new version of Warranty is ready')).toBeVisible();
+          await openAgain(page);
+          await expect(page.getByRole('heading', { name: 'Covered for two years' })).toBeVisible();
+          await lookUp(page);
 
-      edit(workspace, ['1.1.0', '1.2.0'], [['warrantyTerms', 'warrantyDesk']]);
-      expect(attempt('npm', ['run', 'types'], id).output).toContain("has no exported member 'warrantyDesk'");
-      installPacked(workspace, third);
-      run('npm', ['run', 'types'], id);
-      const misfit = 'It needs @device-console/shared-lib/contract ^1.2.0, the console provides 1.1.0. The console must be upgraded.';
-      expect(contractCheck()).toMatchObject({ code: 3, output: expect.stringContaining(misfit) });
-      expect(publish()).toMatchObject({ code: 3, output: expect.stringContaining('Nothing was published.') });
-      expect(publish('--even-if-refused')).toMatchObject({ code: 0 });
-      const { baseUrl } = entryOf(await readRegistry(newer), id);
-      expect(baseUrl).toContain('/mf-warranty/1.2.0-');
-      await lookAgain(page);
-      await expect(page.getByText('1.2.0 replaces 1.1.0.')).toBeVisible();
-      await openAgain(page);
-      const panel = page.getByRole('alert');
-      await expect(panel).toContainText('Warranty cannot be shown');
-      await expect(panel).toContainText('It does not fit this console');
-      await expect(panel).toContainText(misfit);
-      await expect(panel).toContainText('Warranty team');
-      await menuLink(page, 'Device Details').click();
-      await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
-      await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'Lock Device' }).click();
-      await page.getByRole('button', { name: 'Lock Device' }).click();
-      await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
-      expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+          edit(workspace, ['1.1.0', '1.2.0'], [['warrantyTerms', 'warrantyDesk']]);
+          expect(attempt('npm', ['run', 'types'], id).output).toContain("has no exported member 'warrantyDesk'");
+          installPacked(workspace, third);
+          run('npm', ['run', 'types'], id);
+          const misfit =
+            'It needs @device-console/shared-lib/contract ^1.2.0, the console provides 1.1.0. The console must be ' +
+            'upgraded.';
+          expect(contractCheck()).toMatchObject({ code: 3, output: expect.stringContaining(misfit) });
+          expect(publish()).toMatchObject({ code: 3, output: expect.stringContaining('Nothing was published.') });
+          expect(publish('--even-if-refused')).toMatchObject({ code: 0 });
+          const { baseUrl } = entryOf(await readRegistry(newer), id);
+          expect(baseUrl).toContain('/mf-warranty/1.2.0-');
+          await lookAgain(page);
+          await expect(page.getByText('1.2.0 replaces 1.1.0.')).toBeVisible();
+          await openAgain(page);
+          const panel = page.getByRole('alert');
+          await expect(panel).toContainText('Warranty cannot be shown');
+          await expect(panel).toContainText('It does not fit this console');
+          await expect(panel).toContainText(misfit);
+          await expect(panel).toContainText('Warranty team');
+          await menuLink(page, 'Device Details').click();
+          await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
+          await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'Lock Device' }).click();
+          await page.getByRole('button', { name: 'Lock Device' }).click();
+          await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+          expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 
-      await page.goto(`${newer.address}/warranty`);
-      await expect(panel).toContainText(misfit);
-      expect(requested.filter((url) => url.startsWith(baseUrl))).toEqual([]);
+          await page.goto(`${newer.address}/warranty`);
+          await expect(panel).toContainText(misfit);
+          expect(requested.filter((url) => url.startsWith(baseUrl))).toEqual([]);
 
-      expect(run('npx', ['device-console', 'rollback', id, ...store, '--console', newer.address, '--key', 'keys/mf-warranty.pem'])).toContain('mf-warranty is back at version 1.1.0');
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'Covered for two years' })).toBeVisible();
-      await lookUp(page);
-      // Before its console goes.
-      await page.close();
-    }));
-  } finally {
-    workspace.remove();
-  }
-});
+          expect(
+            run('npx', [
+              'device-console',
+              'rollback',
+              id,
+              ...store,
+              '--console',
+              newer.address,
+              '--key',
+              'keys/mf-warranty.pem',
+            ]),
+          ).toContain('mf-warranty is back at version 1.1.0');
+          await page.getByRole('button', { name: 'Retry' }).click();
+          await expect(page.getByRole('heading', { name: 'Covered for two years' })).toBeVisible();
+          await lookUp(page);
+          // Before its console goes.
+          await page.close();
+        }),
+      );
+    } finally {
+      workspace.remove();
+    }
+  },
+);

@@ -12,17 +12,20 @@ const KILL_AT = 57;
 
 /** How many devices the browser has durably recorded as done. */
 function savedProgress(page: Page): Promise<number> {
-  return page.evaluate(() => new Promise<number>((done, failed) => {
-    const opening = indexedDB.open('device-console-batches');
-    opening.onerror = () => failed(new Error('the batch database cannot be opened'));
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('batches').objectStore('batches').getAll();
-      reading.onsuccess = () => {
-        opening.result.close();
-        done((reading.result as { progress: { next: number } }[])[0]?.progress.next ?? 0);
-      };
-    };
-  }));
+  return page.evaluate(
+    () =>
+      new Promise<number>((done, failed) => {
+        const opening = indexedDB.open('device-console-batches');
+        opening.onerror = () => failed(new Error('the batch database cannot be opened'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('batches').objectStore('batches').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            done((reading.result as { progress: { next: number } }[])[0]?.progress.next ?? 0);
+          };
+        };
+      }),
+  );
 }
 
 /** What happens to request number {@link KILL_AT} at each of the three moments. */
@@ -42,7 +45,9 @@ test.describe('Chromium killed in the middle of a batch', () => {
   // Two browsers and 120 devices each.
   test.describe.configure({ timeout: 240_000 });
   for (const [index, [moment, act]] of Object.entries(moments).entries()) {
-    test(`B7 B10 B11 D2 D15 ${moment}: reopened and resumed, every device is commanded once, in order`, async ({ testConsole }) => {
+    test(`B7 B10 B11 D2 D15 ${moment}: reopened and resumed, every device is commanded once, in order`, async ({
+      testConsole,
+    }) => {
       const admin = await wireClient(testConsole, 'admin@example.com');
       const imeis = await commandableImeis(admin, 1_500 + index * 200, 120);
       const lines = batchFile(imeis).split('\r\n');
@@ -82,7 +87,13 @@ test.describe('Chromium killed in the middle of a batch', () => {
         await expect(page.getByText(`crash-${index}.csv`)).toBeVisible();
         await page.getByRole('button', { name: 'Process' }).click();
         await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 30_000 });
-        await expectSummary(page, { Total: '123', 'Valid IMEI': '120', 'Invalid IMEI': '3', Found: '120', 'Not Found': '0' });
+        await expectSummary(page, {
+          Total: '123',
+          'Valid IMEI': '120',
+          'Invalid IMEI': '3',
+          Found: '120',
+          'Not Found': '0',
+        });
       } finally {
         await after.kill();
         // The last of the killed processes may still be going.

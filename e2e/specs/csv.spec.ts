@@ -14,18 +14,65 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { title: 'B1 another kind of file', name: 'list.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: 'PK', shows: ['Only CSV files are allowed.'] },
-  { title: 'B1 a text file', name: 'list.txt', mimeType: 'text/plain', content: `sno,imei1\n1,${first}`, shows: ['Only CSV files are allowed.'] },
+  {
+    title: 'B1 another kind of file',
+    name: 'list.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: 'PK',
+    shows: ['Only CSV files are allowed.'],
+  },
+  {
+    title: 'B1 a text file',
+    name: 'list.txt',
+    mimeType: 'text/plain',
+    content: `sno,imei1\n1,${first}`,
+    shows: ['Only CSV files are allowed.'],
+  },
   { title: 'B1 a wrong header', content: `serial,imei\n1,${first}`, shows: ['Invalid Headers', 'headers not matched'] },
   { title: 'B1 an empty file', content: '', shows: ['Invalid Headers'] },
-  { title: 'B2 no valid row', content: 'sno,imei1\n1,12345', shows: ['CSV contains incorrect format data.', 'Invalid Length found in imei, only 15 digits allowed'] },
-  { title: 'B2 a row of three columns beside a good one', content: `sno,imei1\n1,${first}\n2,${second},x`, shows: ['More than two columns found. please check your file'], valid: 1 },
-  { title: 'D10 an IMEI that Excel has rounded', content: `sno,imei1\n1,${first}\n2,3.56938E+14`, shows: ['Excel has shortened this IMEI'], valid: 1 },
-  { title: 'D10 the type that Excel\'s Windows reports', mimeType: 'application/vnd.ms-excel', content: `SNO,IMEI1\n1,${first}`, shows: [], valid: 1 },
-  { title: 'D10 semicolons, CRLF, a byte order mark, blank lines and empty trailing columns', content: `\uFEFFsno;imei1;;\r\n1;${first};;\r\n\r\n2;"${second}";;\r\n`, shows: [], valid: 2 },
+  {
+    title: 'B2 no valid row',
+    content: 'sno,imei1\n1,12345',
+    shows: ['CSV contains incorrect format data.', 'Invalid Length found in imei, only 15 digits allowed'],
+  },
+  {
+    title: 'B2 a row of three columns beside a good one',
+    content: `sno,imei1\n1,${first}\n2,${second},x`,
+    shows: ['More than two columns found. please check your file'],
+    valid: 1,
+  },
+  {
+    title: 'D10 an IMEI that Excel has rounded',
+    content: `sno,imei1\n1,${first}\n2,3.56938E+14`,
+    shows: ['Excel has shortened this IMEI'],
+    valid: 1,
+  },
+  {
+    title: "D10 the type that Excel's Windows reports",
+    mimeType: 'application/vnd.ms-excel',
+    content: `SNO,IMEI1\n1,${first}`,
+    shows: [],
+    valid: 1,
+  },
+  {
+    title: 'D10 semicolons, CRLF, a byte order mark, blank lines and empty trailing columns',
+    content: `\uFEFFsno;imei1;;\r\n1;${first};;\r\n\r\n2;"${second}";;\r\n`,
+    shows: [],
+    valid: 2,
+  },
   { title: 'D10 tabs in UTF-16', content: utf16(`sno\timei1\r\n1\t${first}\r\n`), shows: [], valid: 1 },
-  { title: 'D10 a failing check digit warns', content: 'sno,imei1\n1,356938030000006', shows: ['fail their check digit'], valid: 1 },
-  { title: 'D13 a repeated IMEI is left out', content: `sno,imei1\n1,${first}\n2,${first}\n3,${second}`, shows: ['1 repeated IMEIs are left out'], valid: 2 },
+  {
+    title: 'D10 a failing check digit warns',
+    content: 'sno,imei1\n1,356938030000006',
+    shows: ['fail their check digit'],
+    valid: 1,
+  },
+  {
+    title: 'D13 a repeated IMEI is left out',
+    content: `sno,imei1\n1,${first}\n2,${first}\n3,${second}`,
+    shows: ['1 repeated IMEIs are left out'],
+    valid: 2,
+  },
 ];
 
 test.describe('the file of a batch', () => {
@@ -39,7 +86,9 @@ test.describe('the file of a batch', () => {
         await expect(page.getByLabel('CSV file')).toBeVisible();
       } else {
         await page.getByRole('button', { name: /^(Start batch|Continue with)/ }).click();
-        await expect(page.getByRole('alertdialog')).toContainText(`Lock Device will be sent to ${valid} devices of ${name}.`);
+        await expect(page.getByRole('alertdialog')).toContainText(
+          `Lock Device will be sent to ${valid} devices of ${name}.`,
+        );
       }
     });
   }

@@ -20,16 +20,26 @@ test.describe('a deployment by the files of deploy/', () => {
   test.beforeAll(async () => {
     test.setTimeout(SETTING_UP_MS);
     deployment = await startDeployment(firstPort + 150 + test.info().parallelIndex * 200);
-    await deployment.cli(['create-account', '--email', email, '--role', 'SUPERADMIN', '--phone', '9000000001'], `${password}\n`);
+    await deployment.cli(
+      ['create-account', '--email', email, '--role', 'SUPERADMIN', '--phone', '9000000001'],
+      `${password}\n`,
+    );
     const file = join(test.info().outputDir, 'devices.csv');
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, ['imei1,imei2,brand,model,app_version,app_type', ...imeis.map((imei) => `${imei},,Acme,One,1.0.0,PLAY`)].join('\n'));
+    await writeFile(
+      file,
+      ['imei1,imei2,brand,model,app_version,app_type', ...imeis.map((imei) => `${imei},,Acme,One,1.0.0,PLAY`)].join(
+        '\n',
+      ),
+    );
     expect(await deployment.cli(['import-devices', file])).toContain(`${DEVICES}`);
   });
   test.afterAll(() => deployment.close());
   test.use({ ignoreHTTPSErrors: true });
 
-  test('a batch goes on when one of two instances of the API is killed, and commands every device once', async ({ page }) => {
+  test('a batch goes on when one of two instances of the API is killed, and commands every device once', async ({
+    page,
+  }) => {
     await logIn(page, email, `${deployment.address}/superadmin/lockDevice`);
     let asked = 0;
     const killed = new Promise<void>((done, failed) => {
@@ -49,28 +59,42 @@ test.describe('a deployment by the files of deploy/', () => {
     expect((await executedLocks(client)).map(({ imei1 }) => imei1)).toEqual(imeis);
   });
 
-  test('the page comes with its policy over TLS alone, calls carry their caller\'s address, and only publishers write', async ({ request }) => {
-    const page = await request.get(`${deployment.httpAddress}/lockDevice`);
-    expect(page.url()).toBe(`${deployment.address}/lockDevice`);
-    expect(page.headers()['content-security-policy']).toContain("script-src 'self'");
-    expect(page.headers()['strict-transport-security']).toBe('max-age=31536000');
-    expect(await (await request.get(`${deployment.address}/api/healthz`)).json()).toMatchObject({ database: 'postgres' });
+  test(
+    "the page comes with its policy over TLS alone, calls carry their caller's address, and only publishers " + 'write',
+    async ({ request }) => {
+      const page = await request.get(`${deployment.httpAddress}/lockDevice`);
+      expect(page.url()).toBe(`${deployment.address}/lockDevice`);
+      expect(page.headers()['content-security-policy']).toContain("script-src 'self'");
+      expect(page.headers()['strict-transport-security']).toBe('max-age=31536000');
+      expect(await (await request.get(`${deployment.address}/api/healthz`)).json()).toMatchObject({
+        database: 'postgres',
+      });
 
-    await request.post(`${deployment.address}/api/${calls.login.path}`, { data: { email, password: 'not the password' }, headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Transaction-Id': newTransactionId() } });
-    const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);
-    const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    const { items } = await client.call(calls.operatorAudit, { startdate: day(1), enddate: day(0), timezone: 'UTC', limit: 50, called: calls.login.path });
-    // The failed one went through nginx.
-    const [failed] = items.filter(({ outcome }) => outcome !== 'success');
-    expect(failed).toMatchObject({ user: email, address: '127.0.0.1' });
+      await request.post(`${deployment.address}/api/${calls.login.path}`, {
+        data: { email, password: 'not the password' },
+        headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Transaction-Id': newTransactionId() },
+      });
+      const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);
+      const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      const { items } = await client.call(calls.operatorAudit, {
+        startdate: day(1),
+        enddate: day(0),
+        timezone: 'UTC',
+        limit: 50,
+        called: calls.login.path,
+      });
+      // The failed one went through nginx.
+      const [failed] = items.filter(({ outcome }) => outcome !== 'success');
+      expect(failed).toMatchObject({ user: email, address: '127.0.0.1' });
 
-    const registry = `${deployment.address}/remotes/registry.json`;
-    const read = await request.get(registry);
-    expect([read.status(), read.headers()['content-security-policy']]).toEqual([
-      200,
-      expect.stringMatching(/^sandbox;/),
-    ]);
-    expect((await request.put(registry, { data: '{}' })).status()).toBe(401);
-    expect((await request.delete(registry)).status()).toBe(403);
-  });
+      const registry = `${deployment.address}/remotes/registry.json`;
+      const read = await request.get(registry);
+      expect([read.status(), read.headers()['content-security-policy']]).toEqual([
+        200,
+        expect.stringMatching(/^sandbox;/),
+      ]);
+      expect((await request.put(registry, { data: '{}' })).status()).toBe(401);
+      expect((await request.delete(registry)).status()).toBe(403);
+    },
+  );
 });

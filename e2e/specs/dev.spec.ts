@@ -7,94 +7,97 @@ import { copyWorkspace } from '../support/workspace-copy.ts';
 // Of edits that do not compile, of the screen that throws, and of the console while it is down.
 test.use({ expectedMessages: /webpack-dev-server|not yet|ERR_CONNECTION|WebSocket|Failed to load/ });
 
-test('an edited screen shows at once under npm run dev, with what is typed kept, also over faults that are mended', async ({
-  page,
-}) => {
-  test.setTimeout(600_000);
-  const workspace = copyWorkspace();
-  const edit = (file: string, from: string, to: string): void => {
-    const path = join(workspace.folder, 'mf-reports', 'src', file);
-    const text = readFileSync(path, 'utf8');
-    expect(text).toContain(from);
-    writeFileSync(path, text.replace(from, to));
-  };
-  try {
-    const port = firstPort + 80;
-    const start = () =>
-      workspace.start(
-        ['tooling/dev.mjs', 'mf-reports'],
-        { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
-        'Ctrl-C ends it.',
-      );
-    let started = await start();
+test(
+  'an edited screen shows at once under npm run dev, with what is typed kept, also over faults that are ' + 'mended',
+  async ({ page }) => {
+    test.setTimeout(600_000);
+    const workspace = copyWorkspace();
+    const edit = (file: string, from: string, to: string): void => {
+      const path = join(workspace.folder, 'mf-reports', 'src', file);
+      const text = readFileSync(path, 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(path, text.replace(from, to));
+    };
     try {
-      await logIn(page, 'admin@example.com', `http://localhost:${port}/auditReport`);
-      const field = page.getByRole('textbox', { name: 'IMEI number' });
-      await field.fill('3569380');
-      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+      const port = firstPort + 80;
+      const start = () =>
+        workspace.start(
+          ['tooling/dev.mjs', 'mf-reports'],
+          { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
+          'Ctrl-C ends it.',
+        );
+      let started = await start();
+      try {
+        await logIn(page, 'admin@example.com', `http://localhost:${port}/auditReport`);
+        const field = page.getByRole('textbox', { name: 'IMEI number' });
+        await field.fill('3569380');
+        await page.evaluate(() => Object.assign(window, { notReloaded: true }));
 
-      edit('audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
-      await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible({
-        timeout: 60_000,
-      });
-      await expect(field).toHaveValue('3569380');
-      edit('audit/audit-screen.tsx', 'second edition', 'third edition');
-      await expect(page.getByRole('heading', { name: 'Audit Report, third edition' })).toBeVisible({ timeout: 60_000 });
-      await expect(field).toHaveValue('3569380');
-      edit('messages.ts', "findDevice: '", "findDevice: 'Edited: ");
-      await expect(page.getByRole('heading', { name: /^Edited: / })).toBeVisible({ timeout: 60_000 });
-      await expect(field).toHaveValue('3569380');
-
-      // A fault of a screen, and one of the declaration: nothing changes until they are mended.
-      const refusedBy = (file: RegExp) =>
-        page.waitForEvent('console', {
-          predicate: (message) => message.type() === 'error' && file.test(message.text()),
+        edit('audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
+        await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible({
+          timeout: 60_000,
         });
-      for (const [file, from, broken] of [
-        ['audit/audit-screen.tsx', 'third edition"', 'third edition" oops="'],
-        ['remote.ts', 'export const remote', 'export const = remote'],
-      ] as const) {
-        const refused = refusedBy(new RegExp(file.replace(/^.*\//, '')));
-        edit(file, from, broken);
-        await refused;
-        edit(file, broken, from);
+        await expect(field).toHaveValue('3569380');
+        edit('audit/audit-screen.tsx', 'second edition', 'third edition');
+        await expect(page.getByRole('heading', { name: 'Audit Report, third edition' })).toBeVisible({
+          timeout: 60_000,
+        });
+        await expect(field).toHaveValue('3569380');
+        edit('messages.ts', "findDevice: '", "findDevice: 'Edited: ");
+        await expect(page.getByRole('heading', { name: /^Edited: / })).toBeVisible({ timeout: 60_000 });
+        await expect(field).toHaveValue('3569380');
+
+        // A fault of a screen, and one of the declaration: nothing changes until they are mended.
+        const refusedBy = (file: RegExp) =>
+          page.waitForEvent('console', {
+            predicate: (message) => message.type() === 'error' && file.test(message.text()),
+          });
+        for (const [file, from, broken] of [
+          ['audit/audit-screen.tsx', 'third edition"', 'third edition" oops="'],
+          ['remote.ts', 'export const remote', 'export const = remote'],
+        ] as const) {
+          const refused = refusedBy(new RegExp(file.replace(/^.*\//, '')));
+          edit(file, from, broken);
+          await refused;
+          edit(file, broken, from);
+        }
+        edit('audit/audit-screen.tsx', 'third edition', 'fourth edition');
+        await expect(page.getByRole('heading', { name: 'Audit Report, fourth edition' })).toBeVisible({
+          timeout: 60_000,
+        });
+        await expect(field).toHaveValue('3569380');
+        expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+
+        // What failed shows by itself once it is mended.
+        const menu = page.getByRole('navigation', { name: 'Console' });
+        edit('reports/reports-screen.tsx', 'import ', "throw new Error('not yet');\nimport ");
+        await menu.getByRole('link', { name: 'Reports', exact: true }).click();
+        await expect(page.getByRole('alert')).toContainText('not yet');
+        edit('reports/reports-screen.tsx', "throw new Error('not yet');\n", '');
+        await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible({ timeout: 60_000 });
+
+        // Nothing of the remote is in the page: what is pointed at would be fetched ahead.
+        await page.mouse.move(640, 5);
+        await page.goto(`http://localhost:${port}/`);
+        expect(await interrupt(started)).toBe(0);
+        await menu.getByRole('link', { name: 'Audit Report' }).click();
+        await expect(page.getByRole('alert')).toContainText('Its server does not answer');
+        started = await start();
+        await expect(page.getByRole('heading', { name: 'Audit Report, fourth edition' })).toBeVisible({
+          timeout: 60_000,
+        });
+
+        await page.reload();
+        await expect(page.getByRole('heading', { name: 'Audit Report, fourth edition' })).toBeVisible();
+        await menu.getByRole('link', { name: 'User Management' }).click();
+        await expect(page.getByText('operator@example.com')).toBeVisible();
+        // Before its console goes.
+        await page.close();
+      } finally {
+        expect(await interrupt(started)).toBe(0);
       }
-      edit('audit/audit-screen.tsx', 'third edition', 'fourth edition');
-      await expect(page.getByRole('heading', { name: 'Audit Report, fourth edition' })).toBeVisible({
-        timeout: 60_000,
-      });
-      await expect(field).toHaveValue('3569380');
-      expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
-
-      // What failed shows by itself once it is mended.
-      const menu = page.getByRole('navigation', { name: 'Console' });
-      edit('reports/reports-screen.tsx', 'import ', "throw new Error('not yet');\nimport ");
-      await menu.getByRole('link', { name: 'Reports', exact: true }).click();
-      await expect(page.getByRole('alert')).toContainText('not yet');
-      edit('reports/reports-screen.tsx', "throw new Error('not yet');\n", '');
-      await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible({ timeout: 60_000 });
-
-      // Nothing of the remote is in the page: what is pointed at would be fetched ahead.
-      await page.mouse.move(640, 5);
-      await page.goto(`http://localhost:${port}/`);
-      expect(await interrupt(started)).toBe(0);
-      await menu.getByRole('link', { name: 'Audit Report' }).click();
-      await expect(page.getByRole('alert')).toContainText('Its server does not answer');
-      started = await start();
-      await expect(page.getByRole('heading', { name: 'Audit Report, fourth edition' })).toBeVisible({
-        timeout: 60_000,
-      });
-
-      await page.reload();
-      await expect(page.getByRole('heading', { name: 'Audit Report, fourth edition' })).toBeVisible();
-      await menu.getByRole('link', { name: 'User Management' }).click();
-      await expect(page.getByText('operator@example.com')).toBeVisible();
-      // Before its console goes.
-      await page.close();
     } finally {
-      expect(await interrupt(started)).toBe(0);
+      workspace.remove();
     }
-  } finally {
-    workspace.remove();
-  }
-});
+  },
+);

@@ -4,7 +4,10 @@ import { commandableImeis } from '../support/batch-page.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it', async ({ page, testConsole }) => {
+test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it', async ({
+  page,
+  testConsole,
+}) => {
   const [imei = ''] = demoImeis(1_200, 1);
   await logIn(page, 'operator@example.com', '/deviceDetails');
   const lookups: string[] = [];
@@ -18,7 +21,16 @@ test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and 
   await expect(row).toBeVisible();
   expect(lookups).toHaveLength(1);
   await expect(page.getByRole('columnheader')).toHaveText([
-    'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',
+    'S.No.',
+    'Action',
+    'IMEI 1',
+    'IMEI 2',
+    'Enrollment Status',
+    'Registration Status',
+    'App Version',
+    'App Type',
+    'Last Command',
+    'Created At',
   ]);
   await expect(row.getByRole('link')).toHaveText(['View Audit', 'Lock Device', 'Enable Notification', imei]);
 
@@ -37,7 +49,9 @@ test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and 
   await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'View Audit' }).click();
   await expect(page).toHaveURL(`/auditReport#imei=${imei}`);
   const commands = page.getByRole('table', { name: /Executed Commands/ });
-  await expect(commands.getByRole('row').filter({ hasText: 'operator@example.com' }).filter({ hasText: 'LOCK' })).toBeVisible();
+  await expect(
+    commands.getByRole('row').filter({ hasText: 'operator@example.com' }).filter({ hasText: 'LOCK' }),
+  ).toBeVisible();
 });
 
 test('L1 says so when nothing is found', async ({ page }) => {
@@ -49,15 +63,22 @@ test('L1 says so when nothing is found', async ({ page }) => {
 test.describe('when the answer is lost', () => {
   test.use({ expectedMessages: /ERR_FAILED/ });
 
-  test('D12 keeps the form and says that the command may not have been sent; D2 sending again does it once', async ({ page, testConsole }) => {
+  test('D12 keeps the form and says that the command may not have been sent; D2 sending again does it once', async ({
+    page,
+    testConsole,
+  }) => {
     const [imei = ''] = demoImeis(1_300, 1);
     await logIn(page, 'operator@example.com', '/lockDevice');
     await page.getByLabel('IMEI number').fill(imei);
     // The server gets the command and commits it; the answer never arrives.
-    await page.route('**/locknotification.php', async (route) => {
-      await route.fetch();
-      await route.abort();
-    }, { times: 1 });
+    await page.route(
+      '**/locknotification.php',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: 'Lock Device' }).click();
     await expect(page.getByText(/may not have been sent/)).toBeVisible();
     await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
@@ -68,7 +89,7 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('C7 shows the server\'s message when it refuses a command', async ({ page }) => {
+test("C7 shows the server's message when it refuses a command", async ({ page }) => {
   await logIn(page, 'operator@example.com', '/lockDevice');
   await page.getByLabel('IMEI number').fill('990000862471854');
   await page.getByRole('button', { name: 'Lock Device' }).click();
@@ -79,30 +100,34 @@ test.describe('when the session has been ended', () => {
   test.use({ expectedMessages: /401/ });
 
   test('S8 an ended session clears itself on the next call and leads to login', async ({ page, testConsole }) => {
-  await logIn(page, 'operator@example.com', '/deviceDetails');
-  const admin = await wireClient(testConsole, 'admin@example.com');
-  await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
-  await page.getByLabel('IMEI number').fill(demoImeis(1, 1)[0] ?? '');
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
-});
+    await logIn(page, 'operator@example.com', '/deviceDetails');
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
+    await page.getByLabel('IMEI number').fill(demoImeis(1, 1)[0] ?? '');
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
+  });
 });
 
-test('C1 an IMEI that was wrong and is put right goes with the next press of the button, which does not move away under it', async ({ page, testConsole }) => {
-  const admin = await wireClient(testConsole, 'admin@example.com');
-  const [imei = ''] = await commandableImeis(admin, 950, 1);
-  await logIn(page, 'admin@example.com', '/unlockDevice');
-  const field = page.getByRole('textbox', { name: 'IMEI number' });
-  await field.fill('123');
-  await field.blur();
-  await expect(page.getByText(/15 digit/).last()).toBeVisible();
-  await field.fill(imei);
-  const box = await page.getByRole('button', { name: 'Unlock Device' }).boundingBox();
-  if (!box) throw new Error('The button is not on the page.');
-  // Near its lower edge: a button that moves up by the height of a message is gone from there.
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 3);
-  await page.mouse.down();
-  await expect(field).not.toBeFocused();
-  await page.mouse.up();
-  await expect(page.getByText('Unlock  Notification sent successfully.')).toBeVisible();
-});
+test(
+  'C1 an IMEI that was wrong and is put right goes with the next press of the button, which does not move away ' +
+    'under it',
+  async ({ page, testConsole }) => {
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    const [imei = ''] = await commandableImeis(admin, 950, 1);
+    await logIn(page, 'admin@example.com', '/unlockDevice');
+    const field = page.getByRole('textbox', { name: 'IMEI number' });
+    await field.fill('123');
+    await field.blur();
+    await expect(page.getByText(/15 digit/).last()).toBeVisible();
+    await field.fill(imei);
+    const box = await page.getByRole('button', { name: 'Unlock Device' }).boundingBox();
+    if (!box) throw new Error('The button is not on the page.');
+    // Near its lower edge: a button that moves up by the height of a message is gone from there.
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 3);
+    await page.mouse.down();
+    await expect(field).not.toBeFocused();
+    await page.mouse.up();
+    await expect(page.getByText('Unlock  Notification sent successfully.')).toBeVisible();
+  },
+);

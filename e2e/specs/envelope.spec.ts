@@ -6,7 +6,9 @@ import { demoImeis } from '../support/demo-data.ts';
 import { replaceFile } from '../support/registry.ts';
 import { expect, logIn, password, test } from '../support/test.ts';
 
-test('D1 W2 the server refuses a wrong key and a tampered payload in plain words, and does nothing', async ({ testConsole }) => {
+test('D1 W2 the server refuses a wrong key and a tampered payload in plain words, and does nothing', async ({
+  testConsole,
+}) => {
   const client = await wireClient(testConsole, 'operator@example.com');
   const [imei = ''] = demoImeis(1_400, 1);
   const body = { imei, action: 'lock' };
@@ -24,9 +26,13 @@ test('D2 the same transactionId dispatches once, and with another body it is ref
   const client = await wireClient(testConsole, 'operator@example.com');
   const [imei = '', other = ''] = demoImeis(1_410, 2);
   const transactionId = newTransactionId();
-  const answers = await Promise.all([1, 2, 3].map(() => client.attempt(calls.lockNotification, { imei, action: 'lock' }, { transactionId })));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => client.attempt(calls.lockNotification, { imei, action: 'lock' }, { transactionId })),
+  );
   expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200]);
-  expect((await client.attempt(calls.lockNotification, { imei: other, action: 'lock' }, { transactionId })).httpStatus).toBe(409);
+  expect(
+    (await client.attempt(calls.lockNotification, { imei: other, action: 'lock' }, { transactionId })).httpStatus,
+  ).toBe(409);
   const locked = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
   expect(locked.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
   expect(locked.filter(({ imei1 }) => imei1 === other)).toHaveLength(0);
@@ -35,16 +41,26 @@ test('D2 the same transactionId dispatches once, and with another body it is ref
 test('W4 D9 the server refuses a body that acts for somebody else', async ({ testConsole }) => {
   const client = await wireClient(testConsole, 'operator@example.com');
   const [imei = ''] = demoImeis(1_420, 1);
-  expect((await client.attempt(calls.lockNotification, { imei, action: 'lock' }, { user: 'admin@example.com' })).httpStatus).toBe(403);
-  expect((await executedLocks(await wireClient(testConsole, 'admin@example.com'))).filter(({ imei1 }) => imei1 === imei)).toEqual([]);
+  expect(
+    (await client.attempt(calls.lockNotification, { imei, action: 'lock' }, { user: 'admin@example.com' })).httpStatus,
+  ).toBe(403);
+  expect(
+    (await executedLocks(await wireClient(testConsole, 'admin@example.com'))).filter(({ imei1 }) => imei1 === imei),
+  ).toEqual([]);
 });
 
 test.describe('in the page', () => {
   test.use({ expectedMessages: /400/ });
 
-  test('W5 D1 a console with a wrong shared key says that it could not be understood, and stays usable', async ({ page, testConsole }) => {
+  test('W5 D1 a console with a wrong shared key says that it could not be understood, and stays usable', async ({
+    page,
+    testConsole,
+  }) => {
     const before = await readFile(testConsole.configFile, 'utf8');
-    await replaceFile(testConsole.configFile, before.replace(/"sharedKey":\s*"[^"]+"/, '"sharedKey": "a-wrong-shared-key-000000"'));
+    await replaceFile(
+      testConsole.configFile,
+      before.replace(/"sharedKey":\s*"[^"]+"/, '"sharedKey": "a-wrong-shared-key-000000"'),
+    );
     try {
       await page.goto('/login');
       await page.getByLabel('Email or phone').fill('admin@example.com');
@@ -57,13 +73,19 @@ test.describe('in the page', () => {
     }
   });
 
-  test('W5 D1 a reply for another transactionId, and a tampered one, are errors that name the call', async ({ page }) => {
+  test('W5 D1 a reply for another transactionId, and a tampered one, are errors that name the call', async ({
+    page,
+  }) => {
     await logIn(page, 'operator@example.com', '/deviceDetails');
     for (const change of [{ transactionId: newTransactionId() }, { payload: 'v1.AAAA.AAAA.AAAA' }]) {
-      await page.route('**/homeData.php', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
-      }, { times: 1 });
+      await page.route(
+        '**/homeData.php',
+        async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
+        },
+        { times: 1 },
+      );
       await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Home' }).click();
       await expect(page.getByRole('alert')).toContainText('homeData.php');
       await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Device Details' }).click();

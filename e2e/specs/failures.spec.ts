@@ -5,10 +5,12 @@ import { entryOf, keepingRegistry, readRegistry } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-// Dead, incompatible, and broken in the registry: remotes.spec.ts. Changed, without hash, without style: integrity.spec.ts.
+// Dead, incompatible, and broken in the registry: remotes.spec.ts. Changed, without hash, without style:
+// integrity.spec.ts.
 
 const ID = 'mf-reports';
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 async function expectPanel(page: Page, reason: string): Promise<void> {
@@ -30,7 +32,9 @@ async function expectRecovery(page: Page): Promise<void> {
 
 async function fileOf(testConsole: TestConsole, part: string): Promise<string> {
   const { declaration } = entryOf(await readRegistry(testConsole), ID);
-  const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes(part) && name.endsWith('.js'));
+  const file = declaration.assets
+    .map((asset) => asset.file)
+    .find((name) => name.includes(part) && name.endsWith('.js'));
   if (!file) throw new Error(`${ID} has no file "${part}"`);
   return file;
 }
@@ -49,7 +53,10 @@ test.describe('a remote', () => {
     await expectRecovery(page);
   });
 
-  test('whose part of shared-lib does not come is named with that file, and Retry brings both', async ({ page, testConsole }) => {
+  test('whose part of shared-lib does not come is named with that file, and Retry brings both', async ({
+    page,
+    testConsole,
+  }) => {
     const part = /\/part-ui-table\.\w+\.js$/;
     await page.route(part, (route) => route.abort());
     await logIn(page, 'admin@example.com');
@@ -64,7 +71,12 @@ test.describe('a remote', () => {
   for (const [what, part, code, reason] of [
     ['whose entry is no remote', 'remoteEntry', 'globalThis.mf_other = {};', 'It is not a remote of this console'],
     ['whose entry throws', 'remoteEntry', 'throw new Error("boom");', 'Its code failed while loading'],
-    ['whose screen throws while it is loaded', 'audit-screen', 'throw new Error("boom");', 'Its code failed while loading'],
+    [
+      'whose screen throws while it is loaded',
+      'audit-screen',
+      'throw new Error("boom");',
+      'Its code failed while loading',
+    ],
   ] as const) {
     test(`${what} is named so, and Retry brings it once it is mended`, async ({ page, testConsole }) => {
       await withCode(testConsole, ID, await fileOf(testConsole, part), code, async () => {
@@ -76,48 +88,63 @@ test.describe('a remote', () => {
     });
   }
 
-  test('whose files went away under an open page is named so, and Retry brings the release that took their place', async ({ page, testConsole }) => {
-    test.setTimeout(180_000);
-    await logIn(page, 'admin@example.com');
-    await expect(menuLink(page, 'Audit Report')).toBeVisible();
-    const folder = await publishedFolder(testConsole, ID);
-    await rename(folder, `${folder}.away`);
-    try {
-      await menuLink(page, 'Audit Report').click();
-      await expectPanel(page, 'A file of it is not there');
+  test(
+    'whose files went away under an open page is named so, and Retry brings the release that took their ' + 'place',
+    async ({ page, testConsole }) => {
+      test.setTimeout(180_000);
+      await logIn(page, 'admin@example.com');
+      await expect(menuLink(page, 'Audit Report')).toBeVisible();
+      const folder = await publishedFolder(testConsole, ID);
+      await rename(folder, `${folder}.away`);
+      try {
+        await menuLink(page, 'Audit Report').click();
+        await expectPanel(page, 'A file of it is not there');
+        await keepingRegistry(testConsole, async () => {
+          const source = await copyForBuilding(testConsole, ID);
+          await edit(source, 'package.json', '"version": "1.0.0"', '"version": "1.0.1"');
+          await buildAndPublish(testConsole, ID, source);
+          await expectRecovery(page);
+        });
+      } finally {
+        await rename(`${folder}.away`, folder);
+      }
+    },
+  );
+
+  test(
+    'that throws while rendering stays in its place; after three failures the last good version is shown, ' +
+      'visibly, and the new one can be tried',
+    async ({ page, testConsole }) => {
+      test.setTimeout(180_000);
+      await logIn(page, 'admin@example.com', '/auditReport');
+      await expect(auditHeading(page)).toBeVisible();
       await keepingRegistry(testConsole, async () => {
         const source = await copyForBuilding(testConsole, ID);
-        await edit(source, 'package.json', '"version": "1.0.0"', '"version": "1.0.1"');
+        await edit(
+          source,
+          'src/audit/audit-screen.tsx',
+          'export function Screen(): ReactNode {',
+          "export function Screen(): ReactNode {\n  if (location.hash !== '#mended') throw new Error('rows is " +
+            "undefined');",
+        );
+        await edit(source, 'package.json', '"version": "1.0.0"', '"version": "1.2.0"');
         await buildAndPublish(testConsole, ID, source);
-        await expectRecovery(page);
+        await page.reload();
+        const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
+        await expect(panel).toContainText('It failed while it was shown');
+        await expect(panel).toContainText('rows is undefined');
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await expect(page.getByText('mf-reports 1.2.0 failed; showing 1.0.0')).toBeVisible();
+        await expect(auditHeading(page)).toBeVisible();
+        await page.evaluate(() => {
+          location.hash = 'mended';
+        });
+        await page.getByRole('button', { name: 'Try the new one' }).click();
+        await expect(page.getByText('failed; showing')).toBeHidden();
+        await expect(auditHeading(page)).toBeVisible();
       });
-    } finally {
-      await rename(`${folder}.away`, folder);
-    }
-  });
-
-  test('that throws while rendering stays in its place; after three failures the last good version is shown, visibly, and the new one can be tried', async ({ page, testConsole }) => {
-    test.setTimeout(180_000);
-    await logIn(page, 'admin@example.com', '/auditReport');
-    await expect(auditHeading(page)).toBeVisible();
-    await keepingRegistry(testConsole, async () => {
-      const source = await copyForBuilding(testConsole, ID);
-      await edit(source, 'src/audit/audit-screen.tsx', 'export function Screen(): ReactNode {', "export function Screen(): ReactNode {\n  if (location.hash !== '#mended') throw new Error('rows is undefined');");
-      await edit(source, 'package.json', '"version": "1.0.0"', '"version": "1.2.0"');
-      await buildAndPublish(testConsole, ID, source);
-      await page.reload();
-      const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
-      await expect(panel).toContainText('It failed while it was shown');
-      await expect(panel).toContainText('rows is undefined');
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByText('mf-reports 1.2.0 failed; showing 1.0.0')).toBeVisible();
-      await expect(auditHeading(page)).toBeVisible();
-      await page.evaluate(() => { location.hash = 'mended'; });
-      await page.getByRole('button', { name: 'Try the new one' }).click();
-      await expect(page.getByText('failed; showing')).toBeHidden();
-      await expect(auditHeading(page)).toBeVisible();
-    });
-  });
+    },
+  );
 });

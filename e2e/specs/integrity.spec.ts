@@ -3,14 +3,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPublish, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
 import {
-  changeEntry, entryOf, keepingRegistry, readRegistry, testKey, withAssets, writeJson, type EntryFile,
+  changeEntry,
+  entryOf,
+  keepingRegistry,
+  readRegistry,
+  testKey,
+  withAssets,
+  writeJson,
+  type EntryFile,
 } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
 const TAMPERING = ';globalThis.tampered = true;';
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 /** The files of the audit screen by their part in its loading. */
@@ -29,16 +37,24 @@ test.describe('a file of a remote that was changed on its server', () => {
   test.use({ expectedMessages: /integrity|Failed to load resource/ });
 
   for (const part of ['entry', 'expose', 'screen'] as const) {
-    test(`${part}: is not run, the panel says so, and Retry recovers without reloading`, async ({ page, testConsole }) => {
+    test(`${part}: is not run, the panel says so, and Retry recovers without reloading`, async ({
+      page,
+      testConsole,
+    }) => {
       await logIn(page, 'admin@example.com');
       const file = (await auditFiles(testConsole))[part];
-      await withFile(await publishedFolder(testConsole, ID), file, (text) => TAMPERING + text, async () => {
-        await menuLink(page, 'Audit Report').click();
-        const panel = page.getByRole('alert');
-        await expect(panel).toContainText('A file of it is not the one that was published');
-        await expect(panel).toContainText(file);
-        expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-      });
+      await withFile(
+        await publishedFolder(testConsole, ID),
+        file,
+        (text) => TAMPERING + text,
+        async () => {
+          await menuLink(page, 'Audit Report').click();
+          const panel = page.getByRole('alert');
+          await expect(panel).toContainText('A file of it is not the one that was published');
+          await expect(panel).toContainText(file);
+          expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+        },
+      );
       await page.evaluate(() => Object.assign(window, { notReloaded: true }));
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect(auditHeading(page)).toBeVisible();
@@ -46,19 +62,38 @@ test.describe('a file of a remote that was changed on its server', () => {
     });
   }
 
-  test('a screen\'s style: the screen is not shown without it, and with it an image of the remote shows too', async ({ page, testConsole }) => {
+  test("a screen's style: the screen is not shown without it, and with it an image of the remote shows too", async ({
+    page,
+    testConsole,
+  }) => {
     test.setTimeout(180_000);
     const source = await copyForBuilding(testConsole, ID, 'webpack');
-    await edit(source, 'src/audit/audit.module.css', '.onPaper {', '.onScreen h2 { letter-spacing: 3px; }\n\n.onPaper {');
-    await edit(source, 'src/audit/audit-screen.tsx', "import ", "import drawing from './drawing.svg';\nimport ");
-    await edit(source, 'src/audit/audit-screen.tsx', '<Page ', '<Page actions={<img src={drawing} alt="A drawing" />} ');
-    await writeFile(join(source, 'src/audit/drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="17" height="9"/>');
+    await edit(
+      source,
+      'src/audit/audit.module.css',
+      '.onPaper {',
+      '.onScreen h2 { letter-spacing: 3px; }\n\n.onPaper {',
+    );
+    await edit(source, 'src/audit/audit-screen.tsx', 'import ', "import drawing from './drawing.svg';\nimport ");
+    await edit(
+      source,
+      'src/audit/audit-screen.tsx',
+      '<Page ',
+      '<Page actions={<img src={drawing} alt="A drawing" />} ',
+    );
+    await writeFile(
+      join(source, 'src/audit/drawing.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" width="17" height="9"/>',
+    );
     await keepingRegistry(testConsole, async () => {
       const { declaration } = await buildAndPublish(testConsole, ID, source);
       const style = declaration.assets.find(({ file }) => file.endsWith('.css'))?.file ?? '';
       const folder = await publishedFolder(testConsole, ID);
       await logIn(page, 'admin@example.com');
-      for (const [change, reason] of [[(text: string) => `${text} body { opacity: 0; }`, 'A file of it is not the one that was published'], [() => null, 'A file of it is not there']] as const) {
+      for (const [change, reason] of [
+        [(text: string) => `${text} body { opacity: 0; }`, 'A file of it is not the one that was published'],
+        [() => null, 'A file of it is not there'],
+      ] as const) {
         await withFile(folder, style, change, async () => {
           await menuLink(page, 'Audit Report').click();
           await expect(page.getByRole('alert')).toContainText(reason);
@@ -73,7 +108,10 @@ test.describe('a file of a remote that was changed on its server', () => {
   });
 });
 
-test('a file without a hash in the registry is a refusal before anything of the remote is fetched', async ({ page, testConsole }) => {
+test('a file without a hash in the registry is a refusal before anything of the remote is fetched', async ({
+  page,
+  testConsole,
+}) => {
   const { screen } = await auditFiles(testConsole);
   const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
   const fetched: string[] = [];
@@ -81,9 +119,11 @@ test('a file without a hash in the registry is a refusal before anything of the 
     if (request.url().startsWith(baseUrl)) fetched.push(request.url());
   });
   await keepingRegistry(testConsole, async () => {
-    const without = (assets: readonly { file: string; integrity: string }[]) => assets.map((asset) => (asset.file === screen ? { ...asset, integrity: '' } : asset));
+    const without = (assets: readonly { file: string; integrity: string }[]) =>
+      assets.map((asset) => (asset.file === screen ? { ...asset, integrity: '' } : asset));
     await changeEntry(testConsole, ID, (entry) => ({
-      ...entry, declaration: withAssets(entry.declaration, without),
+      ...entry,
+      declaration: withAssets(entry.declaration, without),
     }));
     await logIn(page, 'admin@example.com');
     await menuLink(page, 'Audit Report').click();
@@ -93,26 +133,35 @@ test('a file without a hash in the registry is a refusal before anything of the 
   });
 });
 
-test('a page load preloads the screen with its hashes, and what it begins with of shared-lib, and requests each file once', async ({ page, testConsole }) => {
-  await logIn(page, 'admin@example.com');
-  const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
-  // The console's page goes on fetching what it has idle time for until another takes its place.
-  await page.goto('about:blank');
-  const requested: string[] = [];
-  page.on('request', (request) => void requested.push(request.url()));
-  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', () => Object.assign(window, { violated: true })));
-  await page.goto('/auditReport');
-  await expect(auditHeading(page)).toBeVisible();
-  const { declaration } = entryOf(await readRegistry(testConsole), ID);
-  const files = declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets.map(({ file }) => file) ?? [];
-  const ofRemote = requested.filter((url) => url.startsWith(baseUrl)).map((url) => url.slice(baseUrl.length));
-  expect(ofRemote.toSorted()).toEqual(files.toSorted());
-  const scriptsAndStyles = requested.filter((url) => /\.(js|css)$/.test(url));
-  expect(scriptsAndStyles).toEqual([...new Set(scriptsAndStyles)]);
-  for (const part of ['remotes', 'part-ui-table']) await expect(page.locator(`link[rel="preload"][href^="/${part}."][href$=".js"]`)).toHaveCount(1);
-  await expect(page.locator(`link[rel="preload"][href^="${baseUrl}"][integrity^="sha384-"]`)).toHaveCount(files.length);
-  expect(await page.evaluate(() => 'violated' in window)).toBe(false);
-});
+test(
+  'a page load preloads the screen with its hashes, and what it begins with of shared-lib, and requests each ' +
+    'file once',
+  async ({ page, testConsole }) => {
+    await logIn(page, 'admin@example.com');
+    const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
+    // The console's page goes on fetching what it has idle time for until another takes its place.
+    await page.goto('about:blank');
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
+    await page.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', () => Object.assign(window, { violated: true })),
+    );
+    await page.goto('/auditReport');
+    await expect(auditHeading(page)).toBeVisible();
+    const { declaration } = entryOf(await readRegistry(testConsole), ID);
+    const files = declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets.map(({ file }) => file) ?? [];
+    const ofRemote = requested.filter((url) => url.startsWith(baseUrl)).map((url) => url.slice(baseUrl.length));
+    expect(ofRemote.toSorted()).toEqual(files.toSorted());
+    const scriptsAndStyles = requested.filter((url) => /\.(js|css)$/.test(url));
+    expect(scriptsAndStyles).toEqual([...new Set(scriptsAndStyles)]);
+    for (const part of ['remotes', 'part-ui-table'])
+      await expect(page.locator(`link[rel="preload"][href^="/${part}."][href$=".js"]`)).toHaveCount(1);
+    await expect(page.locator(`link[rel="preload"][href^="${baseUrl}"][integrity^="sha384-"]`)).toHaveCount(
+      files.length,
+    );
+    expect(await page.evaluate(() => 'violated' in window)).toBe(false);
+  },
+);
 
 test('the login page is there before the code that deals with remotes is asked for', async ({ page }) => {
   await page.addInitScript(() => {
@@ -134,51 +183,86 @@ test('the login page is there before the code that deals with remotes is asked f
   expect(order.asked[0]).toBeGreaterThan(order.shown);
 });
 
-/** What an attacker, or a mistake, may put in the place of a signed entry; each with the reason that the operator reads. */
+/**
+ * What an attacker, or a mistake, may put in the place of a signed entry; each with the reason that the operator reads.
+ */
 const refusals: readonly (readonly [string, (entry: EntryFile) => EntryFile, string])[] = [
   ['unsigned', (entry) => ({ ...entry, keyId: null, signature: null }), 'its registry entry is not signed'],
-  ['altered', (entry) => ({ ...entry, declaration: { ...entry.declaration, version: '9.9.9' } }), 'was changed after it was signed'],
-  ['led to another origin', (entry) => ({ ...entry, baseUrl: 'http://elsewhere.test/' }), 'was changed after it was signed'],
-  ['signed with a key for other remotes', (entry) => ({ ...entry, keyId: 'others-only' }), 'which may sign mf-admin and not mf-reports'],
-  ['signed with an unknown key', (entry) => testKey('mallory', [ID]).sign(entry), 'signed by the key "mallory", which config.json does not list'],
+  [
+    'altered',
+    (entry) => ({ ...entry, declaration: { ...entry.declaration, version: '9.9.9' } }),
+    'was changed after it was signed',
+  ],
+  [
+    'led to another origin',
+    (entry) => ({ ...entry, baseUrl: 'http://elsewhere.test/' }),
+    'was changed after it was signed',
+  ],
+  [
+    'signed with a key for other remotes',
+    (entry) => ({ ...entry, keyId: 'others-only' }),
+    'which may sign mf-admin and not mf-reports',
+  ],
+  [
+    'signed with an unknown key',
+    (entry) => testKey('mallory', [ID]).sign(entry),
+    'signed by the key "mallory", which config.json does not list',
+  ],
 ];
 
 test.describe('a registry entry that is', () => {
   test.beforeAll(async ({ testConsole }) => {
     const config = JSON.parse(await readFile(testConsole.configFile, 'utf8')) as { registryKeys: unknown[] };
-    await writeJson(testConsole.configFile, { ...config, registryKeys: [...config.registryKeys, testKey('others-only', ['mf-admin']).listed] });
+    await writeJson(testConsole.configFile, {
+      ...config,
+      registryKeys: [...config.registryKeys, testKey('others-only', ['mf-admin']).listed],
+    });
   });
 
   for (const [what, change, reason] of refusals) {
-    test(`${what} is refused with the reason: a browser that knows the remote goes on with the last good version, another misses its screens`, async ({ page, browser, testConsole }) => {
-      await logIn(page, 'admin@example.com');
-      // This browser knows the remote once its screens are in the menu.
-      await expect(menuLink(page, 'Audit Report')).toBeVisible();
-      await keepingRegistry(testConsole, async () => {
-        const registry = await readRegistry(testConsole);
-        await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === ID ? change(entry) : entry)) });
-        await page.reload();
-        await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
-        await expect(page.getByText(reason)).toBeVisible();
-        await menuLink(page, 'Audit Report').click();
-        await expect(auditHeading(page)).toBeVisible();
+    test(
+      `${what} is refused with the reason: a browser that knows the remote goes on with the last good version, ` +
+        'another misses its screens',
+      async ({ page, browser, testConsole }) => {
+        await logIn(page, 'admin@example.com');
+        // This browser knows the remote once its screens are in the menu.
+        await expect(menuLink(page, 'Audit Report')).toBeVisible();
+        await keepingRegistry(testConsole, async () => {
+          const registry = await readRegistry(testConsole);
+          await writeJson(testConsole.registryFile, {
+            ...registry,
+            remotes: registry.remotes.map((entry) => (entry.id === ID ? change(entry) : entry)),
+          });
+          await page.reload();
+          await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
+          await expect(page.getByText(reason)).toBeVisible();
+          await menuLink(page, 'Audit Report').click();
+          await expect(auditHeading(page)).toBeVisible();
 
-        const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-        await logIn(other, 'admin@example.com');
-        await expect(other.getByText('Screens of mf-reports are missing')).toBeVisible();
-        await expect(other.getByText(reason)).toBeVisible();
-        await expect(menuLink(other, 'Audit Report')).toBeHidden();
-        await menuLink(other, 'User Management').click();
-        await expect(other.getByText('operator@example.com')).toBeVisible();
-        await other.context().close();
-      });
-    });
+          const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+          await logIn(other, 'admin@example.com');
+          await expect(other.getByText('Screens of mf-reports are missing')).toBeVisible();
+          await expect(other.getByText(reason)).toBeVisible();
+          await expect(menuLink(other, 'Audit Report')).toBeHidden();
+          await menuLink(other, 'User Management').click();
+          await expect(other.getByText('operator@example.com')).toBeVisible();
+          await other.context().close();
+        });
+      },
+    );
   }
 
-  test('older than what this browser has accepted is refused, its signature notwithstanding', async ({ page, testConsole }) => {
+  test('older than what this browser has accepted is refused, its signature notwithstanding', async ({
+    page,
+    testConsole,
+  }) => {
     await keepingRegistry(testConsole, async () => {
       const old = await readFile(testConsole.registryFile, 'utf8');
-      await changeEntry(testConsole, ID, (entry) => ({ ...entry, sequence: entry.sequence + 4, declaration: { ...entry.declaration, version: '1.0.4' } }));
+      await changeEntry(testConsole, ID, (entry) => ({
+        ...entry,
+        sequence: entry.sequence + 4,
+        declaration: { ...entry.declaration, version: '1.0.4' },
+      }));
       await logIn(page, 'admin@example.com');
       await expect(menuLink(page, 'Audit Report')).toBeVisible();
       await writeJson(testConsole.registryFile, JSON.parse(old));

@@ -3,7 +3,11 @@ import { executedLocks, tokenClient, wireClient } from '../support/api.ts';
 import { commandableImeis } from '../support/batch-page.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
-test('K1 D21 a key is made, copied, works for another system, and is refused once it is deactivated', async ({ page, context, testConsole }) => {
+test('K1 D21 a key is made, copied, works for another system, and is refused once it is deactivated', async ({
+  page,
+  context,
+  testConsole,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page, 'admin@example.com', '/userManagement');
   await page.getByRole('link', { name: 'Key Management' }).click();
@@ -32,7 +36,10 @@ test('K1 D21 a key is made, copied, works for another system, and is refused onc
   await page.getByRole('button', { name: 'Deactivate Collections system' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(row.getByText('inactive')).toBeVisible();
-  expect(await other.attempt(calls.lockNotification, { imei, action: 'lock' })).toMatchObject({ httpStatus: 401, body: { message: AUTHORIZATION_FAILED } });
+  expect(await other.attempt(calls.lockNotification, { imei, action: 'lock' })).toMatchObject({
+    httpStatus: 401,
+    body: { message: AUTHORIZATION_FAILED },
+  });
 
   await page.getByRole('button', { name: 'Activate Collections system', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Activate', exact: true }).click();

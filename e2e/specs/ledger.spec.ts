@@ -3,7 +3,10 @@ import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.
 import { batchFile } from '../support/demo-data.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
-test('D17 D9 a batch stands in its operator\'s list, and in an admin\'s only when everyone\'s are asked for', async ({ page, testConsole }) => {
+test("D17 D9 a batch stands in its operator's list, and in an admin's only when everyone's are asked for", async ({
+  page,
+  testConsole,
+}) => {
   const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_250, 2);
   await logIn(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'in the ledger.csv', batchFile([...imeis, '990000862471854']));

@@ -30,8 +30,13 @@ const unshown: readonly (readonly [string, Untidy])[] = [
 
 function makeUntidy({ untidy }: LegacyState): void {
   untidy.set('*', [
-    'warnings before', 'warnings after', 'status as a number', 'lists with number keys', 'rows that are null',
-    'no loggedin', 'permissions with commas',
+    'warnings before',
+    'warnings after',
+    'status as a number',
+    'lists with number keys',
+    'rows that are null',
+    'no loggedin',
+    'permissions with commas',
   ]);
   untidy.set('POST getimeidetails.php', ['byte order mark', 'warnings inside', 'JSON in JSON', 'status as true']);
   for (const [call, way] of unshown) untidy.set(call, [way]);
@@ -130,7 +135,8 @@ async function evening(page: Page, address: string, state: LegacyState): Promise
 }
 
 test('D1b S9 L1 C1 B5 B7 B11 D2b D11a S6 U4 K1 P1 P2 a whole day in front of an untidy back end', async ({
-  testConsole, backEnd: { state },
+  testConsole,
+  backEnd: { state },
 }) => {
   test.setTimeout(240_000);
   makeUntidy(state);

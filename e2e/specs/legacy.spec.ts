@@ -15,7 +15,8 @@ const REGISTERED_AT = 'Nov 20, 2026, 8:00 AM';
 
 test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
 
-const inNewYork = (at: number): string => new Date(at).toLocaleString('en-US', { timeZone: 'America/New_York', dateStyle: 'medium', timeStyle: 'short' });
+const inNewYork = (at: number): string =>
+  new Date(at).toLocaleString('en-US', { timeZone: 'America/New_York', dateStyle: 'medium', timeStyle: 'short' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Console' });
 const results = (page: Page) => page.getByRole('table', { name: 'Results' });
 const undecided = (page: Page, imei: string) => page.getByText(`IMEI ${imei}.`);
@@ -36,12 +37,20 @@ test('D1a S7 S9 L1 C1 A2 login, lookup, lock and audit, as an existing back end 
   await row.getByRole('link', { name: 'Lock Device' }).click();
   await page.getByRole('button', { name: 'Lock Device', exact: true }).click();
   await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
-  expect(backEnd.state.commands).toMatchObject([{ imei1: ZEROS, action: 'LOCK_DEVICE', interface: 'S', user: OPERATOR }]);
-  expect(backEnd.requests.find(({ call }) => call === 'POST locknotification.php')?.body).toEqual({ imei: ZEROS, action: 'LOCK_DEVICE', user: OPERATOR });
+  expect(backEnd.state.commands).toMatchObject([
+    { imei1: ZEROS, action: 'LOCK_DEVICE', interface: 'S', user: OPERATOR },
+  ]);
+  expect(backEnd.requests.find(({ call }) => call === 'POST locknotification.php')?.body).toEqual({
+    imei: ZEROS,
+    action: 'LOCK_DEVICE',
+    user: OPERATOR,
+  });
 
   await menu(page).getByRole('link', { name: 'Audit Report' }).click();
   await page.getByLabel('IMEI number').fill(ZEROS);
-  await expect(page.getByRole('table', { name: `Registration Details of ${ZEROS}`, exact: true })).toContainText(REGISTERED_AT);
+  await expect(page.getByRole('table', { name: `Registration Details of ${ZEROS}`, exact: true })).toContainText(
+    REGISTERED_AT,
+  );
   const executed = page.getByRole('table', { name: `Executed Commands of ${ZEROS}` });
   await expect(executed.getByRole('row').nth(1)).toContainText(ZEROS);
   await expect(executed.getByRole('row').nth(1)).toContainText(inNewYork(backEnd.state.commands[0]?.at ?? 0));
@@ -49,7 +58,13 @@ test('D1a S7 S9 L1 C1 A2 login, lookup, lock and audit, as an existing back end 
 
 test('D1a N5 S9 its names of permissions open the screens that are ours, and no other', async ({ page }) => {
   await logIn(page, OPERATOR);
-  await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Device Details', 'Reports', 'Audit Report', 'Logout']);
+  await expect(menu(page).getByRole('link')).toHaveText([
+    'Home',
+    'Device Details',
+    'Reports',
+    'Audit Report',
+    'Logout',
+  ]);
   await page.goto('/lockDevice');
   await expect(page.getByRole('heading', { name: 'Lock Device', level: 1 })).toBeVisible();
   await page.goto('/releaseDevice');
@@ -72,7 +87,10 @@ test('D1a D6 D17 what the specification does not have is not offered', async ({ 
   await question.getByRole('textbox').fill('ALL');
   await question.getByRole('button', { name: 'Device Action' }).click();
   await expect(page.getByText('Device Action initiated successfully.')).toBeVisible();
-  expect(backEnd.requests.at(-1)).toMatchObject({ call: 'POST adminlocknotification.php', body: { imei: 'ALL', action: 'REBOOT', user: 'superadmin@example.com' } });
+  expect(backEnd.requests.at(-1)).toMatchObject({
+    call: 'POST adminlocknotification.php',
+    body: { imei: 'ALL', action: 'REBOOT', user: 'superadmin@example.com' },
+  });
   expect(Object.keys(backEnd.requests.at(-1)?.body ?? {}).sort()).toEqual(['action', 'imei', 'user']);
 });
 
@@ -86,7 +104,9 @@ test('D1a R1 R5 D3 the report of a command has its name, its folder and its time
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'View' }).click();
   const executed = page.getByRole('table', { name: 'Executed Commands History' });
-  await expect(executed.getByRole('row').filter({ hasText: ZEROS })).toContainText(inNewYork(backEnd.state.commands[0]?.at ?? 0));
+  await expect(executed.getByRole('row').filter({ hasText: ZEROS })).toContainText(
+    inNewYork(backEnd.state.commands[0]?.at ?? 0),
+  );
   const body = backEnd.requests.find(({ call }) => call === 'POST downloadReports.php')?.body ?? {};
   expect(body['report']).toBe('locked_devices');
   expect(Object.keys(body).sort()).toEqual(['enddate', 'report', 'startdate', 'user']);
@@ -97,42 +117,62 @@ test('D1a R1 R5 D3 the report of a command has its name, its folder and its time
   const download = page.waitForEvent('download');
   await uploads.getByRole('button', { name: 'Download overdue.csv' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toBe(backEnd.state.uploads[0]?.text);
-  expect(backEnd.requests.at(-1)).toMatchObject({ call: 'GET /uploads/lock_files/overdue.csv', headers: { 'x-api-key': expect.stringMatching(/./) as unknown } });
+  expect(backEnd.requests.at(-1)).toMatchObject({
+    call: 'GET /uploads/lock_files/overdue.csv',
+    headers: { 'x-api-key': expect.stringMatching(/./) as unknown },
+  });
 });
 
 test.describe('when answers are lost', () => {
   test.use({ expectedMessages: /ERR_EMPTY_RESPONSE|ERR_FAILED|ERR_CONNECTION|CORS/ });
 
-  test('D2 B5 B6 B7 B10 D11 a batch stops at an unknown outcome, is resumed after a reload, and sends nothing twice', async ({ page, backEnd }) => {
-    const { state, requests } = backEnd;
-    state.refusals.set(second, 'The contract of this device is closed');
-    state.losesAnswerOf.add(fourth);
-    const imeis = [ZEROS, first, second, UNKNOWN, third, fourth, fifth];
-    await logIn(page, OPERATOR, '/lockDevice');
-    await chooseFile(page, 'overdue.csv', batchFile(imeis));
-    await startBatch(page);
-    await expect(page.getByText('The server gave no clear answer. Decide how to go on.')).toBeVisible();
-    await expect(undecided(page, fourth)).toBeVisible();
-    await expect(results(page).getByRole('row').filter({ hasText: second })).toContainText('The contract of this device is closed');
+  test(
+    'D2 B5 B6 B7 B10 D11 a batch stops at an unknown outcome, is resumed after a reload, and sends nothing ' + 'twice',
+    async ({ page, backEnd }) => {
+      const { state, requests } = backEnd;
+      state.refusals.set(second, 'The contract of this device is closed');
+      state.losesAnswerOf.add(fourth);
+      const imeis = [ZEROS, first, second, UNKNOWN, third, fourth, fifth];
+      await logIn(page, OPERATOR, '/lockDevice');
+      await chooseFile(page, 'overdue.csv', batchFile(imeis));
+      await startBatch(page);
+      await expect(page.getByText('The server gave no clear answer. Decide how to go on.')).toBeVisible();
+      await expect(undecided(page, fourth)).toBeVisible();
+      await expect(results(page).getByRole('row').filter({ hasText: second })).toContainText(
+        'The contract of this device is closed',
+      );
 
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
-    await expect(page.getByText(`It is not known whether IMEI ${fourth} was sent`)).toBeVisible();
-    await expect.poll(() => state.uploads.map(({ isComplete, lastimei }) => [isComplete, lastimei])).toEqual([['incomplete', third]]);
-    await page.getByRole('button', { name: 'Process' }).click();
-    await expect(undecided(page, fourth)).toBeVisible();
-    expect(state.commands.map(({ imei1 }) => imei1)).toEqual([ZEROS, first, third, fourth]);
-    await page.getByRole('button', { name: 'Leave it unconfirmed' }).click();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
+      await expect(page.getByText(`It is not known whether IMEI ${fourth} was sent`)).toBeVisible();
+      await expect
+        .poll(() => state.uploads.map(({ isComplete, lastimei }) => [isComplete, lastimei]))
+        .toEqual([['incomplete', third]]);
+      await page.getByRole('button', { name: 'Process' }).click();
+      await expect(undecided(page, fourth)).toBeVisible();
+      expect(state.commands.map(({ imei1 }) => imei1)).toEqual([ZEROS, first, third, fourth]);
+      await page.getByRole('button', { name: 'Leave it unconfirmed' }).click();
 
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
-    await expectSummary(page, { Total: '7', Found: '4', 'Not Found': '3', Unconfirmed: '1' });
-    expect(state.commands.map(({ imei1, interface: code }) => [imei1, code])).toEqual([ZEROS, first, third, fourth, fifth].map((imei) => [imei, 'B']));
-    expect(state.lists).toEqual([imeis.join(',')]);
-    expect(state.uploads).toMatchObject([{ file: 'overdue.csv', isComplete: 'complete', lastimei: fifth }]);
-    expect(requests.find(({ call }) => call === 'POST getimeidetails.php')?.body).toEqual({ imei: ZEROS, action: 'LOCK_DEVICE', filename: 'overdue.csv', user: OPERATOR });
-    expect(requests.find(({ call }) => call === 'POST bulkLockCopy.php')?.body).toEqual({ user: OPERATOR, file: { name: 'overdue.csv', text: expect.stringContaining(fifth) as unknown } });
-    await expect(page.getByRole('link', { name: 'Batches' })).toHaveCount(0);
-  });
+      await expect(page.getByText('The batch is complete.')).toBeVisible();
+      await expectSummary(page, { Total: '7', Found: '4', 'Not Found': '3', Unconfirmed: '1' });
+      expect(state.commands.map(({ imei1, interface: code }) => [imei1, code])).toEqual(
+        [ZEROS, first, third, fourth, fifth].map((imei) => [imei, 'B']),
+      );
+      expect(state.lists).toEqual([imeis.join(',')]);
+      expect(state.uploads).toMatchObject([{ file: 'overdue.csv', isComplete: 'complete', lastimei: fifth }]);
+      expect(requests.find(({ call }) => call === 'POST getimeidetails.php')?.body).toEqual({
+        imei: ZEROS,
+        action: 'LOCK_DEVICE',
+        filename: 'overdue.csv',
+        user: OPERATOR,
+      });
+      expect(requests.find(({ call }) => call === 'POST bulkLockCopy.php')?.body).toEqual({
+        user: OPERATOR,
+        file: { name: 'overdue.csv', text: expect.stringContaining(fifth) as unknown },
+      });
+      await expect(page.getByRole('link', { name: 'Batches' })).toHaveCount(0);
+    },
+  );
 
   test('D2 it is sent again only when the operator says so', async ({ page, backEnd }) => {
     const { state } = backEnd;
@@ -150,10 +190,14 @@ test.describe('when answers are lost', () => {
   test('D2b a lost answer to the copy is asked about, also after a reload', async ({ page, backEnd }) => {
     const { state } = backEnd;
     await logIn(page, OPERATOR, '/lockDevice');
-    await page.route('**/bulkLockCopy.php', async (route) => {
-      await route.fetch();
-      await route.abort();
-    }, { times: 1 });
+    await page.route(
+      '**/bulkLockCopy.php',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await chooseFile(page, 'copied.csv', batchFile([first, second]));
     await startBatch(page);
     const question = page.getByText('It is not known whether the server got the copy of the file.');
@@ -190,7 +234,10 @@ test('S8 D1a Authorization Failed with HTTP 200 ends the session in mid-work', a
   expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
 });
 
-test('S4 D1a a session ends when this computer\'s clock passes the expiry, which is a time of India', async ({ page, backEnd }) => {
+test("S4 D1a a session ends when this computer's clock passes the expiry, which is a time of India", async ({
+  page,
+  backEnd,
+}) => {
   backEnd.state.sessionMs = 30 * 60_000;
   // Half an hour slow: on the server's clock the session is over long before.
   const start = Date.now() - 30 * 60_000;

@@ -11,11 +11,17 @@ test('S1 S3 S5 logs in, shows the expiry and the clock, and keeps the session ov
   await expect(page.getByText(/login access expires on/)).toBeInViewport();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userSession') ?? 'null') as Record<string, unknown>);
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('userSession') ?? 'null') as Record<string, unknown>,
+  );
   expect(Object.keys(stored).sort()).toEqual(['payload', 'transactionId']);
 });
 
-test('H1 H2 shows three figures, reloads them, and offers sample files that fit the demo data', async ({ page, request, baseURL }) => {
+test('H1 H2 shows three figures, reloads them, and offers sample files that fit the demo data', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await logIn(page, 'admin@example.com');
   for (const label of ['Total Devices', 'De-Enrolled Devices', "Today's Registration"]) {
     await expect(page.getByRole('group').filter({ hasText: label })).toContainText(/\d/);
@@ -52,7 +58,9 @@ test.describe('without a network', () => {
   });
 });
 
-test('D8 D9a lets superadmins in at /superadmin/login only with that role, and lands under /superadmin/', async ({ page }) => {
+test('D8 D9a lets superadmins in at /superadmin/login only with that role, and lands under /superadmin/', async ({
+  page,
+}) => {
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await expect(page).toHaveURL('/superadmin/');
   await page.goto('/superadmin/login');
@@ -81,7 +89,9 @@ test('S6 logs out at the server and here', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('N2 S6 a superadmin logs out at the last entry of the superadmin menu, and comes to the superadmin login', async ({ page }) => {
+test('N2 S6 a superadmin logs out at the last entry of the superadmin menu, and comes to the superadmin login', async ({
+  page,
+}) => {
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   const entry = page.getByRole('navigation', { name: 'Console' }).getByRole('link').last();
   await expect(entry).toHaveAttribute('href', '/superadmin/logout');
@@ -92,7 +102,7 @@ test('N2 S6 a superadmin logs out at the last entry of the superadmin menu, and 
   await expect(page.getByRole('heading', { name: 'Superadmin login' })).toBeVisible();
 });
 
-test('S4 D4 logs out when the expiry passes on the server\'s clock', async ({ page }) => {
+test("S4 D4 logs out when the expiry passes on the server's clock", async ({ page }) => {
   await page.clock.install();
   await logIn(page, 'admin@example.com');
   await page.clock.fastForward('07:59:00');

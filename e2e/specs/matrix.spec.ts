@@ -17,10 +17,17 @@ const userManagement = 'userManagement';
 /** N7, D9: other screens of roles, whatever else somebody may do. */
 const admins = ['keyManagement', 'operatorAudit'];
 
-/** What each demo account gets at the ordinary addresses: what its permissions open, and where the roles end (N5, N6, N7, D9). */
+/**
+ * What each demo account gets at the ordinary addresses: what its permissions open, and where the roles end (N5, N6,
+ * N7, D9).
+ */
 const accounts = [
   { email: 'viewer@example.com', opens: ['batches'], closed: [userManagement, ...admins, 'lastCommand'] },
-  { email: 'operator@example.com', opens: ['batches', 'lockDevice', 'deviceDetails', 'device', 'auditReport', 'enableNotification'], closed: [userManagement, ...admins, 'lastCommand'] },
+  {
+    email: 'operator@example.com',
+    opens: ['batches', 'lockDevice', 'deviceDetails', 'device', 'auditReport', 'enableNotification'],
+    closed: [userManagement, ...admins, 'lastCommand'],
+  },
   { email: 'admin@example.com', opens: 'all', closed: ['lastCommand'] },
 ] as const;
 
@@ -28,17 +35,24 @@ async function declaredAddresses({ registryFile }: TestConsole): Promise<readonl
   const { remotes } = JSON.parse(await readFile(registryFile, 'utf8')) as {
     remotes: readonly { baseUrl: string; declaration: { screens: readonly { path: string }[] } }[];
   };
-  return remotes.flatMap(({ baseUrl, declaration }) => declaration.screens.map(({ path }) => ({ path, origin: new URL(baseUrl).origin })));
+  return remotes.flatMap(({ baseUrl, declaration }) =>
+    declaration.screens.map(({ path }) => ({ path, origin: new URL(baseUrl).origin })),
+  );
 }
 
-/** Opens an address anew; the session that a redirect to login has ended is put back, so that the next address meets it. */
+/**
+ * Opens an address anew; the session that a redirect to login has ended is put back, so that the next address meets it.
+ */
 async function outcomeOf(page: Page, address: string, kept: Readonly<Record<string, string>>): Promise<Outcome> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { pathname } = new URL(page.url());
   if (pathname === '/login') {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
-    await page.evaluate((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), kept);
+    await page.evaluate(
+      (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)),
+      kept,
+    );
     return 'login';
   }
   if (await page.getByText(NOT_AUTHORISED).isVisible()) return 'not authorised';
@@ -52,7 +66,12 @@ async function outcomeOf(page: Page, address: string, kept: Readonly<Record<stri
 }
 
 /** Visits each address once, and checks that one which is not shown has fetched no file of its remote. */
-async function visitAll(page: Page, testConsole: TestConsole, prefix: string, expected: (path: string) => Outcome): Promise<void> {
+async function visitAll(
+  page: Page,
+  testConsole: TestConsole,
+  prefix: string,
+  expected: (path: string) => Outcome,
+): Promise<void> {
   const kept = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
   const fetched: string[] = [];
   page.on('request', (request) => void fetched.push(request.url()));
@@ -64,7 +83,11 @@ async function visitAll(page: Page, testConsole: TestConsole, prefix: string, ex
     const outcome = await outcomeOf(page, address, kept);
     const ofRemote = fetched.filter((url) => url.startsWith(origin));
     const isShown = outcome === 'shown' || outcome === 'superadmin twin';
-    expect({ address, outcome, files: isShown ? 'some' : ofRemote }).toEqual({ address, outcome: expected(path), files: isShown ? 'some' : [] });
+    expect({ address, outcome, files: isShown ? 'some' : ofRemote }).toEqual({
+      address,
+      outcome: expected(path),
+      files: isShown ? 'some' : [],
+    });
   }
 }
 
@@ -77,10 +100,14 @@ for (const { email, opens, closed: ofRoles } of accounts) {
     return open === 'all' || open.includes(path) ? 'shown' : 'not authorised';
   };
 
-  test(`N5 N6 N7 D9 ${email} gets at each ordinary address what the requirements give, and no file of a closed screen`, async ({ page, testConsole }) => {
-    await logIn(page, email);
-    await visitAll(page, testConsole, '/', ordinary);
-  });
+  test(
+    `N5 N6 N7 D9 ${email} gets at each ordinary address what the requirements give, and no file of a closed ` +
+      'screen',
+    async ({ page, testConsole }) => {
+      await logIn(page, email);
+      await visitAll(page, testConsole, '/', ordinary);
+    },
+  );
 
   test(`N4 ${email} gets no superadmin address, and no file of one`, async ({ page, testConsole }) => {
     await logIn(page, email);
@@ -93,7 +120,10 @@ test('N2 N3 D9 a superadmin is shown every superadmin address', async ({ page, t
   await visitAll(page, testConsole, '/superadmin/', () => 'shown');
 });
 
-test('N6 D9 a superadmin is shown the ordinary addresses too, and is led to his own where there are two', async ({ page, testConsole }) => {
+test('N6 D9 a superadmin is shown the ordinary addresses too, and is led to his own where there are two', async ({
+  page,
+  testConsole,
+}) => {
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await visitAll(page, testConsole, '/', (path) => {
     if (path === 'deviceAction') return 'no screen';
@@ -101,7 +131,10 @@ test('N6 D9 a superadmin is shown the ordinary addresses too, and is led to his 
   });
 });
 
-test('S10 nobody is shown any address without a login, and no file of a remote is fetched', async ({ page, testConsole }) => {
+test('S10 nobody is shown any address without a login, and no file of a remote is fetched', async ({
+  page,
+  testConsole,
+}) => {
   const fetched: string[] = [];
   page.on('request', (request) => void fetched.push(request.url()));
   const declared = await declaredAddresses(testConsole);

@@ -10,14 +10,23 @@ import { expect, logIn, test } from '../support/test.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Opens every sealed body of a call that the page sends, in order, as a server would. */
-async function recordBodies(page: Page, testConsole: TestConsole, call: { readonly method: string; readonly path: string }): Promise<readonly Promise<Body>[]> {
+async function recordBodies(
+  page: Page,
+  testConsole: TestConsole,
+  call: { readonly method: string; readonly path: string },
+): Promise<readonly Promise<Body>[]> {
   const { sharedKey } = JSON.parse(await readFile(testConsole.configFile, 'utf8')) as { sharedKey: string };
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
   const bodies: Promise<Body>[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith(`/${call.path}`)) return;
     const { payload, transactionId } = request.postDataJSON() as { payload: string; transactionId: string };
-    bodies.push(codec.open({ payload, transactionId }, { direction: 'request', method: call.method, path: call.path, transactionId }) as Promise<Body>);
+    bodies.push(
+      codec.open(
+        { payload, transactionId },
+        { direction: 'request', method: call.method, path: call.path, transactionId },
+      ) as Promise<Body>,
+    );
   });
   return bodies;
 }
@@ -33,7 +42,9 @@ function storedBatches(page: Page): Promise<string> {
     const database = await ended(indexedDB.open('device-console-batches'));
     const stores = [...database.objectStoreNames];
     const transaction = database.transaction(stores);
-    const rows = await Promise.all(stores.map((name) => ended(transaction.objectStore(name).getAll() as IDBRequest<unknown[]>)));
+    const rows = await Promise.all(
+      stores.map((name) => ended(transaction.objectStore(name).getAll() as IDBRequest<unknown[]>)),
+    );
     database.close();
     return JSON.stringify(rows);
   });
@@ -41,7 +52,10 @@ function storedBatches(page: Page): Promise<string> {
 
 const header = 'sno,name,imei1,amount,date,template';
 
-test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and sent as it was shown', async ({ page, testConsole }) => {
+test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and sent as it was shown', async ({
+  page,
+  testConsole,
+}) => {
   const [imei = ''] = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1, 1);
   await logIn(page, 'admin@example.com', '/enableNotification');
   const bodies = await recordBodies(page, testConsole, calls.lockNotification);
@@ -69,13 +83,17 @@ test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and s
   expect(more).toEqual([]);
   expect(body).toMatchObject({ imei, action: 'notify', caseType: 'Pre', user: 'admin@example.com' });
   expect(shown).toContain(body?.['message']);
-  for (const part of ['Dear Rao, "Ash" आशा,', '₹1,250.50', '05/12/2099', 'credit score']) expect(body?.['message']).toContain(part);
+  for (const part of ['Dear Rao, "Ash" आशा,', '₹1,250.50', '05/12/2099', 'credit score'])
+    expect(body?.['message']).toContain(part);
 });
 
 test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and shown', async ({ page, testConsole }) => {
   const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 20, 27);
   const kinds = ['Pre', 'Due', 'Post'];
-  const rows = imeis.map((imei, index) => `${index + 1},"Customer ${index + 1}, Pune",${imei},${1_000 + index}.5,05/12/2026,${kinds[index % 3] ?? 'Pre'}`);
+  const rows = imeis.map(
+    (imei, index) =>
+      `${index + 1},"Customer ${index + 1}, Pune",${imei},${1_000 + index}.5,05/12/2026,${kinds[index % 3] ?? 'Pre'}`,
+  );
   rows.push(`28,"Customer 1, Pune",${imeis[0] ?? ''},1027.5,05/01/2027,Pre`);
   const told = [...imeis, imeis[0]];
   const days = told.map((_, index) => (index < imeis.length ? '05/12/2026' : '05/01/2027'));
@@ -89,7 +107,10 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
   const invalid = page.getByRole('table', { name: 'Invalid rows' });
   await expect(invalid.getByRole('row')).toHaveCount(4);
-  await expect(invalid).toContainText('Incorrect fields: Invalid IMEI (must be 15 digits); Invalid amount (must be a number with up to 2 decimal places); Invalid date format (expected DD/MM/YYYY)');
+  await expect(invalid).toContainText(
+    'Incorrect fields: Invalid IMEI (must be 15 digits); Invalid amount (must be a number with up to 2 decimal ' +
+      'places); Invalid date format (expected DD/MM/YYYY)',
+  );
   await expect(invalid).toContainText('Incorrect fields: Invalid row, missing or extra columns');
   await expect(invalid).toContainText('format the imei1 column as Text');
 
@@ -101,7 +122,9 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   await expect(preview.getByRole('row')).toHaveCount(29);
   await preview.getByLabel('Filter by text').fill('customer 27,');
   await expect(preview.getByRole('row')).toHaveCount(2);
-  await expect(preview.getByRole('row').last()).toContainText('Dear Customer 27, Pune, your EMI of ₹1,026.50 was due on 05/12/2026');
+  await expect(preview.getByRole('row').last()).toContainText(
+    'Dear Customer 27, Pune, your EMI of ₹1,026.50 was due on 05/12/2026',
+  );
   expect(bodies).toEqual([]);
   await preview.getByRole('button', { name: 'Start batch' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(
@@ -128,52 +151,70 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text.replace('\uFEFF', '').split('\r\n')[0]).toBe('S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status');
+  expect(text.replace('\uFEFF', '').split('\r\n')[0]).toBe(
+    'S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status',
+  );
   expect(text).toContain('"Customer 1, Pune",1000.50,05/12/2026,Pre');
 });
 
-test('D15 a batch goes on after a reload without its file, whose rows lie sealed in the browser; after another login it asks for the file', async ({ page, testConsole }) => {
-  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_400, 12);
-  const fileOf = (amount: number) => [header, ...imeis.map((imei, index) => `${index + 1},Asha Rao,${imei},${amount + index},05/12/2026,Post`)].join('\r\n');
-  await logIn(page, 'admin@example.com', '/enableNotification');
-  const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
-  // Pauses at these sendings, each of which is still answered.
-  const pauseAt = [4, 8];
-  let count = 0;
-  await page.route('**/getimeidetails.php', async (route) => {
-    count += 1;
-    if (pauseAt.includes(count)) await page.getByRole('button', { name: 'Pause' }).click();
-    await route.continue();
-  });
-  await chooseFile(page, 'dues.csv', fileOf(1_000));
-  await page.getByRole('button', { name: 'Preview 12 messages' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start batch' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
-  await expect(page.getByText('The batch is paused.')).toBeVisible();
-  expect(await storedBatches(page)).toContain(imeis[0]);
-  for (const text of ['Asha', '1000.00', 'credit score']) expect(await storedBatches(page)).not.toContain(text);
+test(
+  'D15 a batch goes on after a reload without its file, whose rows lie sealed in the browser; after another ' +
+    'login it asks for the file',
+  async ({ page, testConsole }) => {
+    const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_400, 12);
+    const fileOf = (amount: number) =>
+      [header, ...imeis.map((imei, index) => `${index + 1},Asha Rao,${imei},${amount + index},05/12/2026,Post`)].join(
+        '\r\n',
+      );
+    await logIn(page, 'admin@example.com', '/enableNotification');
+    const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
+    // Pauses at these sendings, each of which is still answered.
+    const pauseAt = [4, 8];
+    let count = 0;
+    await page.route('**/getimeidetails.php', async (route) => {
+      count += 1;
+      if (pauseAt.includes(count)) await page.getByRole('button', { name: 'Pause' }).click();
+      await route.continue();
+    });
+    await chooseFile(page, 'dues.csv', fileOf(1_000));
+    await page.getByRole('button', { name: 'Preview 12 messages' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start batch' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start batch' }).click();
+    await expect(page.getByText('The batch is paused.')).toBeVisible();
+    expect(await storedBatches(page)).toContain(imeis[0]);
+    for (const text of ['Asha', '1000.00', 'credit score']) expect(await storedBatches(page)).not.toContain(text);
 
-  await page.reload();
-  await expect(page.getByText('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')).toBeVisible();
-  await page.getByRole('button', { name: 'Process' }).click();
-  await expect(page.getByText('The batch is paused.')).toBeVisible();
+    await page.reload();
+    await expect(
+      page.getByText(
+        'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.',
+      ),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Process' }).click();
+    await expect(page.getByText('The batch is paused.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Logout' }).first().click();
-  await expect(page).toHaveURL('/login');
-  await logIn(page, 'admin@example.com', '/enableNotification');
-  const process = page.getByRole('button', { name: 'Process' });
-  await expect(page.getByLabel('The same CSV file')).toBeVisible();
-  await expect(process).toBeDisabled();
-  for (const [amount, isSame] of [[5_000, false], [1_000, true]] as const) {
-    await page.getByLabel('The same CSV file').setInputFiles({ name: 'dues.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(amount)) });
-    await process.click();
-    if (!isSame) await expect(page.getByText('This file holds other rows than the unfinished batch.')).toBeVisible();
-  }
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
-  const sent = await Promise.all(bodies);
-  expect(sent.map(({ imei }) => imei)).toEqual(imeis);
-  sent.forEach(({ message, header: line }, index) => {
-    expect(message).toContain(`₹${new Intl.NumberFormat('en-IN').format(1_000 + index)}.00`);
-    expect(line).toBe('Urgent: your EMI is past due since 05/12/2026');
-  });
-});
+    await page.getByRole('link', { name: 'Logout' }).first().click();
+    await expect(page).toHaveURL('/login');
+    await logIn(page, 'admin@example.com', '/enableNotification');
+    const process = page.getByRole('button', { name: 'Process' });
+    await expect(page.getByLabel('The same CSV file')).toBeVisible();
+    await expect(process).toBeDisabled();
+    for (const [amount, isSame] of [
+      [5_000, false],
+      [1_000, true],
+    ] as const) {
+      await page
+        .getByLabel('The same CSV file')
+        .setInputFiles({ name: 'dues.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(amount)) });
+      await process.click();
+      if (!isSame) await expect(page.getByText('This file holds other rows than the unfinished batch.')).toBeVisible();
+    }
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    const sent = await Promise.all(bodies);
+    expect(sent.map(({ imei }) => imei)).toEqual(imeis);
+    sent.forEach(({ message, header: line }, index) => {
+      expect(message).toContain(`₹${new Intl.NumberFormat('en-IN').format(1_000 + index)}.00`);
+      expect(line).toBe('Urgent: your EMI is past due since 05/12/2026');
+    });
+  },
+);

@@ -25,50 +25,93 @@ async function lookUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
 }
 
-test('a team outside the repository makes a remote by the installed packages, and its types, lint, tests and build pass untouched', () => {
-  test.setTimeout(300_000);
-  const { run, folder } = workspace;
-  expect(existsSync(join(folder, '.github', 'workflows', `${id}.yml`))).toBe(true);
-  run('npm', ['run', 'types'], id);
-  run('npm', ['run', 'lint'], id);
-  expect(run('npm', ['test'], id)).toContain('5 passed');
-  run('npm', ['run', 'build'], id);
-  expect(existsSync(join(folder, id, 'dist', 'remote.json'))).toBe(true);
-  expect(workspace.attempt('npx', ['device-console', 'create-remote', 'mf-audit-report'])).toMatchObject({ code: 1, output: expect.stringContaining('/auditReport, which mf-reports has already') });
-});
-
-test('it checks, publishes, gives to some roles first and takes back its remote under its own key, and operators use its screen', async ({ page, testConsole }) => {
-  test.setTimeout(300_000);
-  const { run, attempt } = workspace;
-  const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
-  expect(run('npm', ['run', 'contract-check', '--', '--console', testConsole.address], id)).toContain(`${id} 1.0.0 fits.`);
-  await keepingRegistry(testConsole, () => withStore(testConsole, firstPort + 70, async (store) => {
-    const publish = ['run', 'publish', '--', ...store, '--console', testConsole.address, '--key', '../keys/mf-warranty.pem'];
-    expect(attempt('npm', publish, id)).toMatchObject({ code: 3, output: expect.stringContaining('does not list key-') });
-    await trusting(testConsole, printed, async () => {
-      expect(run('npm', publish, id)).toMatch(/mf-warranty 1\.0\.0 is live at http:\/\/127\.0\.0\.1:\d+\/mf-warranty\/.* \(sequence 1\)/);
-      await logIn(page, 'operator@example.com');
-      await lookUp(page);
-
-      const manage = (command: string, ...more: readonly string[]): string => run('npx', ['device-console', command, ...more, ...store, '--console', testConsole.address]);
-      const key = ['--key', 'keys/mf-warranty.pem'];
-      const description = join(workspace.folder, id, 'package.json');
-      writeFileSync(description, readFileSync(description, 'utf8').replace('"version": "1.0.0"', '"version": "1.1.0"'));
-      expect(manage('canary', id, '--roles', 'ADMIN', ...key)).toContain('mf-warranty 1.1.0 is the canary for ADMIN (sequence 2); 1.0.0 stays live for the others');
-      expect(manage('status')).toMatch(/^mf-warranty +1\.0\.0 +2 .*1\.1\.0/m);
-      expect(manage('canary', id, '--promote', ...key)).toContain('mf-warranty 1.1.0 is live for everybody (sequence 3)');
-      expect(manage('rollback', id, ...key)).toContain('mf-warranty is back at version 1.0.0');
-      expect(manage('status')).toMatch(/^mf-warranty +1\.0\.0 +4 /m);
+test(
+  'a team outside the repository makes a remote by the installed packages, and its types, lint, tests and build ' +
+    'pass untouched',
+  () => {
+    test.setTimeout(300_000);
+    const { run, folder } = workspace;
+    expect(existsSync(join(folder, '.github', 'workflows', `${id}.yml`))).toBe(true);
+    run('npm', ['run', 'types'], id);
+    run('npm', ['run', 'lint'], id);
+    expect(run('npm', ['test'], id)).toContain('5 passed');
+    run('npm', ['run', 'build'], id);
+    expect(existsSync(join(folder, id, 'dist', 'remote.json'))).toBe(true);
+    expect(workspace.attempt('npx', ['device-console', 'create-remote', 'mf-audit-report'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('/auditReport, which mf-reports has already'),
     });
-  }));
-});
+  },
+);
 
-test('under dev it runs in a console with demo data and the other remotes, and an edit shows at once', async ({ page }) => {
+test(
+  'it checks, publishes, gives to some roles first and takes back its remote under its own key, and operators ' +
+    'use its screen',
+  async ({ page, testConsole }) => {
+    test.setTimeout(300_000);
+    const { run, attempt } = workspace;
+    const printed = run('npx', ['device-console', 'keys', id, '--to', 'keys']);
+    expect(run('npm', ['run', 'contract-check', '--', '--console', testConsole.address], id)).toContain(
+      `${id} 1.0.0 fits.`,
+    );
+    await keepingRegistry(testConsole, () =>
+      withStore(testConsole, firstPort + 70, async (store) => {
+        const publish = [
+          'run',
+          'publish',
+          '--',
+          ...store,
+          '--console',
+          testConsole.address,
+          '--key',
+          '../keys/mf-warranty.pem',
+        ];
+        expect(attempt('npm', publish, id)).toMatchObject({
+          code: 3,
+          output: expect.stringContaining('does not list key-'),
+        });
+        await trusting(testConsole, printed, async () => {
+          expect(run('npm', publish, id)).toMatch(
+            /mf-warranty 1\.0\.0 is live at http:\/\/127\.0\.0\.1:\d+\/mf-warranty\/.* \(sequence 1\)/,
+          );
+          await logIn(page, 'operator@example.com');
+          await lookUp(page);
+
+          const manage = (command: string, ...more: readonly string[]): string =>
+            run('npx', ['device-console', command, ...more, ...store, '--console', testConsole.address]);
+          const key = ['--key', 'keys/mf-warranty.pem'];
+          const description = join(workspace.folder, id, 'package.json');
+          writeFileSync(
+            description,
+            readFileSync(description, 'utf8').replace('"version": "1.0.0"', '"version": "1.1.0"'),
+          );
+          expect(manage('canary', id, '--roles', 'ADMIN', ...key)).toContain(
+            'mf-warranty 1.1.0 is the canary for ADMIN (sequence 2); 1.0.0 stays live for the others',
+          );
+          expect(manage('status')).toMatch(/^mf-warranty +1\.0\.0 +2 .*1\.1\.0/m);
+          expect(manage('canary', id, '--promote', ...key)).toContain(
+            'mf-warranty 1.1.0 is live for everybody (sequence 3)',
+          );
+          expect(manage('rollback', id, ...key)).toContain('mf-warranty is back at version 1.0.0');
+          expect(manage('status')).toMatch(/^mf-warranty +1\.0\.0 +4 /m);
+        });
+      }),
+    );
+  },
+);
+
+test('under dev it runs in a console with demo data and the other remotes, and an edit shows at once', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const port = firstPort + 110;
   const file = join(workspace.folder, id, 'src', 'warranty', 'warranty-screen.tsx');
   const command = join('node_modules', '@device-console', 'tooling', 'device-console.mjs');
-  const started = await workspace.start([command, 'dev', id], { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') }, 'Ctrl-C ends it.');
+  const started = await workspace.start(
+    [command, 'dev', id],
+    { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
+    'Ctrl-C ends it.',
+  );
   try {
     await logIn(page, 'operator@example.com', `http://localhost:${port}`);
     await lookUp(page);

@@ -24,14 +24,18 @@ let devServer: Started;
 let link: string;
 let origin: string;
 
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const editedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Edited / });
 const banner = (page: Page) => page.getByText(`${ID} comes from `);
 const form = (page: Page) => page.getByRole('form', { name: 'Development' });
 
 async function allowDevelopment({ configFile }: TestConsole, isAllowed: boolean): Promise<void> {
-  await writeJson(configFile, { ...JSON.parse(await readFile(configFile, 'utf8')) as object, allowDevelopment: isAllowed });
+  await writeJson(configFile, {
+    ...(JSON.parse(await readFile(configFile, 'utf8')) as object),
+    allowDevelopment: isAllowed,
+  });
 }
 
 function edit(from: string, to: string): void {
@@ -41,7 +45,10 @@ function edit(from: string, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
-/** The policy that this browser gets with a page of the console; asked from elsewhere, as an address on the same page is not loaded again. */
+/**
+ * The policy that this browser gets with a page of the console; asked from elsewhere, as an address on the same page is
+ * not loaded again.
+ */
 async function policyOf(page: Page, address: string): Promise<string> {
   await page.goto('about:blank');
   const response = await page.goto(address);
@@ -50,7 +57,10 @@ async function policyOf(page: Page, address: string): Promise<string> {
   return policy;
 }
 
-/** Nothing of a development is left in this browser; a page that is just reloaded for it cannot be asked, so it is asked again. */
+/**
+ * Nothing of a development is left in this browser; a page that is just reloaded for it cannot be asked, so it is asked
+ * again.
+ */
 async function expectNothingKept(page: Page): Promise<void> {
   await expect(async () => {
     const record = await page.evaluate((key) => localStorage.getItem(key), RECORD);
@@ -71,7 +81,11 @@ test.beforeAll(async ({ testConsole }) => {
   await allowDevelopment(testConsole, true);
   workspace = copyWorkspace();
   edit('title={messages.audit}', 'title="Edited Report"');
-  devServer = await workspace.start(['tooling/dev.mjs', ID, '--against', testConsole.address], { PORT: String(firstPort + 90), DATA_DIR: join(workspace.folder, '.data') }, 'Ctrl-C ends it.');
+  devServer = await workspace.start(
+    ['tooling/dev.mjs', ID, '--against', testConsole.address],
+    { PORT: String(firstPort + 90), DATA_DIR: join(workspace.folder, '.data') },
+    'Ctrl-C ends it.',
+  );
   link = /^ +(http\S+#\S+)$/m.exec(devServer.output)?.[1] ?? '';
   origin = new URLSearchParams(new URL(link).hash.slice(1)).get('from') ?? '';
 });
@@ -82,43 +96,48 @@ test.afterAll(async ({ testConsole }) => {
   workspace.remove();
 });
 
-test('a superadmin sees the edited screen under a banner and is reloaded with each change; nobody else is touched; the button brings the signed release back', async ({ page, browser, testConsole }) => {
-  test.setTimeout(240_000);
-  await logIn(page, SUPERADMIN, link);
-  expect(await policyOf(page, link.slice(testConsole.address.length))).not.toContain(origin);
-  await expect(form(page).getByText('A link has filled this in.')).toBeVisible();
-  expect(await page.evaluate((key) => localStorage.getItem(key), RECORD)).toBeNull();
-  await form(page).getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
-  await expect(banner(page)).toContainText(`${ID} comes from ${origin} until `);
-  await page.getByLabel('Remote', { exact: true }).selectOption(ID);
-  await expect(page.getByText(`Development, from ${origin}, until `)).toBeVisible();
+test(
+  'a superadmin sees the edited screen under a banner and is reloaded with each change; nobody else is touched; ' +
+    'the button brings the signed release back',
+  async ({ page, browser, testConsole }) => {
+    test.setTimeout(240_000);
+    await logIn(page, SUPERADMIN, link);
+    expect(await policyOf(page, link.slice(testConsole.address.length))).not.toContain(origin);
+    await expect(form(page).getByText('A link has filled this in.')).toBeVisible();
+    expect(await page.evaluate((key) => localStorage.getItem(key), RECORD)).toBeNull();
+    await form(page).getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
+    await expect(banner(page)).toContainText(`${ID} comes from ${origin} until `);
+    await page.getByLabel('Remote', { exact: true }).selectOption(ID);
+    await expect(page.getByText(`Development, from ${origin}, until `)).toBeVisible();
 
-  await menuLink(page, 'Audit Report').click();
-  await expect(heading(page, 'Edited Report')).toBeVisible();
-  await expect(banner(page)).toBeVisible();
-  edit('Edited Report', 'Edited again');
-  await expect(heading(page, 'Edited again')).toBeVisible({ timeout: 60_000 });
-  await expect(banner(page)).toBeVisible();
+    await menuLink(page, 'Audit Report').click();
+    await expect(heading(page, 'Edited Report')).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    edit('Edited Report', 'Edited again');
+    await expect(heading(page, 'Edited again')).toBeVisible({ timeout: 60_000 });
+    await expect(banner(page)).toBeVisible();
 
-  const policy = await policyOf(page, AUDIT);
-  for (const directive of ['script-src', 'style-src', 'connect-src', 'img-src', 'font-src']) expect(policy).toMatch(new RegExp(`${directive} [^;]*${origin}`));
-  expect(policy).toContain(origin.replace('http', 'ws'));
-  expect(policy).not.toMatch(/unsafe|localhost:\*/);
-  const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-  await logIn(other, 'admin@example.com', '/auditReport');
-  await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
-  expect(await policyOf(other, '/auditReport')).not.toContain(origin);
-  await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
-  await expect(banner(other)).toBeHidden();
-  await other.context().close();
+    const policy = await policyOf(page, AUDIT);
+    for (const directive of ['script-src', 'style-src', 'connect-src', 'img-src', 'font-src'])
+      expect(policy).toMatch(new RegExp(`${directive} [^;]*${origin}`));
+    expect(policy).toContain(origin.replace('http', 'ws'));
+    expect(policy).not.toMatch(/unsafe|localhost:\*/);
+    const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+    await logIn(other, 'admin@example.com', '/auditReport');
+    await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
+    expect(await policyOf(other, '/auditReport')).not.toContain(origin);
+    await expect(heading(other, 'Audit Report By IMEI')).toBeVisible();
+    await expect(banner(other)).toBeHidden();
+    await other.context().close();
 
-  await page.getByRole('button', { name: 'End development' }).click();
-  await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-  await expectNothingKept(page);
-  expect(await policyOf(page, AUDIT)).not.toContain(origin);
-});
+    await page.getByRole('button', { name: 'End development' }).click();
+    await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    await expectNothingKept(page);
+    expect(await policyOf(page, AUDIT)).not.toContain(origin);
+  },
+);
 
 test('it ends at its time, under an open screen', async ({ page }) => {
   await page.clock.install();
@@ -157,7 +176,10 @@ test('it ends with the session: an ADMIN in the same browser gets what is signed
   await expect(banner(page)).toBeHidden();
 });
 
-test('an address elsewhere is refused, and a record that was tampered with is ignored and removed', async ({ page, testConsole }) => {
+test('an address elsewhere is refused, and a record that was tampered with is ignored and removed', async ({
+  page,
+  testConsole,
+}) => {
   await logIn(page, SUPERADMIN, link);
   const field = form(page).getByLabel('Address of the dev server');
   await field.fill('http://dev.example.com:3401');
@@ -166,8 +188,15 @@ test('an address elsewhere is refused, and a record that was tampered with is ig
   await expect(page.getByRole('alertdialog')).toBeHidden();
 
   const sound = { source: 'development', id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 };
-  for (const more of [{ until: Date.now() + 9 * 3_600_000 }, { origin: testConsole.address.replace('localhost', 'dev.example.com') }, { email: 'admin@example.com' }]) {
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [RECORD, JSON.stringify({ ...sound, ...more })] as const);
+  for (const more of [
+    { until: Date.now() + 9 * 3_600_000 },
+    { origin: testConsole.address.replace('localhost', 'dev.example.com') },
+    { email: 'admin@example.com' },
+  ]) {
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      RECORD,
+      JSON.stringify({ ...sound, ...more }),
+    ] as const);
     await page.context().addCookies([{ name: COOKIE, value: new URL(origin).host, url: testConsole.address }]);
     await page.goto(AUDIT);
     await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
@@ -176,11 +205,17 @@ test('an address elsewhere is refused, and a record that was tampered with is ig
   }
 });
 
-test('without allowDevelopment nothing of it is there, with a planted record and cookie neither', async ({ page, testConsole }) => {
+test('without allowDevelopment nothing of it is there, with a planted record and cookie neither', async ({
+  page,
+  testConsole,
+}) => {
   await allowDevelopment(testConsole, false);
   try {
     await logIn(page, SUPERADMIN, '/superadmin/login');
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [RECORD, JSON.stringify({ source: 'development', id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 })] as const);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      RECORD,
+      JSON.stringify({ source: 'development', id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 }),
+    ] as const);
     await page.context().addCookies([{ name: COOKIE, value: new URL(origin).host, url: testConsole.address }]);
     expect(await policyOf(page, AUDIT)).not.toContain(origin);
     await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
@@ -200,10 +235,17 @@ test.describe('another remote whose file was changed on its server', () => {
   test('is refused by its hash as ever while one is under development', async ({ page, testConsole }) => {
     await turnOn(page);
     const { declaration } = entryOf(await readRegistry(testConsole), 'mf-admin');
-    await withFile(await publishedFolder(testConsole, 'mf-admin'), declaration.entry.file, (text) => `;globalThis.tampered = true;${text}`, async () => {
-      await menuLink(page, 'User Management').click();
-      await expect(page.getByRole('alert').filter({ hasText: declaration.entry.file })).toContainText('A file of it is not the one that was published');
-    });
+    await withFile(
+      await publishedFolder(testConsole, 'mf-admin'),
+      declaration.entry.file,
+      (text) => `;globalThis.tampered = true;${text}`,
+      async () => {
+        await menuLink(page, 'User Management').click();
+        await expect(page.getByRole('alert').filter({ hasText: declaration.entry.file })).toContainText(
+          'A file of it is not the one that was published',
+        );
+      },
+    );
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
     await menuLink(page, 'Audit Report').click();
     await expect(editedHeading(page)).toBeVisible();
@@ -213,14 +255,16 @@ test.describe('another remote whose file was changed on its server', () => {
 test.describe('a dev server that does not run', () => {
   test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
 
-  test('is named in the screen\'s place and in the banner; the way back works', async ({ page }) => {
+  test("is named in the screen's place and in the banner; the way back works", async ({ page }) => {
     const away = `http://localhost:${firstPort + 99}`;
     await logIn(page, SUPERADMIN, `${PLATFORM}#develop=${ID}&from=${encodeURIComponent(away)}`);
     await form(page).getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByText(`${away}/remote.json could not be read.`).first()).toBeVisible();
     await menuLink(page, 'Audit Report').click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' })).toContainText(`${away}/remote.json could not be read.`);
+    await expect(page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' })).toContainText(
+      `${away}/remote.json could not be read.`,
+    );
     await page.getByRole('button', { name: 'End development' }).click();
     await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
   });

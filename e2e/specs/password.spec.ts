@@ -18,7 +18,9 @@ const test = consoleTest.extend<object, { mailServer: MailServer; testConsole: T
   ],
   testConsole: [
     async ({ mailServer }, use, worker) => {
-      const testConsole = await startTestConsole(firstPort + 50 + worker.parallelIndex * 200, { SMTP_URL: mailServer.url });
+      const testConsole = await startTestConsole(firstPort + 50 + worker.parallelIndex * 200, {
+        SMTP_URL: mailServer.url,
+      });
       await use(testConsole);
       await testConsole.close();
     },
@@ -56,41 +58,45 @@ async function logInWith(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('P1 P2 D18 a mailed link sets a new password in the browser that asked for it, once; the old password is refused from then on', async ({ page, browser, mailServer, testConsole }) => {
-  const link = await mailedLink(page, mailServer);
-  expect(link.startsWith(testConsole.address)).toBe(true);
+test(
+  'P1 P2 D18 a mailed link sets a new password in the browser that asked for it, once; the old password is ' +
+    'refused from then on',
+  async ({ page, browser, mailServer, testConsole }) => {
+    const link = await mailedLink(page, mailServer);
+    expect(link.startsWith(testConsole.address)).toBe(true);
 
-  const stranger = await browser.newContext();
-  const theirs = await stranger.newPage();
-  const theirMessages = watchMessages(theirs);
-  await theirs.goto(link);
-  await expect(theirs.getByText('Invalid or missing token. Please request a new reset link.')).toBeVisible();
-  await fillPasswords(theirs, NEW_PASSWORD);
-  await expect(theirs.getByText('Token is missing or invalid.')).toBeVisible();
-  expect(theirMessages).toEqual([]);
-  await stranger.close();
+    const stranger = await browser.newContext();
+    const theirs = await stranger.newPage();
+    const theirMessages = watchMessages(theirs);
+    await theirs.goto(link);
+    await expect(theirs.getByText('Invalid or missing token. Please request a new reset link.')).toBeVisible();
+    await fillPasswords(theirs, NEW_PASSWORD);
+    await expect(theirs.getByText('Token is missing or invalid.')).toBeVisible();
+    expect(theirMessages).toEqual([]);
+    await stranger.close();
 
-  await page.clock.install();
-  await page.goto(link);
-  await fillPasswords(page, NEW_PASSWORD, 'something else');
-  await expect(page.getByText('Passwords do not match.')).toBeVisible();
-  // From here on the page's time passes by hand alone.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await fillPasswords(page, NEW_PASSWORD);
-  await expect(page.getByText('Your password has been changed. Taking you to login.')).toBeVisible();
-  await expect(page).toHaveURL(link);
-  await page.clock.fastForward(3_000);
-  await expect(page).toHaveURL('/login');
+    await page.clock.install();
+    await page.goto(link);
+    await fillPasswords(page, NEW_PASSWORD, 'something else');
+    await expect(page.getByText('Passwords do not match.')).toBeVisible();
+    // From here on the page's time passes by hand alone.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await fillPasswords(page, NEW_PASSWORD);
+    await expect(page.getByText('Your password has been changed. Taking you to login.')).toBeVisible();
+    await expect(page).toHaveURL(link);
+    await page.clock.fastForward(3_000);
+    await expect(page).toHaveURL('/login');
 
-  await logInWith(page, password);
-  await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expect(page).toHaveURL('/login');
-  await logInWith(page, NEW_PASSWORD);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await logInWith(page, password);
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expect(page).toHaveURL('/login');
+    await logInWith(page, NEW_PASSWORD);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
-  await page.goto(link);
-  await expect(page.getByText('Invalid or missing token. Please request a new reset link.')).toBeVisible();
-});
+    await page.goto(link);
+    await expect(page.getByText('Invalid or missing token. Please request a new reset link.')).toBeVisible();
+  },
+);
 
 test('P2 D18 a used link is refused even with a fresh handle, and changes nothing', async ({ page, mailServer }) => {
   const used = await mailedLink(page, mailServer);
@@ -106,7 +112,10 @@ test('P2 D18 a used link is refused even with a fresh handle, and changes nothin
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('P1 D18 an address without an account gets the same answer and no mail; what is no address is not sent', async ({ page, mailServer }) => {
+test('P1 D18 an address without an account gets the same answer and no mail; what is no address is not sent', async ({
+  page,
+  mailServer,
+}) => {
   await ask(page, 'not-an-address');
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
   const before = mailServer.received.length;

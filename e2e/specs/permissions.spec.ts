@@ -3,39 +3,49 @@ import { wireClient } from '../support/api.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-test('N5 an operator sees no entry for what is not permitted, gets the not-authorised page, fetches no byte of the remote, and is refused by the API', async ({ page, testConsole }) => {
-  const remotes: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).port !== new URL(testConsole.address).port) remotes.push(request.url());
-  });
-  await logIn(page, 'viewer@example.com');
-  const menu = page.getByRole('navigation', { name: 'Console' });
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Logout']);
+test(
+  'N5 an operator sees no entry for what is not permitted, gets the not-authorised page, fetches no byte of the ' +
+    'remote, and is refused by the API',
+  async ({ page, testConsole }) => {
+    const remotes: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).port !== new URL(testConsole.address).port) remotes.push(request.url());
+    });
+    await logIn(page, 'viewer@example.com');
+    const menu = page.getByRole('navigation', { name: 'Console' });
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'Logout']);
 
-  for (const address of ['/deviceDetails', '/auditReport', '/lockDevice']) {
-    await page.goto(address);
+    for (const address of ['/deviceDetails', '/auditReport', '/lockDevice']) {
+      await page.goto(address);
+      await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
+    }
+    await page.goto('/superadmin/auditReport');
     await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
-  }
-  await page.goto('/superadmin/auditReport');
-  await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
-  expect(remotes).toEqual([]);
+    expect(remotes).toEqual([]);
 
-  const client = await wireClient(testConsole, 'viewer@example.com');
-  const [imei = ''] = demoImeis(0, 1);
-  for (const [call, body] of [
-    [calls.deviceDetails, { imei }],
-    [calls.lockNotification, { imei, action: 'lock' }],
-    [calls.getImeiDetails, { imei, action: 'lock', filename: 'x.csv' }],
-    [calls.auditReportByImei, { imei1: imei }],
-  ] as const) {
-    expect(await client.attempt(call, body)).toMatchObject({ httpStatus: 403, body: { message: NOT_AUTHORISED } });
-  }
-});
+    const client = await wireClient(testConsole, 'viewer@example.com');
+    const [imei = ''] = demoImeis(0, 1);
+    for (const [call, body] of [
+      [calls.deviceDetails, { imei }],
+      [calls.lockNotification, { imei, action: 'lock' }],
+      [calls.getImeiDetails, { imei, action: 'lock', filename: 'x.csv' }],
+      [calls.auditReportByImei, { imei1: imei }],
+    ] as const) {
+      expect(await client.attempt(call, body)).toMatchObject({ httpStatus: 403, body: { message: NOT_AUTHORISED } });
+    }
+  },
+);
 
 test('N1 N5 an operator sees Home, Logout and exactly the permitted screens', async ({ page }) => {
   await logIn(page, 'operator@example.com');
   const menu = page.getByRole('navigation', { name: 'Console' });
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Enable Notification', 'Device Details', 'Audit Report', 'Logout']);
+  await expect(menu.getByRole('link')).toHaveText([
+    'Home',
+    'Enable Notification',
+    'Device Details',
+    'Audit Report',
+    'Logout',
+  ]);
 });
 
 test('N6 sends an operator from user management to login', async ({ page }) => {

@@ -14,30 +14,41 @@ const HELD_AT = 25;
 /** A lease outlives its page by 30 seconds, and is looked at every 3. */
 const LEASE_TIMEOUT = 40_000;
 
-/** A host name of the network, as browsers see it: no loopback, hence no secure context. It is led to this machine's own loopback. */
+/**
+ * A host name of the network, as browsers see it: no loopback, hence no secure context. It is led to this machine's own
+ * loopback.
+ */
 const NAME = 'console.test';
 
 const overNetworkName = ({ address }: TestConsole): string => address.replace('localhost', NAME);
 
 /** The names of the locks that the page's batches hold as leases. */
 function leases(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => new Promise<string[]>((done, failed) => {
-    const opening = indexedDB.open('device-console-batches');
-    opening.onerror = () => failed(new Error('the batch database cannot be opened'));
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('leases').objectStore('leases').getAllKeys();
-      reading.onsuccess = () => {
-        opening.result.close();
-        done(reading.result.map(String));
-      };
-    };
-  }));
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((done, failed) => {
+        const opening = indexedDB.open('device-console-batches');
+        opening.onerror = () => failed(new Error('the batch database cannot be opened'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('leases').objectStore('leases').getAllKeys();
+          reading.onsuccess = () => {
+            opening.result.close();
+            done(reading.result.map(String));
+          };
+        };
+      }),
+  );
 }
 
 const program = process.env['CHROMIUM_PATH'];
 
 // Browsers are started once a worker, so this stands for the whole file.
-test.use({ launchOptions: { ...(program && { executablePath: program }), args: [...chromiumArguments, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`] } });
+test.use({
+  launchOptions: {
+    ...(program && { executablePath: program }),
+    args: [...chromiumArguments, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
+  },
+});
 
 test.describe('at a plain http address of the network', () => {
   // Its headers for secure contexts are ignored there, which browsers say.
@@ -50,16 +61,29 @@ test.describe('at a plain http address of the network', () => {
   });
   test.afterAll(() => plain.close());
 
-  test('D9b login, lookup, lock and a batch with a reload in its middle, without a secure context', async ({ page, context }) => {
+  test('D9b login, lookup, lock and a batch with a reload in its middle, without a secure context', async ({
+    page,
+    context,
+  }) => {
     const admin = await wireClient(plain, 'admin@example.com');
     const [single = '', ...imeis] = await commandableImeis(admin, 1_100, ROWS + 1);
     await logIn(page, 'operator@example.com', `${overNetworkName(plain)}/deviceDetails`);
-    const missing = await page.evaluate(() => [isSecureContext, 'subtle' in crypto, 'locks' in navigator, 'randomUUID' in crypto]);
+    const missing = await page.evaluate(() => [
+      isSecureContext,
+      'subtle' in crypto,
+      'locks' in navigator,
+      'randomUUID' in crypto,
+    ]);
     expect(missing).toEqual([false, false, false, false]);
     await expect(page.getByText('This connection is not protected')).toBeVisible();
 
     await page.getByLabel('IMEI number').fill(single);
-    await expect(page.getByRole('rowheader', { name: single }).or(page.getByRole('cell', { name: single })).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('rowheader', { name: single })
+        .or(page.getByRole('cell', { name: single }))
+        .first(),
+    ).toBeVisible();
     await page.goto(`${overNetworkName(plain)}/lockDevice`);
     await page.getByLabel('IMEI number').fill(single);
     await page.getByRole('button', { name: 'Lock Device', exact: true }).click();
@@ -83,12 +107,16 @@ test.describe('at a plain http address of the network', () => {
 
     await page.unroute('**/getimeidetails.php');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible({ timeout: LEASE_TIMEOUT });
+    await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible({
+      timeout: LEASE_TIMEOUT,
+    });
     await page.getByRole('button', { name: 'Process' }).click();
     await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: LEASE_TIMEOUT });
     await expectSummary(page, { Total: String(ROWS), Found: String(ROWS), 'Not Found': '0' });
     await expect(page.getByText('This connection is not protected')).toBeVisible();
-    const executed = (await executedLocks(admin)).map(({ imei1 }) => imei1).filter((imei) => imei === single || imeis.includes(imei));
+    const executed = (await executedLocks(admin))
+      .map(({ imei1 }) => imei1)
+      .filter((imei) => imei === single || imeis.includes(imei));
     expect(executed).toEqual([single, ...imeis]);
   });
 
@@ -96,18 +124,31 @@ test.describe('at a plain http address of the network', () => {
     await logIn(page, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     const { declaration } = entryOf(await readRegistry(plain), 'mf-reports');
-    const file = declaration.assets.map((asset) => asset.file).find((name) => name.includes('audit-screen') && name.endsWith('.js')) ?? '';
-    await withFile(await publishedFolder(plain, 'mf-reports'), file, (text) => `;globalThis.tampered = true;${text}`, async () => {
-      const other = await (await page.context().browser()?.newContext())?.newPage();
-      if (!other) throw new Error('no second browser context');
-      await logIn(other, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
-      await expect(other.getByText('A file of it is not the one that was published')).toBeVisible();
-      expect(await other.evaluate(() => 'tampered' in globalThis)).toBe(false);
-      await other.context().close();
-    });
+    const file =
+      declaration.assets
+        .map((asset) => asset.file)
+        .find((name) => name.includes('audit-screen') && name.endsWith('.js')) ?? '';
+    await withFile(
+      await publishedFolder(plain, 'mf-reports'),
+      file,
+      (text) => `;globalThis.tampered = true;${text}`,
+      async () => {
+        const other = await (await page.context().browser()?.newContext())?.newPage();
+        if (!other) throw new Error('no second browser context');
+        await logIn(other, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
+        await expect(other.getByText('A file of it is not the one that was published')).toBeVisible();
+        expect(await other.evaluate(() => 'tampered' in globalThis)).toBe(false);
+        await other.context().close();
+      },
+    );
     await keepingRegistry(plain, async () => {
       const registry = await readRegistry(plain);
-      await writeJson(plain.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === 'mf-reports' ? { ...entry, publishedAt: '2020-01-01T00:00:00Z' } : entry)) });
+      await writeJson(plain.registryFile, {
+        ...registry,
+        remotes: registry.remotes.map((entry) =>
+          entry.id === 'mf-reports' ? { ...entry, publishedAt: '2020-01-01T00:00:00Z' } : entry,
+        ),
+      });
       await page.reload();
       await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
       await expect(page.getByText('was changed after it was signed')).toBeVisible();

@@ -4,10 +4,15 @@ import type { Page } from '@playwright/test';
 import { readRegistry, writeJson } from '../support/registry.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
-const rowOf = (page: Page, id: string) => page.getByRole('table', { name: 'Remotes' }).getByRole('row').filter({ hasText: id });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const rowOf = (page: Page, id: string) =>
+  page.getByRole('table', { name: 'Remotes' }).getByRole('row').filter({ hasText: id });
 
-test('a superadmin sees every remote with its version, and load times of what was opened', async ({ page, testConsole }) => {
+test('a superadmin sees every remote with its version, and load times of what was opened', async ({
+  page,
+  testConsole,
+}) => {
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await menuLink(page, 'Audit Report').click();
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
@@ -32,7 +37,7 @@ test('a superadmin sees every remote with its version, and load times of what wa
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test.describe('when a remote\'s server is stopped', () => {
+test.describe("when a remote's server is stopped", () => {
   test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
 
   test('its failure stands there with reason, attempts and time', async ({ page, testConsole }) => {
@@ -79,30 +84,44 @@ test('a superadmin who opens it fetches its file, which is what no other role do
   expect(ofGallery()).toEqual([]);
 });
 
-test('where development is allowed the gallery shows both themes, wide and narrow, with the contrast that texts need', async ({ page, testConsole: { configFile } }) => {
-  const config = await readFile(configFile, 'utf8');
-  await writeJson(configFile, { ...JSON.parse(config) as object, allowDevelopment: true });
-  try {
-    await logIn(page, 'superadmin@example.com', '/superadmin/login');
-    await menuLink(page, 'Platform').click();
-    await page.getByRole('link', { name: 'Gallery' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-    await page.getByRole('button', { name: 'Both' }).click();
-    const stages = page.getByRole('figure').filter({ hasText: 'variant="primary"' }).getByRole('button', { name: 'Lock device' }).locator('..');
-    expect(await stages.evaluateAll((both) => both.map((stage) => getComputedStyle(stage).backgroundColor))).toEqual(['rgb(245, 246, 249)', 'rgb(15, 17, 23)']);
-    const rows = (await page.getByRole('table', { name: 'Contrast of pairs' }).getByRole('row').allInnerTexts()).slice(1);
-    // The ratios of light and dark, and what is needed.
-    const numbers = rows.map((text) => [...text.matchAll(/[\d.]+/g)].map(([number]) => Number(number)));
-    expect(numbers.filter(([light = 0, dark = 0, least = Infinity]) => Math.min(light, dark) < least)).toEqual([]);
-    expect(numbers.length).toBeGreaterThan(20);
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+test(
+  'where development is allowed the gallery shows both themes, wide and narrow, with the contrast that texts ' + 'need',
+  async ({ page, testConsole: { configFile } }) => {
+    const config = await readFile(configFile, 'utf8');
+    await writeJson(configFile, { ...(JSON.parse(config) as object), allowDevelopment: true });
+    try {
+      await logIn(page, 'superadmin@example.com', '/superadmin/login');
+      await menuLink(page, 'Platform').click();
+      await page.getByRole('link', { name: 'Gallery' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+      await page.getByRole('button', { name: 'Both' }).click();
+      const stages = page
+        .getByRole('figure')
+        .filter({ hasText: 'variant="primary"' })
+        .getByRole('button', { name: 'Lock device' })
+        .locator('..');
+      expect(await stages.evaluateAll((both) => both.map((stage) => getComputedStyle(stage).backgroundColor))).toEqual([
+        'rgb(245, 246, 249)',
+        'rgb(15, 17, 23)',
+      ]);
+      const rows = (
+        await page.getByRole('table', { name: 'Contrast of pairs' }).getByRole('row').allInnerTexts()
+      ).slice(1);
+      // The ratios of light and dark, and what is needed.
+      const numbers = rows.map((text) => [...text.matchAll(/[\d.]+/g)].map(([number]) => Number(number)));
+      expect(numbers.filter(([light = 0, dark = 0, least = Infinity]) => Math.min(light, dark) < least)).toEqual([]);
+      expect(numbers.length).toBeGreaterThan(20);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+      await page.getByRole('button', { name: 'Dark', exact: true }).click();
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      expect(await page.getByRole('alertdialog').evaluate((dialog) => getComputedStyle(dialog).colorScheme)).toBe(
+        'dark',
+      );
+    } finally {
+      await writeJson(configFile, JSON.parse(config));
     }
-    await page.getByRole('button', { name: 'Dark', exact: true }).click();
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    expect(await page.getByRole('alertdialog').evaluate((dialog) => getComputedStyle(dialog).colorScheme)).toBe('dark');
-  } finally {
-    await writeJson(configFile, JSON.parse(config));
-  }
-});
+  },
+);

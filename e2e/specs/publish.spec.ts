@@ -4,7 +4,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  buildAndPublish, buildForPreviews, buildWithOwnRuntime, copyForBuilding, edit, folderOf, publishedFolder, withFile,
+  buildAndPublish,
+  buildForPreviews,
+  buildWithOwnRuntime,
+  copyForBuilding,
+  edit,
+  folderOf,
+  publishedFolder,
+  withFile,
 } from '../support/builds.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { entryOf, keepingRegistry, readRegistry, replaceFile, type RegistryFile } from '../support/registry.ts';
@@ -20,30 +27,40 @@ test.afterEach(async ({ testConsole }) => {
   await runScript(testConsole, ['tooling/publish-remote.mjs', 'mf-reports', '--replace']);
 });
 
-test('a remote published under a live console shows on the next load, and the version before after a rollback; shell and other remotes are untouched', async ({ page, testConsole }) => {
-  test.setTimeout(BUILDING_MS);
-  const shellBefore = await (await fetch(testConsole.address)).text();
-  const before = await readRegistry(testConsole);
-  await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+test(
+  'a remote published under a live console shows on the next load, and the version before after a rollback; ' +
+    'shell and other remotes are untouched',
+  async ({ page, testConsole }) => {
+    test.setTimeout(BUILDING_MS);
+    const shellBefore = await (await fetch(testConsole.address)).text();
+    const before = await readRegistry(testConsole);
+    await logIn(page, 'admin@example.com', '/auditReport');
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 
-  const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
-  await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
-  await edit(source, 'src/remote.ts', 'title: \'Audit Report\'', 'title: \'Audit, new\'');
-  await buildAndPublish(testConsole, 'mf-reports', source);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit, new' })).toBeVisible();
-  expect(await runScript(testConsole, ['tooling/status.mjs', '--console', testConsole.address])).toMatch(/mf-reports .*key-\w+ +fits +whole/);
+    const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
+    await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', 'title="Audit Report, second edition"');
+    await edit(source, 'src/remote.ts', "title: 'Audit Report'", "title: 'Audit, new'");
+    await buildAndPublish(testConsole, 'mf-reports', source);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit, new' }),
+    ).toBeVisible();
+    expect(await runScript(testConsole, ['tooling/status.mjs', '--console', testConsole.address])).toMatch(
+      /mf-reports .*key-\w+ +fits +whole/,
+    );
 
-  expect(await runScript(testConsole, ['tooling/rollback.mjs', 'mf-reports'])).toMatch(/mf-reports is back at version 1\.0\.0/);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-  const after = await readRegistry(testConsole);
-  expect(others(after)).toEqual(others(before));
-  expect(entryOf(after, 'mf-reports').sequence).toBe(entryOf(before, 'mf-reports').sequence + 2);
-  expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
-});
+    expect(await runScript(testConsole, ['tooling/rollback.mjs', 'mf-reports'])).toMatch(
+      /mf-reports is back at version 1\.0\.0/,
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+    const after = await readRegistry(testConsole);
+    expect(others(after)).toEqual(others(before));
+    expect(entryOf(after, 'mf-reports').sequence).toBe(entryOf(before, 'mf-reports').sequence + 2);
+    expect(await (await fetch(testConsole.address)).text()).toBe(shellBefore);
+  },
+);
 
 test.describe('a remote with a federation runtime of its own', () => {
   test.use({ expectedMessages: /integrity/ });
@@ -57,11 +74,19 @@ test.describe('a remote with a federation runtime of its own', () => {
       // A runtime of its own weighs more than this remote's screens may.
       await edit(source, 'package.json', '"screenLimit": 18000', '"screenLimit": 60000');
       const { declaration } = await buildWithOwnRuntime(testConsole, 'mf-reports', source);
-      const chunk = declaration.assets.map(({ file }) => file).find((file) => file.includes('audit-screen') && file.endsWith('.js')) ?? '';
-      await withFile(await publishedFolder(testConsole, 'mf-reports'), chunk, (text) => `${text} `, async () => {
-        await logIn(page, 'admin@example.com', `/auditReport#imei=${imei}`);
-        await expect(page.getByText(/Audit Report cannot be shown/)).toBeVisible();
-      });
+      const chunk =
+        declaration.assets
+          .map(({ file }) => file)
+          .find((file) => file.includes('audit-screen') && file.endsWith('.js')) ?? '';
+      await withFile(
+        await publishedFolder(testConsole, 'mf-reports'),
+        chunk,
+        (text) => `${text} `,
+        async () => {
+          await logIn(page, 'admin@example.com', `/auditReport#imei=${imei}`);
+          await expect(page.getByText(/Audit Report cannot be shown/)).toBeVisible();
+        },
+      );
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByRole('heading', { name: 'Built otherwise' })).toBeVisible();
       // What it shares with the host: the session's client, the table and the timeline.
@@ -75,7 +100,9 @@ test.describe('a preview of a build', () => {
   test.use({ expectedMessages: /integrity/ });
 
   test('is seen by its superadmin alone, under a banner and the same hashes, until it is ended', async ({
-    page, browser, testConsole,
+    page,
+    browser,
+    testConsole,
   }) => {
     test.setTimeout(BUILDING_MS);
     const source = await copyForBuilding(testConsole, 'mf-reports');
@@ -98,11 +125,16 @@ test.describe('a preview of a build', () => {
 
     const folder = folderOf(testConsole, 'mf-reports', own.baseUrl);
     const chunk = (await readdir(folder)).find((name) => /audit-screen.*\.js$/.test(name)) ?? '';
-    await withFile(folder, chunk, (text) => `;globalThis.tampered = true;${text}`, async () => {
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
-      const failure = page.getByRole('alert').filter({ hasText: chunk });
-      await expect(failure).toContainText('A file of it is not the one that was published');
-    });
+    await withFile(
+      folder,
+      chunk,
+      (text) => `;globalThis.tampered = true;${text}`,
+      async () => {
+        await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
+        const failure = page.getByRole('alert').filter({ hasText: chunk });
+        await expect(failure).toContainText('A file of it is not the one that was published');
+      },
+    );
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'Previewed Report' })).toBeVisible();
@@ -144,15 +176,30 @@ test('a console shows what was published over HTTP into a store on another origi
   const config = await readFile(testConsole.configFile, 'utf8');
   await withStore(testConsole, async (address, token) => {
     const toStore: TestConsole = { ...testConsole, env: { ...testConsole.env, STORE_TOKEN: token } };
-    await runScript(toStore, ['tooling/publish-remote.mjs', 'mf-reports', '--to', address, '--console', testConsole.address]);
-    await replaceFile(testConsole.configFile, JSON.stringify({ ...(JSON.parse(config) as object), registryUrl: `${address}/registry.json` }));
+    await runScript(toStore, [
+      'tooling/publish-remote.mjs',
+      'mf-reports',
+      '--to',
+      address,
+      '--console',
+      testConsole.address,
+    ]);
+    await replaceFile(
+      testConsole.configFile,
+      JSON.stringify({ ...(JSON.parse(config) as object), registryUrl: `${address}/registry.json` }),
+    );
     try {
       const fetched: string[] = [];
-      page.on('response', (response) => { if (response.url().startsWith(address)) fetched.push(`${response.status()} ${new URL(response.url()).pathname}`); });
+      page.on('response', (response) => {
+        if (response.url().startsWith(address))
+          fetched.push(`${response.status()} ${new URL(response.url()).pathname}`);
+      });
       await logIn(page, 'admin@example.com', '/auditReport');
       await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
       expect(fetched.some((line) => /^200 \/mf-reports\/1\.0\.0-[0-9a-f]{16}\/remoteEntry\./.test(line))).toBe(true);
-      await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' })).toHaveCount(0);
+      await expect(
+        page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' }),
+      ).toHaveCount(0);
     } finally {
       await replaceFile(testConsole.configFile, config);
     }

@@ -5,7 +5,11 @@ import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
 /** Changes the registry for one test and puts it back afterwards. */
-async function withRegistry(testConsole: TestConsole, change: (text: string) => Promise<string> | string, work: () => Promise<void>): Promise<void> {
+async function withRegistry(
+  testConsole: TestConsole,
+  change: (text: string) => Promise<string> | string,
+  work: () => Promise<void>,
+): Promise<void> {
   const before = await readFile(testConsole.registryFile, 'utf8');
   await replaceFile(testConsole.registryFile, await change(before));
   try {
@@ -15,96 +19,130 @@ async function withRegistry(testConsole: TestConsole, change: (text: string) => 
   }
 }
 
-test.describe('when a remote\'s server is stopped', () => {
+test.describe("when a remote's server is stopped", () => {
   test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
 
-  test('its screens show the panel with reason, remote, version and owner, the rest works, and Retry brings it back without reloading', async ({ page, testConsole }) => {
-    await testConsole.stop('mf-reports');
-    try {
-      await logIn(page, 'admin@example.com');
-      const menu = page.getByRole('navigation', { name: 'Console' });
-      await menu.getByRole('link', { name: 'Audit Report' }).click();
+  test(
+    'its screens show the panel with reason, remote, version and owner, the rest works, and Retry brings it ' +
+      'back without reloading',
+    async ({ page, testConsole }) => {
+      await testConsole.stop('mf-reports');
+      try {
+        await logIn(page, 'admin@example.com');
+        const menu = page.getByRole('navigation', { name: 'Console' });
+        await menu.getByRole('link', { name: 'Audit Report' }).click();
+        const panel = page.getByRole('alert');
+        await expect(panel).toContainText('Audit Report cannot be shown');
+        await expect(panel).toContainText('Its server does not answer');
+        await expect(panel).toContainText('mf-reports');
+        await expect(panel).toContainText('1.0.0');
+        await expect(panel).toContainText('Reporting team');
+
+        await menu.getByRole('link', { name: 'User Management' }).click();
+        await expect(page.getByText('operator@example.com')).toBeVisible();
+
+        await menu.getByRole('link', { name: 'Audit Report' }).click();
+        await expect(panel).toContainText('Audit Report cannot be shown');
+        await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+        await testConsole.start('mf-reports');
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+        expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+      } finally {
+        if (!testConsole.isRunning('mf-reports')) await testConsole.start('mf-reports');
+      }
+    },
+  );
+});
+
+test(
+  'a remote of an incompatible contract is refused before any byte of it, and the panel says who must ' + 'upgrade',
+  async ({ page, testConsole }) => {
+    const { baseUrl } = entryOf(await readRegistry(testConsole), 'mf-reports');
+    const needing = (ui: string) =>
+      changeEntry(testConsole, 'mf-reports', (entry) => ({
+        ...entry,
+        sequence: entry.sequence + 1,
+        declaration: { ...entry.declaration, contract: { ...entry.declaration.contract, ui } },
+      }));
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(new URL(baseUrl).origin)) fetched.push(request.url());
+    });
+    await logIn(page, 'admin@example.com');
+    await keepingRegistry(testConsole, async () => {
+      await needing('^9.0.0');
+      await page.reload();
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
       const panel = page.getByRole('alert');
-      await expect(panel).toContainText('Audit Report cannot be shown');
-      await expect(panel).toContainText('Its server does not answer');
-      await expect(panel).toContainText('mf-reports');
-      await expect(panel).toContainText('1.0.0');
-      await expect(panel).toContainText('Reporting team');
-
-      await menu.getByRole('link', { name: 'User Management' }).click();
-      await expect(page.getByText('operator@example.com')).toBeVisible();
-
-      await menu.getByRole('link', { name: 'Audit Report' }).click();
-      await expect(panel).toContainText('Audit Report cannot be shown');
-      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-      await testConsole.start('mf-reports');
+      await expect(panel).toContainText('It does not fit this console');
+      await expect(panel).toContainText(
+        'It needs @device-console/shared-lib/ui ^9.0.0, the console provides 1.0.0. The console must be upgraded.',
+      );
+      expect(fetched).toEqual([]);
+      await needing('^1.0.0');
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-      expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
-    } finally {
-      if (!testConsole.isRunning('mf-reports')) await testConsole.start('mf-reports');
-    }
-  });
-});
+    });
+  },
+);
 
-test('a remote of an incompatible contract is refused before any byte of it, and the panel says who must upgrade', async ({ page, testConsole }) => {
-  const { baseUrl } = entryOf(await readRegistry(testConsole), 'mf-reports');
-  const needing = (ui: string) =>
-    changeEntry(testConsole, 'mf-reports', (entry) => ({
-      ...entry,
-      sequence: entry.sequence + 1,
-      declaration: { ...entry.declaration, contract: { ...entry.declaration.contract, ui } },
-    }));
-  const fetched: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith(new URL(baseUrl).origin)) fetched.push(request.url());
-  });
+test('a malformed registry leaves login and Home working, says what is wrong, and Retry recovers', async ({
+  page,
+  testConsole,
+}) => {
   await logIn(page, 'admin@example.com');
-  await keepingRegistry(testConsole, async () => {
-    await needing('^9.0.0');
-    await page.reload();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
-    const panel = page.getByRole('alert');
-    await expect(panel).toContainText('It does not fit this console');
-    await expect(panel).toContainText('It needs @device-console/shared-lib/ui ^9.0.0, the console provides 1.0.0. The console must be upgraded.');
-    expect(fetched).toEqual([]);
-    await needing('^1.0.0');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-  });
-});
-
-test('a malformed registry leaves login and Home working, says what is wrong, and Retry recovers', async ({ page, testConsole }) => {
-  await logIn(page, 'admin@example.com');
-  await withRegistry(testConsole, () => '{"schemaVersion": 1, "remo', async () => {
-    await page.goto('/auditReport');
-    await expect(page.getByRole('alert')).toContainText('The list of screens could not be loaded');
-  });
-  await withRegistry(testConsole, () => '{"remotes": "none"}', async () => {
-    await page.goto('/auditReport');
-    await expect(page.getByRole('alert')).toContainText('registry.json is not a registry');
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Home' }).click();
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await page.goBack();
-  });
+  await withRegistry(
+    testConsole,
+    () => '{"schemaVersion": 1, "remo',
+    async () => {
+      await page.goto('/auditReport');
+      await expect(page.getByRole('alert')).toContainText('The list of screens could not be loaded');
+    },
+  );
+  await withRegistry(
+    testConsole,
+    () => '{"remotes": "none"}',
+    async () => {
+      await page.goto('/auditReport');
+      await expect(page.getByRole('alert')).toContainText('registry.json is not a registry');
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Home' }).click();
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+      await page.goBack();
+    },
+  );
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
 });
 
-test('one broken entry of the registry is a notice about that remote; the others work', async ({ page, testConsole }) => {
+test('one broken entry of the registry is a notice about that remote; the others work', async ({
+  page,
+  testConsole,
+}) => {
   await logIn(page, 'admin@example.com');
   // This browser knows the remote once its screens are in the menu.
-  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }),
+  ).toBeVisible();
   const registry = await readRegistry(testConsole);
-  const broken = { ...registry, remotes: registry.remotes.map((entry) => (entry.id === 'mf-reports' ? { id: 'mf-reports', sequence: 'seven' } : entry)) };
-  await withRegistry(testConsole, () => JSON.stringify(broken), async () => {
-    await page.reload();
-    await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
-    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' }).click();
-    await expect(page.getByText('operator@example.com')).toBeVisible();
-  });
+  const broken = {
+    ...registry,
+    remotes: registry.remotes.map((entry) =>
+      entry.id === 'mf-reports' ? { id: 'mf-reports', sequence: 'seven' } : entry,
+    ),
+  };
+  await withRegistry(
+    testConsole,
+    () => JSON.stringify(broken),
+    async () => {
+      await page.reload();
+      await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
+      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' }).click();
+      await expect(page.getByText('operator@example.com')).toBeVisible();
+    },
+  );
 });
 
 test("D25 what a remote takes of another one's addresses is shown to nobody, and its own screen to all", async ({
@@ -165,31 +203,37 @@ test("D25 what a remote takes of another one's addresses is shown to nobody, and
 test.describe("a panel of one remote on another one's screen", () => {
   test.use({ expectedMessages: /integrity|Failed to load resource/ });
 
-  test('N5 is shown to those who may see it; one that was changed on its server says so in its card, and the page goes on', async ({
-    page,
-    testConsole,
-  }) => {
-    const { declaration } = entryOf(await readRegistry(testConsole), 'mf-admin');
-    const [panel] = declaration.contributions?.devicePanels ?? [];
-    const file = panel?.assets.at(-1)?.file ?? '';
-    const address = '/device#imei=356938030000005';
-    const card = page.getByRole('region', { name: 'Operator Actions', exact: true });
-    await withFile(await publishedFolder(testConsole, 'mf-admin'), file, (text) => `;globalThis.tampered = true;${text}`, async () => {
-      await logIn(page, 'admin@example.com', address);
-      await expect(card).toContainText('Operator Actions cannot be shown');
-      await expect(card).toContainText('A file of it is not the one that was published');
-      await expect(card).toContainText('Administration team');
+  test(
+    'N5 is shown to those who may see it; one that was changed on its server says so in its card, and the page ' +
+      'goes on',
+    async ({ page, testConsole }) => {
+      const { declaration } = entryOf(await readRegistry(testConsole), 'mf-admin');
+      const [panel] = declaration.contributions?.devicePanels ?? [];
+      const file = panel?.assets.at(-1)?.file ?? '';
+      const address = '/device#imei=356938030000005';
+      const card = page.getByRole('region', { name: 'Operator Actions', exact: true });
+      await withFile(
+        await publishedFolder(testConsole, 'mf-admin'),
+        file,
+        (text) => `;globalThis.tampered = true;${text}`,
+        async () => {
+          await logIn(page, 'admin@example.com', address);
+          await expect(card).toContainText('Operator Actions cannot be shown');
+          await expect(card).toContainText('A file of it is not the one that was published');
+          await expect(card).toContainText('Administration team');
+          await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+          expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+        },
+      );
+      await card.getByRole('button', { name: 'Retry' }).click();
+      await expect(card).toContainText('What operators did by this IMEI in the last 30 days');
+      await expect(card.getByRole('table').or(card.getByText('The audit holds no such action.'))).toBeVisible();
+      await card.getByRole('link', { name: 'Open Operator Audit for this device' }).click();
+      await expect(page.getByRole('textbox', { name: 'IMEI' })).toHaveValue('356938030000005');
+      await logOut(page);
+      await logIn(page, 'operator@example.com', address);
       await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    });
-    await card.getByRole('button', { name: 'Retry' }).click();
-    await expect(card).toContainText('What operators did by this IMEI in the last 30 days');
-    await expect(card.getByRole('table').or(card.getByText('The audit holds no such action.'))).toBeVisible();
-    await card.getByRole('link', { name: 'Open Operator Audit for this device' }).click();
-    await expect(page.getByRole('textbox', { name: 'IMEI' })).toHaveValue('356938030000005');
-    await logOut(page);
-    await logIn(page, 'operator@example.com', address);
-    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-    await expect(card).toHaveCount(0);
-  });
+      await expect(card).toHaveCount(0);
+    },
+  );
 });

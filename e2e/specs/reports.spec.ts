@@ -4,7 +4,14 @@ import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.
 import { batchFile } from '../support/demo-data.ts';
 import { addPastCommands, addPastRecords } from '../support/history.ts';
 import { asPage, asWorkbook, expectedReport } from '../support/report-answers.ts';
-import { fetchReport, rowsInSight, saveWorkbook, scrollHeight, scrollToEnd, viewReport } from '../support/report-page.ts';
+import {
+  fetchReport,
+  rowsInSight,
+  saveWorkbook,
+  scrollHeight,
+  scrollToEnd,
+  viewReport,
+} from '../support/report-page.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const START = '2025-05-01';
@@ -16,7 +23,10 @@ test.describe('every report', () => {
 
   for (const definition of reports) {
     const { report, title, kind } = definition;
-    test(`R1 R3 R4 R5 R7 R8 D3 ${report}: page, workbook and API say the same, row by row`, async ({ page, testConsole }) => {
+    test(`R1 R3 R4 R5 R7 R8 D3 ${report}: page, workbook and API say the same, row by row`, async ({
+      page,
+      testConsole,
+    }) => {
       if (kind === 'commands') addPastCommands(testConsole, report, [{ imei: '004999010640000', at: LONG_AGO }]);
       else addPastRecords(testConsole, [{ imei: '004999010640000', at: LONG_AGO }]);
       const admin = await wireClient(testConsole, 'admin@example.com');
@@ -25,10 +35,21 @@ test.describe('every report', () => {
       await expect(page).toHaveURL('/reports/register');
       await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: title, exact: true }).click();
       await expect(page).toHaveURL(`/reports/${report}`);
-      await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page');
+      await expect(
+        page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reports' }),
+      ).toHaveAttribute('aria-current', 'page');
       await fetchReport(page, START, end);
-      const sheets = expectedReport(definition, await admin.call(calls.downloadReports, { report, startdate: START, enddate: end, timezone: 'UTC' }));
-      await expect(page.getByText(new RegExp(`: ${sheets.reduce((sum, { rows }) => sum + rows.length, 0).toLocaleString('en-US')} rows, fetched at`))).toBeVisible();
+      const sheets = expectedReport(
+        definition,
+        await admin.call(calls.downloadReports, { report, startdate: START, enddate: end, timezone: 'UTC' }),
+      );
+      await expect(
+        page.getByText(
+          new RegExp(
+            `: ${sheets.reduce((sum, { rows }) => sum + rows.length, 0).toLocaleString('en-US')} rows, fetched at`,
+          ),
+        ),
+      ).toBeVisible();
 
       const saved = await saveWorkbook(page, 'Download (Excel)');
       expect(saved.name).toBe(`${report}-${START}-to-${end}.xlsx`);
@@ -43,7 +64,8 @@ test.describe('every report', () => {
         await expect(table).toBeVisible();
         const headers = await table.getByRole('columnheader').allTextContents();
         expect(headers.filter(isPlain)).toEqual(expected.header);
-        const cellsInSight = async () => (await rowsInSight(table)).map((cells) => cells.filter((_cell, column) => isPlain(headers[column] ?? '')));
+        const cellsInSight = async () =>
+          (await rowsInSight(table)).map((cells) => cells.filter((_cell, column) => isPlain(headers[column] ?? '')));
         if (rows.length === 0) {
           await expect(table).toContainText('No results found');
           continue;
@@ -60,45 +82,83 @@ test.describe('every report', () => {
 });
 
 const edges = [
-  { zone: 'Asia/Kolkata', shown: 'Asia/(Kolkata|Calcutta)', hoursAhead: 5.5, first: '2025-06-14T18:30:00.000Z', last: '2025-06-15T18:29:59.999Z', day: '2025-06-15', base: 1 },
-  { zone: 'America/Los_Angeles', shown: 'America/Los_Angeles', hoursAhead: -7, first: '2025-07-15T07:00:00.000Z', last: '2025-07-16T06:59:59.999Z', day: '2025-07-15', base: 2 },
+  {
+    zone: 'Asia/Kolkata',
+    shown: 'Asia/(Kolkata|Calcutta)',
+    hoursAhead: 5.5,
+    first: '2025-06-14T18:30:00.000Z',
+    last: '2025-06-15T18:29:59.999Z',
+    day: '2025-06-15',
+    base: 1,
+  },
+  {
+    zone: 'America/Los_Angeles',
+    shown: 'America/Los_Angeles',
+    hoursAhead: -7,
+    first: '2025-07-15T07:00:00.000Z',
+    last: '2025-07-16T06:59:59.999Z',
+    day: '2025-07-15',
+    base: 2,
+  },
 ] as const;
 
 for (const { zone, shown, hoursAhead, first, last, day, base } of edges) {
   test.describe(`an operator in ${zone}`, () => {
     test.use({ timezoneId: zone });
 
-    test(`D3 D4 a day of ${zone} holds exactly that day's rows, in its own time, on the page and in the workbook`, async ({ page, testConsole }) => {
-      const moved = (time: string, milliseconds: number): string => new Date(Date.parse(time) + milliseconds).toISOString();
-      const imei = (row: number): string => `00${base}0000000000${String(row).padStart(2, '0')}`;
-      const events = [moved(first, -1), first, last, moved(last, 1)].map((at, row) => ({ imei: imei(row), at }));
-      addPastRecords(testConsole, events);
-      addPastCommands(testConsole, 'lock', events);
-      await logIn(page, 'admin@example.com', '/reports/register');
-      for (const [report, title, sheet] of [['register', 'Registrations', 'registration'], ['deenroll', 'De-enrollment/Re-registery Records', 'de-enroll'], ['lock', 'Executed Commands History', 'commands']] as const) {
-        await page.goto(`/reports/${report}`);
-        await fetchReport(page, day, day);
-        await expect(page.getByText(new RegExp(`\\(${shown}\\).*: 2 rows, fetched at`))).toBeVisible();
-        await viewReport(page);
-        const table = page.getByRole('table', { name: title, exact: true });
-        await expect(table.getByRole('rowheader')).toHaveText([imei(2), imei(1)]);
-        const { sheets } = await saveWorkbook(page, 'Download (Excel)');
-        const [header = [], ...rows] = sheets[sheet] ?? [];
-        const times = rows.map((cells) => cells[header.indexOf('Date and Time')]);
-        expect(times).toHaveLength(2);
-        expect(times[1]).toBe(new Date(Date.parse(first) + hoursAhead * 3_600_000).toISOString().slice(0, 19));
-        expect(String(times[1])).toBe(`${day}T00:00:00`);
-      }
-    });
+    test(
+      `D3 D4 a day of ${zone} holds exactly that day's rows, in its own time, on the page and in the ` + `workbook`,
+      async ({ page, testConsole }) => {
+        const moved = (time: string, milliseconds: number): string =>
+          new Date(Date.parse(time) + milliseconds).toISOString();
+        const imei = (row: number): string => `00${base}0000000000${String(row).padStart(2, '0')}`;
+        const events = [moved(first, -1), first, last, moved(last, 1)].map((at, row) => ({ imei: imei(row), at }));
+        addPastRecords(testConsole, events);
+        addPastCommands(testConsole, 'lock', events);
+        await logIn(page, 'admin@example.com', '/reports/register');
+        for (const [report, title, sheet] of [
+          ['register', 'Registrations', 'registration'],
+          ['deenroll', 'De-enrollment/Re-registery Records', 'de-enroll'],
+          ['lock', 'Executed Commands History', 'commands'],
+        ] as const) {
+          await page.goto(`/reports/${report}`);
+          await fetchReport(page, day, day);
+          await expect(page.getByText(new RegExp(`\\(${shown}\\).*: 2 rows, fetched at`))).toBeVisible();
+          await viewReport(page);
+          const table = page.getByRole('table', { name: title, exact: true });
+          await expect(table.getByRole('rowheader')).toHaveText([imei(2), imei(1)]);
+          const { sheets } = await saveWorkbook(page, 'Download (Excel)');
+          const [header = [], ...rows] = sheets[sheet] ?? [];
+          const times = rows.map((cells) => cells[header.indexOf('Date and Time')]);
+          expect(times).toHaveLength(2);
+          expect(times[1]).toBe(new Date(Date.parse(first) + hoursAhead * 3_600_000).toISOString().slice(0, 19));
+          expect(String(times[1])).toBe(`${day}T00:00:00`);
+        }
+      },
+    );
   });
 }
 
-test('R7 D23 the tables of reports scroll in 400 px in a low window, and in more of a tall one', async ({ page, testConsole }) => {
-  addPastCommands(testConsole, 'lock', Array.from({ length: 30 }, (_, row) => ({ imei: `0049990106400${String(row).padStart(2, '0')}`, at: LONG_AGO })));
-  addPastRecords(testConsole, Array.from({ length: 30 }, (_, row) => ({ imei: `0049990106400${String(row).padStart(2, '0')}`, at: LONG_AGO })));
+test('R7 D23 the tables of reports scroll in 400 px in a low window, and in more of a tall one', async ({
+  page,
+  testConsole,
+}) => {
+  addPastCommands(
+    testConsole,
+    'lock',
+    Array.from({ length: 30 }, (_, row) => ({ imei: `0049990106400${String(row).padStart(2, '0')}`, at: LONG_AGO })),
+  );
+  addPastRecords(
+    testConsole,
+    Array.from({ length: 30 }, (_, row) => ({ imei: `0049990106400${String(row).padStart(2, '0')}`, at: LONG_AGO })),
+  );
   await page.setViewportSize({ width: 1_280, height: 600 });
   await logIn(page, 'admin@example.com', '/reports');
-  for (const [report, title] of [['register', 'Registrations'], ['deenroll', 'De-enrollment/Re-registery Records'], ['lock', 'Executed Commands History']] as const) {
+  for (const [report, title] of [
+    ['register', 'Registrations'],
+    ['deenroll', 'De-enrollment/Re-registery Records'],
+    ['lock', 'Executed Commands History'],
+  ] as const) {
     await page.setViewportSize({ width: 1_280, height: 600 });
     await page.goto(`/reports/${report}`);
     await fetchReport(page, START, today());
@@ -110,7 +170,10 @@ test('R7 D23 the tables of reports scroll in 400 px in a low window, and in more
   }
 });
 
-test('R5 D3 an uploaded file comes back byte for byte with the token, and not at all without', async ({ page, testConsole }) => {
+test('R5 D3 an uploaded file comes back byte for byte with the token, and not at all without', async ({
+  page,
+  testConsole,
+}) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await commandableImeis(admin, 2_420, 3);
   const content = `${batchFile(imeis)}\r\n`;
@@ -123,7 +186,11 @@ test('R5 D3 an uploaded file comes back byte for byte with the token, and not at
   await page.getByRole('button', { name: '7 days' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();
   await viewReport(page);
-  const row = page.getByRole('table', { name: 'Bulk Upload History' }).getByRole('row').filter({ hasText: 'my list.csv' }).first();
+  const row = page
+    .getByRole('table', { name: 'Bulk Upload History' })
+    .getByRole('row')
+    .filter({ hasText: 'my list.csv' })
+    .first();
   await expect(row).toContainText('complete');
   await expect(row).toContainText(imeis.at(-1) ?? '');
   const saved = page.waitForEvent('download');
@@ -132,7 +199,7 @@ test('R5 D3 an uploaded file comes back byte for byte with the token, and not at
   const download = await saved;
   expect(download.suggestedFilename()).toBe('my list.csv');
   const stream = await download.createReadStream();
-  const bytes = Buffer.concat(await stream.toArray() as Buffer[]);
+  const bytes = Buffer.concat((await stream.toArray()) as Buffer[]);
   expect(bytes.toString('utf8')).toBe(content);
   const request = await asked;
   expect((await request.allHeaders())['x-api-key']).toBeTruthy();
@@ -140,7 +207,7 @@ test('R5 D3 an uploaded file comes back byte for byte with the token, and not at
   expect((await fetch(request.url(), { headers: { 'X-API-Key': admin.token } })).status).toBe(200);
 });
 
-test('L4 View Audit opens the audit of the row\'s device', async ({ page, testConsole }) => {
+test("L4 View Audit opens the audit of the row's device", async ({ page, testConsole }) => {
   addPastRecords(testConsole, [{ imei: '356938030000005', at: '2024-02-01T10:00:00.000Z' }]);
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await page.goto('/superadmin/reports/register');

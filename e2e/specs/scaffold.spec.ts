@@ -5,45 +5,59 @@ import { rootDir } from '../support/test-console.ts';
 import { expect, firstPort, logIn, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
 
-test('a new remote passes the gate of its package untouched and stands in the console, with no other package changed', async ({ page }) => {
-  test.setTimeout(600_000);
-  const workspace = copyWorkspace();
-  const { run } = workspace;
-  try {
-    run('git', ['init', '--quiet']);
-    run('git', ['add', '--all']);
-    expect(run('npm', ['run', 'create-remote', '--', 'mf-warranty'])).toContain('mf-warranty is made, with the screen "Warranty"');
-    const changed = [run('git', ['diff', '--name-only']), run('git', ['ls-files', '--others', '--exclude-standard'])].join('').trim().split('\n');
-    const isOwn = (file: string): boolean => file.startsWith('mf-warranty/') || file === '.github/workflows/mf-warranty.yml' || file === 'package-lock.json';
-    expect(changed.filter((file) => !isOwn(file))).toEqual([]);
-
-    run('npm', ['run', 'types'], 'mf-warranty');
-    run('npm', ['run', 'lint'], 'mf-warranty');
-    run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'mf-warranty/src']);
-    run('npx', ['knip', '--workspace', 'mf-warranty']);
-    expect(run('npm', ['test'], 'mf-warranty')).toContain('5 passed');
-    run('npm', ['run', 'build'], 'mf-warranty');
-    expect(existsSync(join(workspace.folder, 'mf-warranty', 'dist', 'remote.json'))).toBe(true);
-
-    // The same sources give the same files, with the same hashes, in whatever folder they are built.
-    run('npm', ['run', 'build'], 'mf-devices');
-    const declarationIn = (folder: string): string => readFileSync(join(folder, 'mf-devices', 'dist', 'remote.json'), 'utf8');
-    expect(declarationIn(workspace.folder)).toBe(declarationIn(rootDir));
-
-    const address = `http://localhost:${firstPort + 60}`;
-    const started = await workspace.start(['tooling/start.mjs'], { PORT: String(firstPort + 60), DATA_DIR: join(workspace.folder, '.data') }, 'Ctrl-C ends it.');
+test(
+  'a new remote passes the gate of its package untouched and stands in the console, with no other package ' + 'changed',
+  async ({ page }) => {
+    test.setTimeout(600_000);
+    const workspace = copyWorkspace();
+    const { run } = workspace;
     try {
-      await logIn(page, 'operator@example.com', address);
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Warranty' }).click();
-      await expect(page.getByRole('heading', { name: 'Warranty', exact: true })).toBeVisible();
-      await page.getByRole('textbox', { name: 'IMEI number' }).fill('356938030000005');
-      await expect(page.getByRole('heading', { name: 'Device 356938030000005' })).toBeVisible();
-      // Before its console goes.
-      await page.close();
+      run('git', ['init', '--quiet']);
+      run('git', ['add', '--all']);
+      expect(run('npm', ['run', 'create-remote', '--', 'mf-warranty'])).toContain(
+        'mf-warranty is made, with the screen "Warranty"',
+      );
+      const changed = [run('git', ['diff', '--name-only']), run('git', ['ls-files', '--others', '--exclude-standard'])]
+        .join('')
+        .trim()
+        .split('\n');
+      const isOwn = (file: string): boolean =>
+        file.startsWith('mf-warranty/') || file === '.github/workflows/mf-warranty.yml' || file === 'package-lock.json';
+      expect(changed.filter((file) => !isOwn(file))).toEqual([]);
+
+      run('npm', ['run', 'types'], 'mf-warranty');
+      run('npm', ['run', 'lint'], 'mf-warranty');
+      run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'mf-warranty/src']);
+      run('npx', ['knip', '--workspace', 'mf-warranty']);
+      expect(run('npm', ['test'], 'mf-warranty')).toContain('5 passed');
+      run('npm', ['run', 'build'], 'mf-warranty');
+      expect(existsSync(join(workspace.folder, 'mf-warranty', 'dist', 'remote.json'))).toBe(true);
+
+      // The same sources give the same files, with the same hashes, in whatever folder they are built.
+      run('npm', ['run', 'build'], 'mf-devices');
+      const declarationIn = (folder: string): string =>
+        readFileSync(join(folder, 'mf-devices', 'dist', 'remote.json'), 'utf8');
+      expect(declarationIn(workspace.folder)).toBe(declarationIn(rootDir));
+
+      const address = `http://localhost:${firstPort + 60}`;
+      const started = await workspace.start(
+        ['tooling/start.mjs'],
+        { PORT: String(firstPort + 60), DATA_DIR: join(workspace.folder, '.data') },
+        'Ctrl-C ends it.',
+      );
+      try {
+        await logIn(page, 'operator@example.com', address);
+        await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Warranty' }).click();
+        await expect(page.getByRole('heading', { name: 'Warranty', exact: true })).toBeVisible();
+        await page.getByRole('textbox', { name: 'IMEI number' }).fill('356938030000005');
+        await expect(page.getByRole('heading', { name: 'Device 356938030000005' })).toBeVisible();
+        // Before its console goes.
+        await page.close();
+      } finally {
+        expect(await interrupt(started)).toBe(0);
+      }
     } finally {
-      expect(await interrupt(started)).toBe(0);
+      workspace.remove();
     }
-  } finally {
-    workspace.remove();
-  }
-});
+  },
+);

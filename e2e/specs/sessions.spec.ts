@@ -22,28 +22,37 @@ async function fillLogin(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('S6 a logout ends the session in all tabs at once, whatever screen they show; a reload does not bring it back', async ({ page, context }) => {
-  await logIn(page, 'admin@example.com');
-  const form = await openTab(context, '/lockDevice');
-  const report = await openTab(context, '/auditReport');
-  await page.getByRole('link', { name: 'Logout' }).first().click();
-  for (const tab of [page, form, report]) await expect(tab).toHaveURL('/login');
-  await form.reload();
-  await expect(form).toHaveURL('/login');
-  expect(await storedSession(form)).toBeNull();
-});
+test(
+  'S6 a logout ends the session in all tabs at once, whatever screen they show; a reload does not bring it ' + 'back',
+  async ({ page, context }) => {
+    await logIn(page, 'admin@example.com');
+    const form = await openTab(context, '/lockDevice');
+    const report = await openTab(context, '/auditReport');
+    await page.getByRole('link', { name: 'Logout' }).first().click();
+    for (const tab of [page, form, report]) await expect(tab).toHaveURL('/login');
+    await form.reload();
+    await expect(form).toHaveURL('/login');
+    expect(await storedSession(form)).toBeNull();
+  },
+);
 
-test('S10 a login in one tab opens the wanted address, query and fragment included, and a new tab has the session too', async ({ page, context }) => {
-  const wanted = '/auditReport?days=7#imei=356938030000009';
-  await logIn(page, 'admin@example.com', wanted);
-  await expect(page).toHaveURL(wanted);
-  const tab = await openTab(context, '/deviceDetails');
-  await expect(tab).toHaveURL('/deviceDetails');
-  await tab.reload();
-  await expect(tab.getByLabel('IMEI number')).toBeVisible();
-});
+test(
+  'S10 a login in one tab opens the wanted address, query and fragment included, and a new tab has the session ' +
+    'too',
+  async ({ page, context }) => {
+    const wanted = '/auditReport?days=7#imei=356938030000009';
+    await logIn(page, 'admin@example.com', wanted);
+    await expect(page).toHaveURL(wanted);
+    const tab = await openTab(context, '/deviceDetails');
+    await expect(tab).toHaveURL('/deviceDetails');
+    await tab.reload();
+    await expect(tab.getByLabel('IMEI number')).toBeVisible();
+  },
+);
 
-test('D9a a superadmin who wanted no address lands on /superadmin/, and on the one that he wanted', async ({ page }) => {
+test('D9a a superadmin who wanted no address lands on /superadmin/, and on the one that he wanted', async ({
+  page,
+}) => {
   await logIn(page, 'superadmin@example.com', '/login');
   await expect(page).toHaveURL('/superadmin/');
   await logOut(page);
@@ -51,35 +60,42 @@ test('D9a a superadmin who wanted no address lands on /superadmin/, and on the o
   await expect(page).toHaveURL('/superadmin/lastCommand');
 });
 
-test.describe('when an admin ends somebody\'s session', () => {
+test.describe("when an admin ends somebody's session", () => {
   test.use({ expectedMessages: /401/ });
 
-  test('S8 S10 the next call leads to the root and its login, in every tab to a login; an address that is opened then is wanted', async ({ page, context, testConsole }) => {
-    const admin = await wireClient(testConsole, 'admin@example.com');
-    await logIn(page, 'operator@example.com', '/auditReport');
-    await page.getByRole('link', { name: 'Device Details' }).click();
-    const other = await openTab(context, '/auditReport');
-    await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
-    await page.getByLabel('IMEI number').fill('356938030000009');
-    await expect(page).toHaveURL('/login');
-    await expect(other).toHaveURL('/login');
-    expect(await storedSession(page)).toBeNull();
-    await fillLogin(page, 'operator@example.com');
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await expect(page).toHaveURL('/');
-    // The same tab goes back to where it was before the failure: that address has not been refused.
-    await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
-    await page.getByRole('button', { name: 'Refresh Data' }).click();
-    await expect(page).toHaveURL('/login');
-    await page.goBack();
-    await expect(page).toHaveURL('/login');
-    await fillLogin(page, 'operator@example.com');
-    await expect(page).toHaveURL('/auditReport');
-  });
+  test(
+    'S8 S10 the next call leads to the root and its login, in every tab to a login; an address that is opened ' +
+      'then is wanted',
+    async ({ page, context, testConsole }) => {
+      const admin = await wireClient(testConsole, 'admin@example.com');
+      await logIn(page, 'operator@example.com', '/auditReport');
+      await page.getByRole('link', { name: 'Device Details' }).click();
+      const other = await openTab(context, '/auditReport');
+      await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
+      await page.getByLabel('IMEI number').fill('356938030000009');
+      await expect(page).toHaveURL('/login');
+      await expect(other).toHaveURL('/login');
+      expect(await storedSession(page)).toBeNull();
+      await fillLogin(page, 'operator@example.com');
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+      await expect(page).toHaveURL('/');
+      // The same tab goes back to where it was before the failure: that address has not been refused.
+      await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
+      await page.getByRole('button', { name: 'Refresh Data' }).click();
+      await expect(page).toHaveURL('/login');
+      await page.goBack();
+      await expect(page).toHaveURL('/login');
+      await fillLogin(page, 'operator@example.com');
+      await expect(page).toHaveURL('/auditReport');
+    },
+  );
 });
 
 test.describe('the end of a session', () => {
-  for (const [screen, label, typed] of [['/lockDevice', 'IMEI number', '35693803'], ['/enableNotification', 'EMI amount', '1250.50']] as const) {
+  for (const [screen, label, typed] of [
+    ['/lockDevice', 'IMEI number', '35693803'],
+    ['/enableNotification', 'EMI amount', '1250.50'],
+  ] as const) {
     test(`S4 D9a a login in place before it keeps what was typed at ${screen}`, async ({ page }) => {
       await page.clock.install();
       await logIn(page, 'admin@example.com', screen);
@@ -123,44 +139,52 @@ for (const hours of [-30, 30]) {
   });
 }
 
-test('D9a a login screen in another tab asks while a batch runs; keeping the session disturbs nothing, going on pauses the batch first, and nothing is sent twice', async ({ page, context, testConsole }) => {
-  const admin = await wireClient(testConsole, 'admin@example.com');
-  const imeis = await commandableImeis(admin, 900, ROWS);
-  await logIn(page, 'operator@example.com', '/lockDevice');
-  let open = (): void => undefined;
-  const gate = new Promise<void>((resolve) => { open = resolve; });
-  let count = 0;
-  await page.route('**/getimeidetails.php', async (route) => {
-    count += 1;
-    if (count === 4) await gate;
-    await route.continue();
-  });
-  await chooseFile(page, 'elsewhere.csv', batchFile(imeis));
-  await startBatch(page);
-  await expect.poll(() => count).toBe(4);
+test(
+  'D9a a login screen in another tab asks while a batch runs; keeping the session disturbs nothing, going on ' +
+    'pauses the batch first, and nothing is sent twice',
+  async ({ page, context, testConsole }) => {
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    const imeis = await commandableImeis(admin, 900, ROWS);
+    await logIn(page, 'operator@example.com', '/lockDevice');
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let count = 0;
+    await page.route('**/getimeidetails.php', async (route) => {
+      count += 1;
+      if (count === 4) await gate;
+      await route.continue();
+    });
+    await chooseFile(page, 'elsewhere.csv', batchFile(imeis));
+    await startBatch(page);
+    await expect.poll(() => count).toBe(4);
 
-  const tab = await context.newPage();
-  for (const address of ['/login', '/logout', '/superadmin/login', '/superadmin/logout']) {
-    await tab.goto(address);
-    await expect(tab.getByRole('heading', { name: 'A batch is running' })).toBeVisible();
-    await expect(tab.getByText(/^It runs in another tab of this browser/)).toBeVisible();
+    const tab = await context.newPage();
+    for (const address of ['/login', '/logout', '/superadmin/login', '/superadmin/logout']) {
+      await tab.goto(address);
+      await expect(tab.getByRole('heading', { name: 'A batch is running' })).toBeVisible();
+      await expect(tab.getByText(/^It runs in another tab of this browser/)).toBeVisible();
+      expect(await storedSession(tab)).not.toBeNull();
+    }
+    await tab.getByRole('button', { name: 'Keep the session' }).click();
+    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+    await tab.goto('/login');
+    await tab.getByRole('button', { name: 'Pause the batch and go on' }).click();
+    // The device under way is answered before the batch has paused, and the session lives until then.
     expect(await storedSession(tab)).not.toBeNull();
-  }
-  await tab.getByRole('button', { name: 'Keep the session' }).click();
-  await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-
-  await tab.goto('/login');
-  await tab.getByRole('button', { name: 'Pause the batch and go on' }).click();
-  // The device under way is answered before the batch has paused, and the session lives until then.
-  expect(await storedSession(tab)).not.toBeNull();
-  open();
-  await expect(tab.getByRole('button', { name: 'Log In' })).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Your login has ended' })).toBeVisible();
-  await fillLogin(tab, 'operator@example.com');
-  await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
-  await expectSummary(page, { Found: String(ROWS), 'Not Found': '0' });
-  expect((await executedLocks(admin)).map(({ imei1 }) => imei1).filter((imei) => imeis.includes(imei))).toEqual(imeis);
-});
+    open();
+    await expect(tab.getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Your login has ended' })).toBeVisible();
+    await fillLogin(tab, 'operator@example.com');
+    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expectSummary(page, { Found: String(ROWS), 'Not Found': '0' });
+    expect((await executedLocks(admin)).map(({ imei1 }) => imei1).filter((imei) => imeis.includes(imei))).toEqual(
+      imeis,
+    );
+  },
+);

@@ -11,19 +11,41 @@ import { rootDir, runScript, type TestConsole } from '../support/test-console.ts
 import { expect, logIn, test, watchMessages } from '../support/test.ts';
 
 const expected = /the canary cannot read|Minified React error #301|ERR_ABORTED/;
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
-const rowOf = (page: Page, table: string, text: string | RegExp) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const rowOf = (page: Page, table: string, text: string | RegExp) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
-/** Gives everybody a canary of mf-reports whose IMEI field throws, and one of mf-devices whose screen never stops rendering. */
+/**
+ * Gives everybody a canary of mf-reports whose IMEI field throws, and one of mf-devices whose screen never stops
+ * rendering.
+ */
 async function publishCanaries(testConsole: TestConsole): Promise<void> {
   const reports = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
   await edit(reports, 'package.json', '"version": "1.0.0"', '"version": "1.9.0"');
-  await edit(reports, 'src/audit/audit-screen.tsx', 'onChange={change}', 'onChange={(value) => { if (value === "9") throw new TypeError(`the canary cannot read ${value}`); change(value); }}');
+  await edit(
+    reports,
+    'src/audit/audit-screen.tsx',
+    'onChange={change}',
+    'onChange={(value) => { if (value === "9") throw new TypeError(`the canary cannot read ${value}`); ' +
+      'change(value); }}',
+  );
   await buildCanary(testConsole, 'mf-reports', reports);
   const devices = await copyForBuilding(testConsole, 'mf-devices', 'webpack');
   await edit(devices, 'package.json', '"version": "1.0.0"', '"version": "1.9.0"');
-  await edit(devices, 'src/device-details/device-details-screen.tsx', 'export function Screen({ screenId }: ScreenProps): ReactNode {', 'export function Screen({ screenId }: ScreenProps): ReactNode {\n  const [turns, turn] = useState(0);\n  turn(turns + 1);');
-  await edit(devices, 'src/device-details/device-details-screen.tsx', 'import { useCallback,', 'import { useState, useCallback,');
+  await edit(
+    devices,
+    'src/device-details/device-details-screen.tsx',
+    'export function Screen({ screenId }: ScreenProps): ReactNode {',
+    'export function Screen({ screenId }: ScreenProps): ReactNode {\n  const [turns, turn] = useState(0);\n  ' +
+      'turn(turns + 1);',
+  );
+  await edit(
+    devices,
+    'src/device-details/device-details-screen.tsx',
+    'import { useCallback,',
+    'import { useState, useCallback,',
+  );
   await buildCanary(testConsole, 'mf-devices', devices);
 }
 
@@ -32,8 +54,18 @@ async function makeKeys(testConsole: TestConsole): Promise<{ readonly watchKey: 
   const folder = join(testConsole.env['DATA_DIR'] ?? '', 'watch-keys');
   const printed = await runScript(testConsole, ['tooling/keys.mjs', 'canary-watch', '--withdraws', '--to', folder]);
   const config = JSON.parse(await readFile(testConsole.configFile, 'utf8')) as object;
-  await writeJson(testConsole.configFile, { ...config, withdrawalKeys: [JSON.parse(printed.slice(printed.indexOf('{')))] });
-  const said = await runScript(testConsole, ['reference-api/dist/cli.mjs', 'create-figures-key', '--email', 'superadmin@example.com', '--name', 'watch']);
+  await writeJson(testConsole.configFile, {
+    ...config,
+    withdrawalKeys: [JSON.parse(printed.slice(printed.indexOf('{')))],
+  });
+  const said = await runScript(testConsole, [
+    'reference-api/dist/cli.mjs',
+    'create-figures-key',
+    '--email',
+    'superadmin@example.com',
+    '--name',
+    'watch',
+  ]);
   return { watchKey: join(folder, 'canary-watch.pem'), figuresKey: said.trim().split('\n').at(-1) ?? '' };
 }
 
@@ -42,7 +74,9 @@ async function startReceiver() {
   const told: { event: string; remote: string; version: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => { body += String(chunk); });
+    request.on('data', (chunk: Buffer) => {
+      body += String(chunk);
+    });
     request.on('end', () => {
       told.push(JSON.parse(body) as (typeof told)[number]);
       response.writeHead(204).end();
@@ -57,7 +91,9 @@ async function startReceiver() {
 /** Meets both faults as an operator does, and waits until the page has reported them. */
 async function meetFaults(page: Page, email: string): Promise<void> {
   await logIn(page, email, '/auditReport');
-  const told = page.waitForResponse(async (response) => response.url().endsWith('/platformReport.php') && response.ok());
+  const told = page.waitForResponse(
+    async (response) => response.url().endsWith('/platformReport.php') && response.ok(),
+  );
   await page.getByLabel('IMEI').first().fill('9');
   await menuLink(page, 'Device Details').click();
   await expect(page.getByText('mf-devices 1.9.0 failed; showing 1.0.0')).toBeVisible();
@@ -78,49 +114,81 @@ async function expectWithdrawn(page: Page): Promise<void> {
 test.describe('errors of remotes', () => {
   test.use({ expectedMessages: expected });
 
-  test('reach their team from all operators\' browsers, and canaries that fail too often are withdrawn for everybody', async ({ page, browser, testConsole }) => {
-    test.setTimeout(240_000);
-    const configBefore = await readFile(testConsole.configFile, 'utf8');
-    try {
-      await keepingRegistry(testConsole, async () => {
-        await publishCanaries(testConsole);
-        const { watchKey, figuresKey } = await makeKeys(testConsole);
-        const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-        const messages = watchMessages(other);
-        await Promise.all([meetFaults(page, 'admin@example.com'), meetFaults(other, 'operator@example.com')]);
+  test(
+    "reach their team from all operators' browsers, and canaries that fail too often are withdrawn for " + 'everybody',
+    async ({ page, browser, testConsole }) => {
+      test.setTimeout(240_000);
+      const configBefore = await readFile(testConsole.configFile, 'utf8');
+      try {
+        await keepingRegistry(testConsole, async () => {
+          await publishCanaries(testConsole);
+          const { watchKey, figuresKey } = await makeKeys(testConsole);
+          const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+          const messages = watchMessages(other);
+          await Promise.all([meetFaults(page, 'admin@example.com'), meetFaults(other, 'operator@example.com')]);
 
-        const chief = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-        await logIn(chief, 'superadmin@example.com', '/superadmin/login');
-        await menuLink(chief, 'Platform').click();
-        // Loads, half of them, 95 of 100, failures, operators.
-        await expect(rowOf(chief, 'Builds of all operators', 'mf-reports1.9.0Canary')).toContainText(/Canary\d\d+ ms\d+ ms221\.9\.0-/);
-        await expect(rowOf(chief, 'Builds of all operators', 'mf-devices1.9.0Canary')).toContainText(/Canary\d\d+ ms\d+ ms221\.9\.0-/);
-        await expect(rowOf(chief, 'Failures of all operators', 'the canary cannot read 9')).toContainText('An error of it was not caught');
-        await expect(rowOf(chief, 'Failures of all operators', 'mf-devices')).toContainText('It was rendered again and again without an end');
-        await chief.getByLabel('Failure', { exact: true }).selectOption('mf-reports 1.9.0: TypeError: the canary cannot read 9');
-        const stack = await chief.getByRole('definition').filter({ hasText: /^at / }).innerText();
-        await chief.context().close();
-        expect(stack).not.toContain('.tsx');
-        const input = { cwd: rootDir, input: stack, encoding: 'utf8', env: { ...process.env, ...testConsole.env } } as const;
-        expect(execFileSync(process.execPath, ['tooling/stack.mjs', 'mf-reports'], input)).toMatch(/src\/audit\/audit-screen\.tsx:\d+:\d+/);
+          const chief = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
+          await logIn(chief, 'superadmin@example.com', '/superadmin/login');
+          await menuLink(chief, 'Platform').click();
+          // Loads, half of them, 95 of 100, failures, operators.
+          await expect(rowOf(chief, 'Builds of all operators', 'mf-reports1.9.0Canary')).toContainText(
+            /Canary\d\d+ ms\d+ ms221\.9\.0-/,
+          );
+          await expect(rowOf(chief, 'Builds of all operators', 'mf-devices1.9.0Canary')).toContainText(
+            /Canary\d\d+ ms\d+ ms221\.9\.0-/,
+          );
+          await expect(rowOf(chief, 'Failures of all operators', 'the canary cannot read 9')).toContainText(
+            'An error of it was not caught',
+          );
+          await expect(rowOf(chief, 'Failures of all operators', 'mf-devices')).toContainText(
+            'It was rendered again and again without an end',
+          );
+          await chief
+            .getByLabel('Failure', { exact: true })
+            .selectOption('mf-reports 1.9.0: TypeError: the canary cannot read 9');
+          const stack = await chief.getByRole('definition').filter({ hasText: /^at / }).innerText();
+          await chief.context().close();
+          expect(stack).not.toContain('.tsx');
+          const input = {
+            cwd: rootDir,
+            input: stack,
+            encoding: 'utf8',
+            env: { ...process.env, ...testConsole.env },
+          } as const;
+          expect(execFileSync(process.execPath, ['tooling/stack.mjs', 'mf-reports'], input)).toMatch(
+            /src\/audit\/audit-screen\.tsx:\d+:\d+/,
+          );
 
-        const watch = ['tooling/watch-canaries.mjs', '--console', testConsole.address, '--key', watchKey, '--operators', '2'];
-        const team = await startReceiver();
-        const withKey = { ...testConsole, env: { ...testConsole.env, FIGURES_KEY: figuresKey, WEBHOOKS: team.list } };
-        expect(await runScript(withKey, [...watch, '--failures', '100'])).toContain('mf-reports 1.9.0 stays. It failed 2 times for 2 operators');
-        const done = await runScript(withKey, [...watch, '--failures', '2']);
-        for (const id of ['mf-reports', 'mf-devices']) expect(done).toContain(`${id} 1.9.0 is withdrawn.`);
-        expect(await runScript(withKey, watch)).toContain('No canary is out.');
-        await team.close();
-        expect(team.told).toMatchObject(['mf-devices', 'mf-reports'].map((remote) => ({ event: 'canary-withdrawn', remote, version: '1.9.0' })));
+          const watch = [
+            'tooling/watch-canaries.mjs',
+            '--console',
+            testConsole.address,
+            '--key',
+            watchKey,
+            '--operators',
+            '2',
+          ];
+          const team = await startReceiver();
+          const withKey = { ...testConsole, env: { ...testConsole.env, FIGURES_KEY: figuresKey, WEBHOOKS: team.list } };
+          expect(await runScript(withKey, [...watch, '--failures', '100'])).toContain(
+            'mf-reports 1.9.0 stays. It failed 2 times for 2 operators',
+          );
+          const done = await runScript(withKey, [...watch, '--failures', '2']);
+          for (const id of ['mf-reports', 'mf-devices']) expect(done).toContain(`${id} 1.9.0 is withdrawn.`);
+          expect(await runScript(withKey, watch)).toContain('No canary is out.');
+          await team.close();
+          expect(team.told).toMatchObject(
+            ['mf-devices', 'mf-reports'].map((remote) => ({ event: 'canary-withdrawn', remote, version: '1.9.0' })),
+          );
 
-        await Promise.all([expectWithdrawn(page), expectWithdrawn(other)]);
-        expect(messages.filter((text) => !expected.test(text))).toEqual([]);
-        await other.context().close();
-      });
-    } finally {
-      await replaceFile(testConsole.configFile, configBefore);
-      await rm(join(testConsole.env['DATA_DIR'] ?? '', 'watch-keys'), { recursive: true, force: true });
-    }
-  });
+          await Promise.all([expectWithdrawn(page), expectWithdrawn(other)]);
+          expect(messages.filter((text) => !expected.test(text))).toEqual([]);
+          await other.context().close();
+        });
+      } finally {
+        await replaceFile(testConsole.configFile, configBefore);
+        await rm(join(testConsole.env['DATA_DIR'] ?? '', 'watch-keys'), { recursive: true, force: true });
+      }
+    },
+  );
 });

@@ -4,18 +4,26 @@ import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.
 import { buildAndPublish, copyForBuilding, edit, folderOf, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { lookAgain } from '../support/look-again.ts';
-import { changeEntry, entryOf, keepingRegistry, readRegistry, type EntryFile, type Release } from '../support/registry.ts';
+import {
+  changeEntry,
+  entryOf,
+  keepingRegistry,
+  readRegistry,
+  type EntryFile,
+  type Release,
+} from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 /** Building remotes takes its time on a busy computer. */
 const BUILDING_MS = 180_000;
 
-const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { notReloaded: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window);
 
-/** Builds the audit screen under another heading and version, publishes it, and answers its entry. */
+/** Builds the audit screen under another heading and version, publishes it, and returns its entry. */
 async function publishEdition(testConsole: TestConsole, heading: string, version: string): Promise<EntryFile> {
   const source = await copyForBuilding(testConsole, 'mf-reports');
   await edit(source, 'src/audit/audit-screen.tsx', 'title={messages.audit}', `title="${heading}"`);
@@ -23,41 +31,52 @@ async function publishEdition(testConsole: TestConsole, heading: string, version
   return buildAndPublish(testConsole, 'mf-reports', source);
 }
 
-const releaseOf = ({ baseUrl, publishedAt, declaration }: EntryFile): Release => ({ baseUrl, publishedAt, declaration });
-
-test('a release that is published under an open page is announced, leaves the shown screen alone, and comes with the next one, without a reload', async ({ page, testConsole }) => {
-  test.setTimeout(BUILDING_MS);
-  await logIn(page, 'admin@example.com', '/auditReport');
-  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-  await markPage(page);
-  await keepingRegistry(testConsole, async () => {
-    await publishEdition(testConsole, 'Second edition', '1.1.0');
-    await lookAgain(page);
-    await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
-    await expect(page.getByText('1.1.0 replaces 1.0.0. It comes with the next screen that you open.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-
-    await menuLink(page, 'User Management').click();
-    await expect(page.getByText('operator@example.com')).toBeVisible();
-    await expect(page.getByText('A new version of Reports is ready')).toBeHidden();
-    await menuLink(page, 'Audit Report').click();
-    await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
-
-    await publishEdition(testConsole, 'Third edition', '1.2.0');
-    await lookAgain(page);
-    await page.getByLabel('IMEI').first().fill('4901');
-    await page.getByRole('button', { name: 'Update now' }).click();
-    await expect(page.getByText('What you have typed or chosen on this screen would be lost.')).toBeVisible();
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
-    await page.getByRole('button', { name: 'Update now' }).click();
-    await page.getByRole('button', { name: 'Update now anyway' }).click();
-    await expect(page.getByRole('heading', { name: 'Third edition' })).toBeVisible();
-    expect(await isSamePage(page)).toBe(true);
-  });
+const releaseOf = ({ baseUrl, publishedAt, declaration }: EntryFile): Release => ({
+  baseUrl,
+  publishedAt,
+  declaration,
 });
 
-test('a release leaves behind what it was the first to fetch of shared-lib when another takes its place', async ({ page, testConsole }) => {
+test(
+  'a release that is published under an open page is announced, leaves the shown screen alone, and comes with ' +
+    'the next one, without a reload',
+  async ({ page, testConsole }) => {
+    test.setTimeout(BUILDING_MS);
+    await logIn(page, 'admin@example.com', '/auditReport');
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+    await markPage(page);
+    await keepingRegistry(testConsole, async () => {
+      await publishEdition(testConsole, 'Second edition', '1.1.0');
+      await lookAgain(page);
+      await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
+      await expect(page.getByText('1.1.0 replaces 1.0.0. It comes with the next screen that you open.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+
+      await menuLink(page, 'User Management').click();
+      await expect(page.getByText('operator@example.com')).toBeVisible();
+      await expect(page.getByText('A new version of Reports is ready')).toBeHidden();
+      await menuLink(page, 'Audit Report').click();
+      await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
+
+      await publishEdition(testConsole, 'Third edition', '1.2.0');
+      await lookAgain(page);
+      await page.getByLabel('IMEI').first().fill('4901');
+      await page.getByRole('button', { name: 'Update now' }).click();
+      await expect(page.getByText('What you have typed or chosen on this screen would be lost.')).toBeVisible();
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await expect(page.getByRole('heading', { name: 'Second edition' })).toBeVisible();
+      await page.getByRole('button', { name: 'Update now' }).click();
+      await page.getByRole('button', { name: 'Update now anyway' }).click();
+      await expect(page.getByRole('heading', { name: 'Third edition' })).toBeVisible();
+      expect(await isSamePage(page)).toBe(true);
+    });
+  },
+);
+
+test('a release leaves behind what it was the first to fetch of shared-lib when another takes its place', async ({
+  page,
+  testConsole,
+}) => {
   test.setTimeout(BUILDING_MS);
   const edition: { release?: Release } = {};
   await keepingRegistry(testConsole, async () => {
@@ -70,7 +89,11 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
   await logIn(page, 'admin@example.com', '/auditReport');
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
   await keepingRegistry(testConsole, async () => {
-    await changeEntry(testConsole, 'mf-reports', (entry) => ({ ...entry, sequence: entry.sequence + 1, ...edition.release }));
+    await changeEntry(testConsole, 'mf-reports', (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 1,
+      ...edition.release,
+    }));
     await lookAgain(page);
     await expect(page.getByText('A new version of Reports is ready')).toBeVisible();
     await menuLink(page, 'Home').click();
@@ -85,7 +108,9 @@ test('D16 a running batch keeps its screen and version; the update comes after i
   await logIn(page, 'admin@example.com', '/lockDevice');
   await markPage(page);
   const gate: { open?: () => void } = {};
-  const opened = new Promise<void>((resolve) => { gate.open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
   await page.route('**/getimeidetails.php', async (route) => {
     await opened;
     await route.continue();
@@ -95,9 +120,15 @@ test('D16 a running batch keeps its screen and version; the update comes after i
   await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
   await keepingRegistry(testConsole, async () => {
     const before = entryOf(await readRegistry(testConsole), 'mf-commands').baseUrl;
-    await changeEntry(testConsole, 'mf-commands', (entry) => ({ ...entry, sequence: entry.sequence + 1, declaration: { ...entry.declaration, version: '1.7.0' } }));
+    await changeEntry(testConsole, 'mf-commands', (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 1,
+      declaration: { ...entry.declaration, version: '1.7.0' },
+    }));
     await lookAgain(page);
-    await expect(page.getByText('1.7.0 replaces 1.0.0. It comes after the batch that uses the present version.')).toBeVisible();
+    await expect(
+      page.getByText('1.7.0 replaces 1.0.0. It comes after the batch that uses the present version.'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Update now' })).toBeHidden();
     await menuLink(page, 'User Management').click();
     await menuLink(page, 'Home').click();
@@ -115,12 +146,22 @@ test('D16 a running batch keeps its screen and version; the update comes after i
   });
 });
 
-test('a release at an origin that this page may not load from asks for a reload, and comes with it', async ({ page, testConsole }) => {
+test('a release at an origin that this page may not load from asks for a reload, and comes with it', async ({
+  page,
+  testConsole,
+}) => {
   await logIn(page, 'admin@example.com');
   await keepingRegistry(testConsole, async () => {
-    await changeEntry(testConsole, 'mf-reports', (entry) => ({ ...entry, sequence: entry.sequence + 1, baseUrl: entry.baseUrl.replace('localhost', '127.0.0.1'), declaration: { ...entry.declaration, version: '1.3.0' } }));
+    await changeEntry(testConsole, 'mf-reports', (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 1,
+      baseUrl: entry.baseUrl.replace('localhost', '127.0.0.1'),
+      declaration: { ...entry.declaration, version: '1.3.0' },
+    }));
     await lookAgain(page);
-    await expect(page.getByText('1.3.0 replaces 1.0.0. It lies at a new address, which this page can use once it is reloaded.')).toBeVisible();
+    await expect(
+      page.getByText('1.3.0 replaces 1.0.0. It lies at a new address, which this page can use once it is reloaded.'),
+    ).toBeVisible();
     await menuLink(page, 'Audit Report').click();
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
     await page.getByRole('button', { name: 'Reload the page' }).click();
@@ -137,9 +178,18 @@ test.describe('a canary', () => {
       canary = releaseOf(await publishEdition(testConsole, 'Canary edition', '1.9.0'));
     });
   });
-  const withCanary = (testConsole: TestConsole, more: object) => changeEntry(testConsole, 'mf-reports', (entry) => ({ ...entry, sequence: entry.sequence + 1, canary: { ...canary, ...more } }));
+  const withCanary = (testConsole: TestConsole, more: object) =>
+    changeEntry(testConsole, 'mf-reports', (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 1,
+      canary: { ...canary, ...more },
+    }));
 
-  test('goes to the roles that it is meant for, after login, and stays theirs on the next load', async ({ page, browser, testConsole }) => {
+  test('goes to the roles that it is meant for, after login, and stays theirs on the next load', async ({
+    page,
+    browser,
+    testConsole,
+  }) => {
     await keepingRegistry(testConsole, async () => {
       await withCanary(testConsole, { roles: ['ADMIN'] });
       await logIn(page, 'admin@example.com', '/auditReport');
@@ -156,15 +206,25 @@ test.describe('a canary', () => {
   test.describe('that fails', () => {
     test.use({ expectedMessages: /integrity|Failed to load resource|preload/ });
 
-    test('once puts this browser back to the live release by itself, visibly, and can be tried again', async ({ page, testConsole }) => {
+    test('once puts this browser back to the live release by itself, visibly, and can be tried again', async ({
+      page,
+      testConsole,
+    }) => {
       await keepingRegistry(testConsole, async () => {
         await withCanary(testConsole, { share: 1 });
-        const file = canary.declaration.assets.find((asset) => asset.file.includes('audit-screen') && asset.file.endsWith('.js'))?.file ?? '';
-        await withFile(folderOf(testConsole, 'mf-reports', canary.baseUrl), file, () => null, async () => {
-          await logIn(page, 'admin@example.com', '/auditReport');
-          await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();
-          await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-        });
+        const file =
+          canary.declaration.assets.find((asset) => asset.file.includes('audit-screen') && asset.file.endsWith('.js'))
+            ?.file ?? '';
+        await withFile(
+          folderOf(testConsole, 'mf-reports', canary.baseUrl),
+          file,
+          () => null,
+          async () => {
+            await logIn(page, 'admin@example.com', '/auditReport');
+            await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();
+            await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+          },
+        );
         await page.reload();
         await expect(page.getByText('mf-reports 1.9.0 failed; showing 1.0.0')).toBeVisible();
 

@@ -6,10 +6,17 @@ const [imei = ''] = demoImeis(0, 1);
 const email = 'new.person@example.org';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Console' }).getByRole('link');
-const rowOf = (page: Page, name: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: 'Users' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
 /** Another person at another computer. */
-async function otherPerson(browser: Browser, baseURL: string | undefined): Promise<{ page: Page; messages: readonly string[] }> {
+async function otherPerson(
+  browser: Browser,
+  baseURL: string | undefined,
+): Promise<{ page: Page; messages: readonly string[] }> {
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const page = await context.newPage();
   return { page, messages: watchMessages(page) };
@@ -31,7 +38,11 @@ async function confirm(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 }
 
-test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then follow what the admin does', async ({ page, browser, baseURL }) => {
+test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then follow what the admin does', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await logIn(page, 'admin@example.com', '/userManagement');
   await addUser(page, ['Device Details', 'Audit Report']);
   await expect(rowOf(page, email).getByRole('cell').nth(1)).toHaveText('Device Details, Audit Report');
@@ -81,31 +92,35 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
   await theirs.context().close();
 });
 
-test('U2 U4 a dialog keeps what was typed, refuses in the server\'s words, and asks before it is left; nobody disables himself', async ({ page }) => {
-  await logIn(page, 'admin@example.com', '/userManagement');
-  await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: 'Your account' })).toBeVisible();
-  await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: /log .* out|Disable/ })).toHaveCount(0);
+test(
+  "U2 U4 a dialog keeps what was typed, refuses in the server's words, and asks before it is left; nobody " +
+    'disables himself',
+  async ({ page }) => {
+    await logIn(page, 'admin@example.com', '/userManagement');
+    await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: 'Your account' })).toBeVisible();
+    await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: /log .* out|Disable/ })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Add User' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add User' });
-  await dialog.getByLabel('Email').fill('operator@elsewhere.com');
-  await dialog.getByLabel('Phone').fill('5550108888');
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Add User' }).click();
-  await expect(dialog.getByText('Invalid email domain.')).toBeVisible();
-  await dialog.getByLabel('Email').fill('operator@example.com');
-  await dialog.getByRole('button', { name: 'Add User' }).click();
-  await expect(dialog.getByText('A user with this email exists already.')).toBeVisible();
-  await expect(dialog.getByLabel('Phone')).toHaveValue('5550108888');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    await dialog.getByLabel('Email').fill('operator@elsewhere.com');
+    await dialog.getByLabel('Phone').fill('5550108888');
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Add User' }).click();
+    await expect(dialog.getByText('Invalid email domain.')).toBeVisible();
+    await dialog.getByLabel('Email').fill('operator@example.com');
+    await dialog.getByRole('button', { name: 'Add User' }).click();
+    await expect(dialog.getByText('A user with this email exists already.')).toBeVisible();
+    await expect(dialog.getByLabel('Phone')).toHaveValue('5550108888');
 
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(dialog.getByLabel('Email')).toHaveValue('operator@example.com');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused();
-});
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(dialog.getByLabel('Email')).toHaveValue('operator@example.com');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused();
+  },
+);
 
 test('U1 the hover view opens by pointer and by keyboard, and Escape closes it', async ({ page }) => {
   await logIn(page, 'admin@example.com', '/userManagement');

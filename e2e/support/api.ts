@@ -18,12 +18,18 @@ export interface ApiPlace {
   readonly sharedKey?: string;
 }
 
-/** Talks to the API as another program would, past the page: to look at what really happened, and to try what must fail. */
+/**
+ * Talks to the API as another program would, past the page: to look at what really happened, and to try what must fail.
+ */
 export interface WireClient {
   readonly email: string;
   readonly token: string;
   call<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>>;
-  attempt(call: CallDefinition, body: unknown, options?: { transactionId?: string; sharedKey?: string; user?: string; tamper?: (payload: string) => string }): Promise<WireAnswer>;
+  attempt(
+    call: CallDefinition,
+    body: unknown,
+    options?: { transactionId?: string; sharedKey?: string; user?: string; tamper?: (payload: string) => string },
+  ): Promise<WireAnswer>;
 }
 
 const codecs = new Map<string, ReturnType<typeof createEnvelopeCodec>>();
@@ -34,11 +40,19 @@ function codecOf(sharedKey: string) {
   return known;
 }
 
-async function openReply(response: Response, call: CallDefinition, transactionId: string, sharedKey: string): Promise<unknown> {
+async function openReply(
+  response: Response,
+  call: CallDefinition,
+  transactionId: string,
+  sharedKey: string,
+): Promise<unknown> {
   const reply = (await response.json()) as { payload?: string; transactionId?: string };
   if (reply.payload === undefined || reply.transactionId === undefined) return reply;
   const codec = await codecOf(sharedKey);
-  return codec.open({ payload: reply.payload, transactionId: reply.transactionId }, { direction: 'reply', method: call.method, path: call.path, transactionId });
+  return codec.open(
+    { payload: reply.payload, transactionId: reply.transactionId },
+    { direction: 'reply', method: call.method, path: call.path, transactionId },
+  );
 }
 
 /** Logs in over the wire and gives a client with that session. */
@@ -58,13 +72,20 @@ export function tokenClient(place: ApiPlace, email: string, token: string): Wire
   const base = `${place.address}${apiBase}`;
   const placeKey = place.sharedKey ?? demoKey;
 
-  const attempt: WireClient['attempt'] = async (call, body, { transactionId = newTransactionId(), sharedKey = placeKey, user = email, tamper } = {}) => {
+  const attempt: WireClient['attempt'] = async (
+    call,
+    body,
+    { transactionId = newTransactionId(), sharedKey = placeKey, user = email, tamper } = {},
+  ) => {
     const headers: Record<string, string> = { 'X-API-Key': token };
     let sent: string | null = null;
     if (call.request === 'none') headers['X-Transaction-Id'] = transactionId;
     else {
       const codec = await codecOf(sharedKey);
-      const sealed = await codec.seal({ ...(body as object), user }, { direction: 'request', method: call.method, path: call.path, transactionId });
+      const sealed = await codec.seal(
+        { ...(body as object), user },
+        { direction: 'request', method: call.method, path: call.path, transactionId },
+      );
       headers['Content-Type'] = 'application/json';
       sent = JSON.stringify(tamper ? { ...sealed, payload: tamper(sealed.payload) } : sealed);
     }
@@ -95,7 +116,12 @@ export interface ExecutedCommand {
 export async function executedCommands(client: WireClient, report: string): Promise<readonly ExecutedCommand[]> {
   const day = 86_400_000;
   const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
-  const { commanditems } = await client.call(calls.downloadReports, { report, startdate: date(Date.now() - day), enddate: date(Date.now() + day), timezone: 'UTC' });
+  const { commanditems } = await client.call(calls.downloadReports, {
+    report,
+    startdate: date(Date.now() - day),
+    enddate: date(Date.now() + day),
+    timezone: 'UTC',
+  });
   return commanditems.toSorted((left, right) => Number(left.id) - Number(right.id));
 }
 

@@ -31,7 +31,8 @@ export async function confirmBatch(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   const count = dialog.getByRole('textbox');
   await expect(dialog).toBeVisible();
-  if (await count.count() > 0) await count.fill(/"?(\d+)"?/.exec((await dialog.locator('label').first().textContent()) ?? '')?.[1] ?? '');
+  if ((await count.count()) > 0)
+    await count.fill(/"?(\d+)"?/.exec((await dialog.locator('label').first().textContent()) ?? '')?.[1] ?? '');
   await dialog.getByRole('button', { name: 'Start batch' }).click();
 }
 
@@ -39,6 +40,11 @@ export async function confirmBatch(page: Page): Promise<void> {
 export async function expectSummary(page: Page, figures: Readonly<Record<string, string | RegExp>>): Promise<void> {
   const summary = page.getByRole('region', { name: 'Batch Summary' });
   for (const [term, value] of Object.entries(figures)) {
-    await expect(summary.locator('div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) }).locator('dd')).toHaveText(value);
+    await expect(
+      summary
+        .locator('div')
+        .filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
+        .locator('dd'),
+    ).toHaveText(value);
   }
 }

@@ -1,4 +1,5 @@
-// Builds the remote in the given folder as this project does, but with a federation runtime of its own in the place of the host's.
+// Builds the remote in the given folder as this project does, but with a federation runtime of its own in the place of
+// the host's.
 import { join } from 'node:path';
 import { webpackConfig } from '@device-console/tooling/webpack';
 import webpack from 'webpack';

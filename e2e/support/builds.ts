@@ -1,21 +1,34 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeEntry, entryOf, readRegistry, signUnsigned, withAssets, type AssetFile, type EntryFile } from './registry.ts';
+import {
+  changeEntry,
+  entryOf,
+  readRegistry,
+  signUnsigned,
+  withAssets,
+  type AssetFile,
+  type EntryFile,
+} from './registry.ts';
 import { rootDir, runScript, type TestConsole } from './test-console.ts';
 
 /**
  * Copies a remote's sources to where a test may change and build them, by the quicker bundler where a test is not about
  * the usual one.
  */
-export async function copyForBuilding(testConsole: TestConsole, id: string, bundler: 'rspack' | 'webpack' = 'rspack'): Promise<string> {
+export async function copyForBuilding(
+  testConsole: TestConsole,
+  id: string,
+  bundler: 'rspack' | 'webpack' = 'rspack',
+): Promise<string> {
   const workshop = join(rootDir, '.cache', 'e2e', `port-${new URL(testConsole.address).port}`);
   const source = join(workshop, id);
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { recursive: true });
   await cp(join(rootDir, id), source, { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) });
   await cp(join(rootDir, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'));
-  if (bundler === 'rspack') await edit(source, 'package.json', '"screenLimit": 18000', '"bundler": "rspack", "screenLimit": 24000');
+  if (bundler === 'rspack')
+    await edit(source, 'package.json', '"screenLimit": 18000', '"bundler": "rspack", "screenLimit": 24000');
   return source;
 }
 
@@ -34,10 +47,16 @@ export async function buildWithOwnRuntime(testConsole: TestConsole, id: string, 
 }
 
 async function build(testConsole: TestConsole, source: string): Promise<void> {
-  await runScript(testConsole, ['--input-type=module', '-e', `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`]);
+  await runScript(testConsole, [
+    '--input-type=module',
+    '-e',
+    `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`,
+  ]);
 }
 
-/** Builds changed sources of a remote and gives them to every operator as a canary, signed with the console's own key. */
+/**
+ * Builds changed sources of a remote and gives them to every operator as a canary, signed with the console's own key.
+ */
 export async function buildCanary(testConsole: TestConsole, id: string, source: string): Promise<void> {
   await build(testConsole, source);
   await runScript(testConsole, ['tooling/canary.mjs', id, '--share', '1', '--dist', join(source, 'dist')]);
@@ -83,9 +102,16 @@ export async function publishedFolder(testConsole: TestConsole, id: string): Pro
  * Publishes other code in the place of one file, with its hash signed, for as long as the work takes, and what was live
  * after it: a fault that no hash finds, and its mending.
  */
-export async function withCode(testConsole: TestConsole, id: string, file: string, code: string, work: () => Promise<void>): Promise<void> {
+export async function withCode(
+  testConsole: TestConsole,
+  id: string,
+  file: string,
+  code: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-  const rehash = <Asset extends AssetFile>(asset: Asset): Asset => (asset.file === file ? { ...asset, integrity } : asset);
+  const rehash = <Asset extends AssetFile>(asset: Asset): Asset =>
+    asset.file === file ? { ...asset, integrity } : asset;
   const publishNext = (declarationOf: (entry: EntryFile) => EntryFile['declaration']) =>
     changeEntry(testConsole, id, (entry) => ({
       ...entry,
@@ -104,10 +130,19 @@ export async function withCode(testConsole: TestConsole, id: string, file: strin
 }
 
 /** Changes one published file, its compressed twins with it, for as long as the work takes; null takes it away. */
-export async function withFile(folder: string, file: string, change: (text: string) => string | null, work: () => Promise<void>): Promise<void> {
-  const twins = (await readdir(folder)).filter((name) => name === file || name === `${file}.br` || name === `${file}.gz`);
+export async function withFile(
+  folder: string,
+  file: string,
+  change: (text: string) => string | null,
+  work: () => Promise<void>,
+): Promise<void> {
+  const twins = (await readdir(folder)).filter(
+    (name) => name === file || name === `${file}.br` || name === `${file}.gz`,
+  );
   if (!twins.includes(file)) throw new Error(`${folder} holds no ${file}`);
-  const before = new Map(await Promise.all(twins.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+  const before = new Map(
+    await Promise.all(twins.map(async (name) => [name, await readFile(join(folder, name))] as const)),
+  );
   const changed = change(String(before.get(file)));
   for (const name of twins) await rm(join(folder, name));
   if (changed !== null) await writeFile(join(folder, file), changed);

@@ -2,7 +2,9 @@ import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
 
 /** `count` IMEIs of demo devices, from the device with the index `from` on. */
 export function demoImeis(from: number, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => withCheckDigit(`35693803${String(from + index).padStart(6, '0')}`));
+  return Array.from({ length: count }, (_, index) =>
+    withCheckDigit(`35693803${String(from + index).padStart(6, '0')}`),
+  );
 }
 
 /** A batch file of these IMEIs, with columns sno and imei1. */

@@ -40,51 +40,89 @@ const deployFile = (name: string): Promise<string> => readFile(join(rootDir, 'de
 
 /** device-console.env.example with the empty values filled in. */
 async function environment(values: Readonly<Record<string, string>>): Promise<Record<string, string>> {
-  const names = (await deployFile('device-console.env.example')).split('\n').flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+  const names = (await deployFile('device-console.env.example'))
+    .split('\n')
+    .flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
   const unknown = Object.keys(values).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`device-console.env.example does not name ${unknown.join()}`);
   return values;
 }
 
 /** What a unit starts, as systemd would read it, with places of the test's own. */
-async function processOf(unit: string, replacements: Replacements, env: Readonly<Record<string, string>>): Promise<ProcessSpec> {
+async function processOf(
+  unit: string,
+  replacements: Replacements,
+  env: Readonly<Record<string, string>>,
+): Promise<ProcessSpec> {
   const [name = '', instance = ''] = unit.split('@');
   const text = (await deployFile(`systemd/${name}${instance ? '@' : ''}.service`)).replaceAll('%i', instance);
   const wanted = replacements.filter(([from]) => text.includes(from));
   const lines = replaceAll(text, wanted).split('\n');
-  const [program, ...args] = (lines.find((line) => line.startsWith('ExecStart='))?.slice('ExecStart='.length) ?? '').split(' ');
+  const [program, ...args] = (
+    lines.find((line) => line.startsWith('ExecStart='))?.slice('ExecStart='.length) ?? ''
+  ).split(' ');
   if (program !== '/usr/bin/node') throw new Error(`${unit} starts ${String(program)}`);
-  const own = Object.fromEntries(lines.filter((line) => line.startsWith('Environment=')).map((line) => line.slice('Environment='.length).split('=')));
-  return { name: unit, args, env: { ...env, ...own }, ready: name === 'device-console-api' ? 'Device Console API on' : 'listening on' };
+  const own = Object.fromEntries(
+    lines.filter((line) => line.startsWith('Environment=')).map((line) => line.slice('Environment='.length).split('=')),
+  );
+  return {
+    name: unit,
+    args,
+    env: { ...env, ...own },
+    ready: name === 'device-console-api' ? 'Device Console API on' : 'listening on',
+  };
 }
 
 async function certificate(folder: string): Promise<{ certificateFile: string; keyFile: string }> {
   const [certificateFile, keyFile] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   await run('openssl', [
-    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost',
-    '-keyout', keyFile, '-out', certificateFile,
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-keyout',
+    keyFile,
+    '-out',
+    certificateFile,
   ]);
   return { certificateFile, keyFile };
 }
 
-/** Starts nginx with deploy/nginx/device-console.conf; it listens when this is done. Answers what ends it. */
+/** Starts nginx with deploy/nginx/device-console.conf; it listens when this is done. Returns what ends it. */
 async function startNginx(folder: string, replacements: Replacements): Promise<() => Promise<unknown>> {
   const site = join(folder, 'device-console.conf');
   await writeFile(site, replaceAll(await deployFile('nginx/device-console.conf'), replacements));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join(' ');
   const main = join(folder, 'nginx.conf');
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  await writeFile(main, `${user} worker_processes 2; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
+  await writeFile(
+    main,
+    `${user} worker_processes 2; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
 events { worker_connections 256; }
 http { access_log off; ${temporary} include ${site}; }
-`);
+`,
+  );
   const nginx = (...args: string[]) => run(nginxProgram, [...args, '-c', main, '-e', join(folder, 'error.log')]);
   await nginx('-t');
   await nginx();
   return () => nginx('-s', 'stop');
 }
 
-/** Sets everything up: database, configuration, keys, services, nginx; then each team publishes. `port` and the nine after it are used. */
+/**
+ * Sets everything up: database, configuration, keys, services, nginx; then each team publishes. `port` and the nine
+ * after it are used.
+ */
 export async function startDeployment(port: number): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-deployment-'));
   const web = join(folder, 'srv');
@@ -97,7 +135,12 @@ export async function startDeployment(port: number): Promise<Deployment> {
   const address = `https://localhost:${port}`;
   const httpAddress = `http://localhost:${port + 1}`;
   const { certificateFile, keyFile } = await certificate(folder);
-  const ports: Replacements = [[':3101', `:${port + 2}`], [':3102', `:${port + 3}`], [':3000', `:${port + 4}`], [':3050', `:${port + 5}`]];
+  const ports: Replacements = [
+    [':3101', `:${port + 2}`],
+    [':3102', `:${port + 3}`],
+    [':3000', `:${port + 4}`],
+    [':3050', `:${port + 5}`],
+  ];
   const places: Replacements = [
     ...ports,
     ...ports.map(([from, to]) => [`PORT=${from.slice(1)}`, `PORT=${to.slice(1)}`] as const),
@@ -125,12 +168,15 @@ export async function startDeployment(port: number): Promise<Deployment> {
     children.delete(unit);
     await ended(child, signal);
   };
-  const script = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => run(process.execPath, [...args], { cwd: rootDir, env: { ...process.env, ...env, ...more } });
+  const script = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    run(process.execPath, [...args], { cwd: rootDir, env: { ...process.env, ...env, ...more } });
 
-  const registryKeys = await Promise.all(remotes.map(async (id) => {
-    const { stdout } = await script(['tooling/keys.mjs', id, '--to', keys]);
-    return JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1)) as unknown;
-  }));
+  const registryKeys = await Promise.all(
+    remotes.map(async (id) => {
+      const { stdout } = await script(['tooling/keys.mjs', id, '--to', keys]);
+      return JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1)) as unknown;
+    }),
+  );
   const config = JSON.parse(await deployFile('config.json.example')) as object;
   await writeFile(join(configured, 'config.json'), JSON.stringify({ ...config, sharedKey, registryKeys }));
   const storeTokens = new Map<string, string>();
@@ -142,21 +188,42 @@ export async function startDeployment(port: number): Promise<Deployment> {
   await start('device-console-api@3101');
   await Promise.all(['device-console-api@3102', 'device-console-page', 'device-console-store'].map(start));
   const stopNginx = await startNginx(folder, [
-    ...ports, ['listen 80;', `listen ${port + 1};`], ['listen 443 ', `listen ${port} `], ['https://console.example.com$request_uri', `${address}$request_uri`],
-    ['server_name console.example.com', 'server_name localhost'], ['/etc/ssl/console.example.com/fullchain.pem', certificateFile], ['/etc/ssl/console.example.com/privkey.pem', keyFile],
+    ...ports,
+    ['listen 80;', `listen ${port + 1};`],
+    ['listen 443 ', `listen ${port} `],
+    ['https://console.example.com$request_uri', `${address}$request_uri`],
+    ['server_name console.example.com', 'server_name localhost'],
+    ['/etc/ssl/console.example.com/fullchain.pem', certificateFile],
+    ['/etc/ssl/console.example.com/privkey.pem', keyFile],
   ]);
   for (const id of remotes) {
     await script(
-      ['tooling/publish-remote.mjs', id, '--to', `${address}/remotes/`, '--console', address, '--key', join(keys, `${id}.pem`)],
+      [
+        'tooling/publish-remote.mjs',
+        id,
+        '--to',
+        `${address}/remotes/`,
+        '--console',
+        address,
+        '--key',
+        join(keys, `${id}.pem`),
+      ],
       { NODE_EXTRA_CA_CERTS: certificateFile, STORE_TOKEN: storeTokens.get(id) ?? '' },
     );
   }
 
   return {
-    address, httpAddress, sharedKey, stop, start,
+    address,
+    httpAddress,
+    sharedKey,
+    stop,
+    start,
     apiAddress: `http://localhost:${port + 2}`,
     cli: async (args, input) => {
-      const running = run(process.execPath, ['reference-api/dist/cli.mjs', ...args], { cwd: rootDir, env: { ...process.env, ...env, DATA_DIR: state } });
+      const running = run(process.execPath, ['reference-api/dist/cli.mjs', ...args], {
+        cwd: rootDir,
+        env: { ...process.env, ...env, DATA_DIR: state },
+      });
       running.child.stdin?.end(input ?? '');
       return (await running).stdout;
     },

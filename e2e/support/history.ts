@@ -20,14 +20,16 @@ function write(testConsole: TestConsole, work: (db: Database.Database) => void):
   }
 }
 
-const commandColumns = `transaction_id, user_email, imei, interface, action, reported_as, report, payload, filename, reason, status, failure, next_attempt_at,
+const commandColumns = `transaction_id, user_email, imei, interface, action, reported_as, report,
+  payload, filename, reason, status, failure, next_attempt_at,
   created_at, updated_at, account_id, batch_id, attempts, claimed_until`;
 
 /** Executed commands with known times, which no call could make. */
 export function addPastCommands(testConsole: TestConsole, report: string, events: readonly PastEvent[]): void {
   write(testConsole, (db) => {
     const insert = db.prepare(`insert into commands (${commandColumns})
-      select 'past-' || ?, email, ?, 'S', ?, 'LOCK', ?, '{}', '', '', 'acknowledged', '', ?, ?, ?, id, null, 0, null from accounts where email = 'admin@example.com'`);
+      select 'past-' || ?, email, ?, 'S', ?, 'LOCK', ?, '{}', '', '', 'acknowledged', '',
+        ?, ?, ?, id, null, 0, null from accounts where email = 'admin@example.com'`);
     for (const { imei, at } of events) insert.run(imei, imei, report, report, at, at, at);
   });
 }
@@ -35,8 +37,13 @@ export function addPastCommands(testConsole: TestConsole, report: string, events
 /** Registrations and de-enrolments with known times. */
 export function addPastRecords(testConsole: TestConsole, events: readonly PastEvent[]): void {
   write(testConsole, (db) => {
-    const registration = db.prepare(`insert into registrations (imei1, imei2, brand, model, matched, registration_status, created_at) values (?, '', 'Acme', 'One', 'NO', 'REGISTERED', ?)`);
-    const enrolment = db.prepare(`insert into enrolments (imei1, imei2, action, created_at) values (?, '', 'DE-ENROLLED', ?)`);
+    const registration = db.prepare(
+      'insert into registrations (imei1, imei2, brand, model, matched, registration_status, created_at) values ' +
+        `(?, '', 'Acme', 'One', 'NO', 'REGISTERED', ?)`,
+    );
+    const enrolment = db.prepare(
+      `insert into enrolments (imei1, imei2, action, created_at) values (?, '', 'DE-ENROLLED', ?)`,
+    );
     for (const { imei, at } of events) {
       registration.run(imei, at);
       enrolment.run(imei, at);
@@ -44,14 +51,26 @@ export function addPastRecords(testConsole: TestConsole, events: readonly PastEv
   });
 }
 
-/** So many executed commands of one report, each a second after the one before, from `at` on; of one device where `imei` is given. */
-export function addManyCommands(testConsole: TestConsole, report: string, count: number, at: string, imei?: string): void {
+/**
+ * So many executed commands of one report, each a second after the one before, from `at` on; of one device where `imei`
+ * is given.
+ */
+export function addManyCommands(
+  testConsole: TestConsole,
+  report: string,
+  count: number,
+  at: string,
+  imei?: string,
+): void {
   write(testConsole, (db) => {
-    db.prepare(`insert into commands (${commandColumns})
+    db.prepare(
+      `insert into commands (${commandColumns})
       with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?)
-      select printf('00000000-0000-4000-9000-%012d', n), email, coalesce(?, printf('35%013d', n)), 'B', ?, 'LOCK', ?, '{}', '', '',
-        case when n % 10 = 0 then 'failed' else 'acknowledged' end, '', moment, moment, moment, id, null, 0, null
-      from (select n, strftime('%Y-%m-%dT%H:%M:%S.000Z', ?, '+' || n || ' seconds') as moment from numbers), accounts where email = 'admin@example.com'`)
-      .run(count, imei ?? null, report, report, at);
+      select printf('00000000-0000-4000-9000-%012d', n), email, coalesce(?, printf('35%013d', n)), 'B', ?, 'LOCK', ?,
+        '{}', '', '', case when n % 10 = 0 then 'failed' else 'acknowledged' end, '',
+        moment, moment, moment, id, null, 0, null
+      from (select n, strftime('%Y-%m-%dT%H:%M:%S.000Z', ?, '+' || n || ' seconds') as moment from numbers), accounts
+      where email = 'admin@example.com'`,
+    ).run(count, imei ?? null, report, report, at);
   });
 }

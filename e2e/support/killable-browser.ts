@@ -26,7 +26,13 @@ function debuggerAddress(child: ChildProcess): Promise<string> {
 export async function openKillable(profileDir: string): Promise<KillableBrowser> {
   const program = process.env['CHROMIUM_PATH'];
   if (!program) throw new Error('CHROMIUM_PATH is not set.');
-  const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profileDir}`, ...chromiumArguments, 'about:blank'];
+  const args = [
+    '--headless=new',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profileDir}`,
+    ...chromiumArguments,
+    'about:blank',
+  ];
   // A process group of its own, so that one signal reaches all of the browser's processes.
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const browser = await chromium.connectOverCDP(await debuggerAddress(child));

@@ -75,7 +75,9 @@ export async function startLegacyBackEnd(port: number, state: LegacyState): Prom
     answer(state, request, response);
   };
   const server = createServer((message, response) => {
-    serve(message, response).catch((error: unknown) => response.writeHead(500, phpHeaders).end(`Fatal error: ${String(error)}`));
+    serve(message, response).catch((error: unknown) =>
+      response.writeHead(500, phpHeaders).end(`Fatal error: ${String(error)}`),
+    );
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
@@ -84,9 +86,10 @@ export async function startLegacyBackEnd(port: number, state: LegacyState): Prom
   return {
     state,
     requests,
-    close: () => new Promise((closed) => {
-      server.close(() => closed());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -47,8 +47,9 @@ interface Fixtures {
 const portOf = (parallelIndex: number): number => firstPort + parallelIndex * 200 + 150;
 
 /**
- * A console in front of an existing back end instead of our API. After each test: nothing was asked but the specification's calls, no
- * request carried a cookie, and none X-Transaction-Id, also not in the browser's own questions (D1a, W4).
+ * A console in front of an existing back end instead of our API. After each test: nothing was asked but the
+ * specification's calls, no request carried a cookie, and none X-Transaction-Id, also not in the browser's own
+ * questions (D1a, W4).
  */
 export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
   testConsole: [
@@ -65,7 +66,9 @@ export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
       const backEnd = await startLegacyBackEnd(portOf(info.parallelIndex), freshState(enrolled, password));
       await use(backEnd);
       await backEnd.close();
-      const asked = backEnd.requests.filter(({ call }) => !/^OPTIONS |^GET \/uploads\//.test(call)).map(({ call }) => call);
+      const asked = backEnd.requests
+        .filter(({ call }) => !/^OPTIONS |^GET \/uploads\//.test(call))
+        .map(({ call }) => call);
       expect(asked.filter((call) => !specification.has(call))).toEqual([]);
       expect(asked.length).toBeGreaterThan(0);
       for (const { headers } of backEnd.requests) {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { localTime, type LegacyAccount, type LegacyCommand, type LegacyState, type LegacyUpload } from './legacy-state.ts';
+import {
+  localTime,
+  type LegacyAccount,
+  type LegacyCommand,
+  type LegacyState,
+  type LegacyUpload,
+} from './legacy-state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,8 +34,16 @@ export function login({ accounts, sessions, sessionMs }: LegacyState, body: Fiel
   const token = randomUUID();
   sessions.set(token, account);
   return {
-    status: 'Success', message: null, token, email: account.email, userlevel: account.userlevel, expiry: localTime(Date.now() + sessionMs), loggedin: 'loginValidated',
-    permissions: orNull(account.permissions.map((permission_name) => ({ permission_name }))), retailer_phone: 9_000_000_001, theme: 'blue',
+    status: 'Success',
+    message: null,
+    token,
+    email: account.email,
+    userlevel: account.userlevel,
+    expiry: localTime(Date.now() + sessionMs),
+    loggedin: 'loginValidated',
+    permissions: orNull(account.permissions.map((permission_name) => ({ permission_name }))),
+    retailer_phone: 9_000_000_001,
+    theme: 'blue',
   };
 }
 
@@ -42,7 +56,14 @@ function dispatch({ state, account, body }: ScriptCall, kind: LegacyCommand['int
   if (!device) return kind === 'B' ? done('not found') : refused('Device is not registered');
   if (body['action'] !== 'LOCK_DEVICE') return refused(`Unknown action ${textOf(body['action'])}`);
   device.command = 'LOCK';
-  state.commands.push({ id: state.commands.length + 1, imei1, action: 'LOCK_DEVICE', interface: kind, user: account.email, at: Date.now() });
+  state.commands.push({
+    id: state.commands.length + 1,
+    imei1,
+    action: 'LOCK_DEVICE',
+    interface: kind,
+    user: account.email,
+    at: Date.now(),
+  });
   return kind === 'B' ? done('found') : done('Command queued');
 }
 
@@ -52,26 +73,70 @@ function copy({ state, body }: ScriptCall): object {
   return done('Uploaded');
 }
 
-const commandRow = ({ id, imei1, interface: code, user, at }: LegacyCommand): object =>
-  ({ id: String(id), transactionId: null, date_and_time: localTime(at), imei1: Number(imei1), interface: code, command: 'LOCK', status: 'SENT', user, commandType: null });
+const commandRow = ({ id, imei1, interface: code, user, at }: LegacyCommand): object => ({
+  id: String(id),
+  transactionId: null,
+  date_and_time: localTime(at),
+  imei1: Number(imei1),
+  interface: code,
+  command: 'LOCK',
+  status: 'SENT',
+  user,
+  commandType: null,
+});
 
-const uploadRow = ({ file, oldfile, at, lastimei, isComplete }: LegacyUpload, index: number): object =>
-  ({ id: String(index + 1), date_and_time: localTime(at), file, oldfile, isComplete, lastimei, remarks: null, size_bytes: 12 });
+const uploadRow = ({ file, oldfile, at, lastimei, isComplete }: LegacyUpload, index: number): object => ({
+  id: String(index + 1),
+  date_and_time: localTime(at),
+  file,
+  oldfile,
+  isComplete,
+  lastimei,
+  remarks: null,
+  size_bytes: 12,
+});
 
 function report({ state, body }: ScriptCall): object {
   if (body['report'] !== 'locked_devices') return refused(`No report ${textOf(body['report'])}`);
-  return { status: 'success', message: '', items: orNull(state.uploads.map(uploadRow)), commanditems: orNull(state.commands.map(commandRow)), next: 'page-2' };
+  return {
+    status: 'success',
+    message: '',
+    items: orNull(state.uploads.map(uploadRow)),
+    commanditems: orNull(state.commands.map(commandRow)),
+    next: 'page-2',
+  };
 }
 
 function audit({ state, body }: ScriptCall): object {
   const imei1 = textOf(body['imei1']);
-  const registration = state.devices.has(imei1) ? [{ imei1, imei2: null, brand: 'Acme', model: 3, command: null, createdat: '2026-11-20 18:30:00' }] : null;
-  return { status: 'SUCCESS', registration, release: null, deenroll: null, commands: orNull(state.commands.filter((row) => row.imei1 === imei1).map(commandRow)) };
+  const registration = state.devices.has(imei1)
+    ? [{ imei1, imei2: null, brand: 'Acme', model: 3, command: null, createdat: '2026-11-20 18:30:00' }]
+    : null;
+  return {
+    status: 'SUCCESS',
+    registration,
+    release: null,
+    deenroll: null,
+    commands: orNull(state.commands.filter((row) => row.imei1 === imei1).map(commandRow)),
+  };
 }
 
 function search({ state, body }: ScriptCall): object {
   const device = state.devices.get(textOf(body['imei']));
-  const rows = device ? [{ ...device, imei1: Number(device.imei1), imei2: null, claimstatus: 'ENROLLED', registrationstatus: 1, appversion: 12, apptype: 'DPC', createdat: '2026-11-20 18:30:00' }] : [];
+  const rows = device
+    ? [
+        {
+          ...device,
+          imei1: Number(device.imei1),
+          imei2: null,
+          claimstatus: 'ENROLLED',
+          registrationstatus: 1,
+          appversion: 12,
+          apptype: 'DPC',
+          createdat: '2026-11-20 18:30:00',
+        },
+      ]
+    : [];
   return { status: 'SUCCESS', message: '', items: orNull(rows) };
 }
 
@@ -86,7 +151,12 @@ function batchStatus({ state, body }: ScriptCall): object {
 
 /** The scripts behind a login, by method and file. There is none that the specification does not name. */
 export const scripts: Readonly<Record<string, Script>> = {
-  'GET homeData.php': ({ state }) => ({ status: 'success', total_device: String(state.devices.size), device_today: '0', deenroll: '0' }),
+  'GET homeData.php': ({ state }) => ({
+    status: 'success',
+    total_device: String(state.devices.size),
+    device_today: '0',
+    deenroll: '0',
+  }),
   'POST devicedetails.php': search,
   'POST locknotification.php': (call) => dispatch(call, 'S'),
   'POST adminlocknotification.php': () => done('Queued'),

@@ -37,7 +37,12 @@ async function bodyOf(message: IncomingMessage): Promise<Record<string, unknown>
   if (bytes.length === 0) return {};
   const json = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
   if (typeof json['payload'] !== 'string') return json;
-  return (await (await codec).open({ payload: json['payload'], transactionId: '' }, { ...context, direction: 'request' })) as Record<string, unknown>;
+  return (await (
+    await codec
+  ).open({ payload: json['payload'], transactionId: '' }, { ...context, direction: 'request' })) as Record<
+    string,
+    unknown
+  >;
 }
 
 /** Reads a request: sealed, plain JSON or a form. */
@@ -48,12 +53,18 @@ export async function readRequest(message: IncomingMessage): Promise<LegacyReque
 }
 
 /**
- * What PHP sends with everything: it takes JSON for a page, starts a session of its own, and lets any page ask. `Connection: close` is what
- * docs/operations.md asks of such a server: on a connection that is used again, browsers repeat a lost POST by themselves.
+ * What PHP sends with everything: it takes JSON for a page, starts a session of its own, and lets any page ask.
+ * `Connection: close` is what docs/operations.md asks of such a server: on a connection that is used again, browsers
+ * repeat a lost POST by themselves.
  */
 export const phpHeaders = {
-  'Content-Type': 'text/html; charset=UTF-8', 'Set-Cookie': 'PHPSESSID=0123456789; path=/', 'X-Powered-By': 'PHP/7.4.33', 'Connection': 'close',
-  'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type, X-API-Key', 'Access-Control-Allow-Methods': 'GET, POST, PUT',
+  'Content-Type': 'text/html; charset=UTF-8',
+  'Set-Cookie': 'PHPSESSID=0123456789; path=/',
+  'X-Powered-By': 'PHP/7.4.33',
+  Connection: 'close',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Content-Type, X-API-Key',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT',
 };
 
 /** Seals text as PHP's openssl_encrypt does for CryptoJS: a salt, and key and IV by MD5 of passphrase and salt. */
@@ -61,7 +72,9 @@ export function sealText(text: string): string {
   const salt = randomBytes(8);
   let [digest, derived] = [Buffer.alloc(0), Buffer.alloc(0)];
   while (derived.length < 48) {
-    digest = createHash('md5').update(Buffer.concat([digest, Buffer.from(sharedKey), salt])).digest();
+    digest = createHash('md5')
+      .update(Buffer.concat([digest, Buffer.from(sharedKey), salt]))
+      .digest();
     derived = Buffer.concat([derived, digest]);
   }
   const cipher = createCipheriv('aes-256-cbc', derived.subarray(0, 32), derived.subarray(32, 48));

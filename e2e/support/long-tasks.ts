@@ -16,7 +16,10 @@ declare global {
   }
 }
 
-/** What the page's main thread had used of a processor between the question and its answer, in milliseconds; both times since the epoch. */
+/**
+ * What the page's main thread had used of a processor between the question and its answer, in milliseconds; both times
+ * since the epoch.
+ */
 interface Reading {
   readonly asked: number;
   readonly answered: number;
@@ -25,7 +28,10 @@ interface Reading {
 
 /** The long tasks of a page, as a watch has them. */
 export interface TaskWatch {
-  /** What each task over 50 ms since the last call took, in milliseconds: of the processor, as other programs of a busy computer are not the page's. */
+  /**
+   * What each task over 50 ms since the last call took, in milliseconds: of the processor, as other programs of a busy
+   * computer are not the page's.
+   */
   take(): Promise<readonly number[]>;
   stop(): Promise<void>;
 }
@@ -38,8 +44,9 @@ async function usedBy(session: CDPSession): Promise<number> {
 }
 
 /**
- * Watches the page's tasks from now on, and proves by a freeze of its own that it would tell of one. The browser tells how long a task lasted,
- * and what its main thread has used of a processor: a task took no more than was used between the readings around it, nor than it lasted.
+ * Watches the page's tasks from now on, and proves by a freeze of its own that it would tell of one. The browser tells
+ * how long a task lasted, and what its main thread has used of a processor: a task took no more than was used between
+ * the readings around it, nor than it lasted.
  */
 export async function watchTasks(page: Page): Promise<TaskWatch> {
   const session = await page.context().newCDPSession(page);
@@ -48,7 +55,8 @@ export async function watchTasks(page: Page): Promise<TaskWatch> {
     const tasks: { start: number; end: number }[] = [];
     window.longTasks = tasks;
     new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) tasks.push({ start: performance.timeOrigin + startTime, end: performance.timeOrigin + startTime + duration });
+      for (const { startTime, duration } of list.getEntries())
+        tasks.push({ start: performance.timeOrigin + startTime, end: performance.timeOrigin + startTime + duration });
     }).observe({ type: 'longtask' });
   });
   const readings: Reading[] = [];

@@ -23,7 +23,9 @@ function bodyOf(mail: string): string {
   const packed = body.join('\r\n\r\n');
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(packed, 'base64').toString('utf8');
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return packed;
-  return packed.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return packed
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** Starts the mail server at a free port. */
@@ -35,7 +37,10 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), text: bodyOf(Buffer.concat(parts).toString('utf8')) });
+        received.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          text: bodyOf(Buffer.concat(parts).toString('utf8')),
+        });
         done();
       });
     },

@@ -9,10 +9,18 @@ import { replaceFile, writeJson } from './registry.ts';
 import { rootDir, type TestConsole } from './test-console.ts';
 import { linkPackages } from './workspace-copy.ts';
 
-/** Makes the packages for teams outside from the sources of a repository, all of them or those named, and answers their folder. */
+/**
+ * Makes the packages for teams outside from the sources of a repository, all of them or those named, and returns their
+ * folder.
+ */
 export function packed(repository: string, only: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'device-console-packed-'));
-  programsIn(repository).run(process.execPath, ['tooling/pack-dev-host.mjs', '--to', folder, ...only.flatMap((name) => ['--only', name])]);
+  programsIn(repository).run(process.execPath, [
+    'tooling/pack-dev-host.mjs',
+    '--to',
+    folder,
+    ...only.flatMap((name) => ['--only', name]),
+  ]);
   return folder;
 }
 
@@ -29,27 +37,43 @@ export function installPacked(workspace: Programs, packages: string): void {
 }
 
 /**
- * A folder outside the repository with nothing but the packages in a folder, unpacked as npm does. Packages of others are linked from the
- * repository, in the versions that the packages ask for: fetching nine hundred of them would take longer than everything else.
+ * A folder outside the repository with nothing but the packages in a folder, unpacked as npm does. Packages of others
+ * are linked from the repository, in the versions that the packages ask for: fetching nine hundred of them would take
+ * longer than everything else.
  */
 export function workspaceOutside(packages: string): Programs {
   const workspace = programsIn(mkdtempSync(join(tmpdir(), 'device-console-outside-')));
   const { folder } = workspace;
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'a-team-outside', private: true, workspaces: ['mf-*'] }));
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'a-team-outside', private: true, workspaces: ['mf-*'] }),
+  );
   linkPackages(folder);
   installPacked(workspace, packages);
   const programs = join(folder, 'node_modules', '.bin');
   rmSync(programs);
   mkdirSync(programs);
-  for (const name of readdirSync(join(rootDir, 'node_modules', '.bin')).filter((bin) => bin !== 'device-console')) symlinkSync(join(rootDir, 'node_modules', '.bin', name), join(programs, name));
+  for (const name of readdirSync(join(rootDir, 'node_modules', '.bin')).filter((bin) => bin !== 'device-console'))
+    symlinkSync(join(rootDir, 'node_modules', '.bin', name), join(programs, name));
   symlinkSync(join('..', '@device-console', 'tooling', 'device-console.mjs'), join(programs, 'device-console'));
   return workspace;
 }
 
-/** Serves the store of a test console at an origin of its own, as a team's files are; the work gets the options that publish there. */
-export async function withStore(testConsole: TestConsole, port: number, work: (store: readonly string[]) => Promise<void>): Promise<void> {
+/**
+ * Serves the store of a test console at an origin of its own, as a team's files are; the work gets the options that
+ * publish there.
+ */
+export async function withStore(
+  testConsole: TestConsole,
+  port: number,
+  work: (store: readonly string[]) => Promise<void>,
+): Promise<void> {
   const root = dirname(testConsole.registryFile);
-  const child = spawn(process.execPath, [join(rootDir, 'tooling', 'serve.mjs'), 'remote', '--root', root, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [join(rootDir, 'tooling', 'serve.mjs'), 'remote', '--root', root, '--port', String(port)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   try {
     await once(child.stdout, 'data');
     await work(['--to', root, '--origin', `http://127.0.0.1:${port}/`]);
@@ -63,7 +87,10 @@ export async function withStore(testConsole: TestConsole, port: number, work: (s
 export async function trusting({ configFile }: TestConsole, printed: string, work: () => Promise<void>): Promise<void> {
   const before = await readFile(configFile, 'utf8');
   const config = JSON.parse(before) as { registryKeys: readonly unknown[] };
-  await writeJson(configFile, { ...config, registryKeys: [...config.registryKeys, JSON.parse(/^\{[^]*?^\}/m.exec(printed)?.[0] ?? '')] });
+  await writeJson(configFile, {
+    ...config,
+    registryKeys: [...config.registryKeys, JSON.parse(/^\{[^]*?^\}/m.exec(printed)?.[0] ?? '')],
+  });
   try {
     await work();
   } finally {

@@ -5,10 +5,16 @@ import { join } from 'node:path';
 /** Programs run in a folder that a test has made. */
 export interface Programs {
   readonly folder: string;
-  /** Runs a program in the folder, or in one below it, and answers its output; throws with that output when it fails. */
+  /**
+   * Runs a program in the folder, or in one below it, and returns its output; throws with that output when it fails.
+   */
   run(command: string, args: readonly string[], below?: string): string;
-  /** Runs a program that may fail; answers its exit code with its output. */
-  attempt(command: string, args: readonly string[], below?: string): { readonly code: number | null; readonly output: string };
+  /** Runs a program that may fail; returns its exit code with its output. */
+  attempt(
+    command: string,
+    args: readonly string[],
+    below?: string,
+  ): { readonly code: number | null; readonly output: string };
   /** Starts a Node program and waits until its output holds `ready`. */
   start(args: readonly string[], env: Readonly<Record<string, string>>, ready: string): Promise<Started>;
   remove(): void;
@@ -24,7 +30,11 @@ export interface Started {
 export function programsIn(folder: string): Programs {
   const env = { ...process.env, npm_config_offline: 'true' };
   const attempt: Programs['attempt'] = (command, args, below = '.') => {
-    const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: join(folder, below), encoding: 'utf8', env });
+    const { status, stdout, stderr, error } = spawnSync(command, args, {
+      cwd: join(folder, below),
+      encoding: 'utf8',
+      env,
+    });
     if (error) throw error;
     return { code: status, output: `${stdout}${stderr}` };
   };
@@ -36,22 +46,27 @@ export function programsIn(folder: string): Programs {
       if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}:\n${output}`);
       return output;
     },
-    start: (args, more, ready) => new Promise((done, failed) => {
-      const child = spawn(process.execPath, args, { cwd: folder, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
-      let output = '';
-      const look = (chunk: Buffer): void => {
-        output += String(chunk);
-        if (output.includes(ready)) done({ child, output });
-      };
-      child.stdout.on('data', look);
-      child.stderr.on('data', look);
-      child.once('exit', (code) => failed(new Error(`${args.join(' ')} ended with code ${String(code)}: ${output}`)));
-    }),
+    start: (args, more, ready) =>
+      new Promise((done, failed) => {
+        const child = spawn(process.execPath, args, {
+          cwd: folder,
+          env: { ...env, ...more },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        let output = '';
+        const look = (chunk: Buffer): void => {
+          output += String(chunk);
+          if (output.includes(ready)) done({ child, output });
+        };
+        child.stdout.on('data', look);
+        child.stderr.on('data', look);
+        child.once('exit', (code) => failed(new Error(`${args.join(' ')} ended with code ${String(code)}: ${output}`)));
+      }),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
 
-/** Ends a program by SIGINT, as Ctrl-C does, and answers its exit code. */
+/** Ends a program by SIGINT, as Ctrl-C does, and returns its exit code. */
 export function interrupt({ child }: Started): Promise<number | null> {
   return new Promise((done) => {
     child.once('exit', (code) => done(code));

@@ -43,7 +43,8 @@ interface DeclarationFile {
 
 /** A declaration with other files in its own list, and in those of its screens, panels and columns. */
 export function withAssets(
-  declaration: DeclarationFile, change: (assets: readonly AssetFile[]) => AssetFile[],
+  declaration: DeclarationFile,
+  change: (assets: readonly AssetFile[]) => AssetFile[],
 ): DeclarationFile {
   const changed = <Part extends PartFile>(part: Part): Part => ({ ...part, assets: change(part.assets) });
   const { contributions } = declaration;
@@ -95,7 +96,9 @@ export interface TestKey {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).filter(([, part]) => part !== undefined).sort(([left], [right]) => (left < right ? -1 : 1));
+  const fields = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
   return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join()}}`;
 }
 
@@ -107,7 +110,12 @@ export function testKey(keyId: string, remotes: readonly string[]): TestKey {
     listed: { keyId, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), remotes },
     sign: (entry) => {
       const unsigned = { ...entry, keyId, signature: undefined };
-      return { ...unsigned, signature: sign('sha256', Buffer.from(canonical(unsigned)), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url') };
+      return {
+        ...unsigned,
+        signature: sign('sha256', Buffer.from(canonical(unsigned)), { key, dsaEncoding: 'ieee-p1363' }).toString(
+          'base64url',
+        ),
+      };
     },
   };
 }
@@ -124,18 +132,25 @@ export function writeJson(file: string, value: unknown): Promise<void> {
   return replaceFile(file, JSON.stringify(value));
 }
 
-export const readRegistry = async ({ registryFile }: Pick<Files, 'registryFile'>): Promise<RegistryFile> => JSON.parse(await readFile(registryFile, 'utf8')) as RegistryFile;
+export const readRegistry = async ({ registryFile }: Pick<Files, 'registryFile'>): Promise<RegistryFile> =>
+  JSON.parse(await readFile(registryFile, 'utf8')) as RegistryFile;
 
 /** Signs with the tests' key what was published without one. */
 export async function signUnsigned(files: Pick<Files, 'registryFile'>, key: TestKey): Promise<void> {
   const registry = await readRegistry(files);
-  await writeJson(files.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.signature === null ? key.sign(entry) : entry)) });
+  await writeJson(files.registryFile, {
+    ...registry,
+    remotes: registry.remotes.map((entry) => (entry.signature === null ? key.sign(entry) : entry)),
+  });
 }
 
 /** Adds a key of the tests to the console's config.json, and signs with it whatever is not signed. */
 export async function installTestKey(files: Files): Promise<TestKey> {
   const { remotes } = await readRegistry(files);
-  const key = testKey('browser-tests', remotes.map(({ id }) => id));
+  const key = testKey(
+    'browser-tests',
+    remotes.map(({ id }) => id),
+  );
   const config = JSON.parse(await readFile(files.configFile, 'utf8')) as { registryKeys?: readonly KeyItem[] };
   await writeJson(files.configFile, { ...config, registryKeys: [...(config.registryKeys ?? []), key.listed] });
   await signUnsigned(files, key);
@@ -150,13 +165,23 @@ export function entryOf(registry: RegistryFile, id: string): EntryFile {
 }
 
 /** Changes one remote's entry and signs it again with the tests' key. */
-export async function changeEntry(testConsole: Files & { readonly key: TestKey }, id: string, change: (entry: EntryFile) => EntryFile): Promise<void> {
+export async function changeEntry(
+  testConsole: Files & { readonly key: TestKey },
+  id: string,
+  change: (entry: EntryFile) => EntryFile,
+): Promise<void> {
   const registry = await readRegistry(testConsole);
-  await writeJson(testConsole.registryFile, { ...registry, remotes: registry.remotes.map((entry) => (entry.id === id ? testConsole.key.sign(change(entry)) : entry)) });
+  await writeJson(testConsole.registryFile, {
+    ...registry,
+    remotes: registry.remotes.map((entry) => (entry.id === id ? testConsole.key.sign(change(entry)) : entry)),
+  });
 }
 
 /** Does some work and puts registry.json and the histories of the remotes back as they were before. */
-export async function keepingRegistry({ registryFile }: Pick<Files, 'registryFile'>, work: () => Promise<void>): Promise<void> {
+export async function keepingRegistry(
+  { registryFile }: Pick<Files, 'registryFile'>,
+  work: () => Promise<void>,
+): Promise<void> {
   const before = await readFile(registryFile, 'utf8');
   const history = join(dirname(registryFile), 'history');
   const kept = `${history}.${process.pid}.e2e`;

@@ -1,4 +1,9 @@
-import { commandDisplayName, type AnswerOf, type calls, type ReportDefinition } from '@device-console/shared-lib/contract';
+import {
+  commandDisplayName,
+  type AnswerOf,
+  type calls,
+  type ReportDefinition,
+} from '@device-console/shared-lib/contract';
 import type { Cell } from './report-page.ts';
 
 type ReportAnswer = AnswerOf<typeof calls.downloadReports>;
@@ -17,30 +22,81 @@ export interface ExpectedSheet {
 const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Registered At', 'Released At']);
 
 const commandHeader = ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'];
-const commandCells = (row: Command, index: number): readonly Cell[] =>
-  [index + 1, row.date_and_time, row.imei1, row.transactionId, row.interface, commandDisplayName(row.command), row.status, row.user];
+const commandCells = (row: Command, index: number): readonly Cell[] => [
+  index + 1,
+  row.date_and_time,
+  row.imei1,
+  row.transactionId,
+  row.interface,
+  commandDisplayName(row.command),
+  row.status,
+  row.user,
+];
 
 /** What a report's tables must hold, from the API's answer (R3 to R5, R7, R8). */
-export function expectedReport({ kind, title }: ReportDefinition, { items, commanditems }: ReportAnswer): readonly ExpectedSheet[] {
+export function expectedReport(
+  { kind, title }: ReportDefinition,
+  { items, commanditems }: ReportAnswer,
+): readonly ExpectedSheet[] {
   if (kind === 'registrations') {
-    return [{
-      sheet: 'registration', title, header: ['S.No.', 'IMEI1', 'IMEI2', 'Match_Status', 'Registration_status', 'Date and Time', 'Manufacturer', 'Model'],
-      rows: items.map((row, index) => [index + 1, row.imei1, row.imei2, row.Match_Status, row.Registration_status, row.date_and_time, row.Manufacturer, row.Model]),
-    }];
+    return [
+      {
+        sheet: 'registration',
+        title,
+        header: [
+          'S.No.',
+          'IMEI1',
+          'IMEI2',
+          'Match_Status',
+          'Registration_status',
+          'Date and Time',
+          'Manufacturer',
+          'Model',
+        ],
+        rows: items.map((row, index) => [
+          index + 1,
+          row.imei1,
+          row.imei2,
+          row.Match_Status,
+          row.Registration_status,
+          row.date_and_time,
+          row.Manufacturer,
+          row.Model,
+        ]),
+      },
+    ];
   }
   if (kind === 'enrolments') {
-    return [{
-      sheet: 'de-enroll', title, header: ['S.No.', 'IMEI1', 'IMEI2', 'Date and Time', 'Action'],
-      rows: items.map((row, index) => [index + 1, row.imei1, row.imei2, row.date_and_time, row.action]),
-    }];
+    return [
+      {
+        sheet: 'de-enroll',
+        title,
+        header: ['S.No.', 'IMEI1', 'IMEI2', 'Date and Time', 'Action'],
+        rows: items.map((row, index) => [index + 1, row.imei1, row.imei2, row.date_and_time, row.action]),
+      },
+    ];
   }
   return [
     {
-      sheet: 'bulkupload', title: 'Bulk Upload History',
+      sheet: 'bulkupload',
+      title: 'Bulk Upload History',
       header: ['S.No.', 'Date and Time', 'File Name', 'Original File Name', 'Status of File', 'Last Imei', 'Remarks'],
-      rows: items.map((row, index) => [index + 1, row.date_and_time, row.file, row.oldfile, row.isComplete, row.lastimei, row.remarks]),
+      rows: items.map((row, index) => [
+        index + 1,
+        row.date_and_time,
+        row.file,
+        row.oldfile,
+        row.isComplete,
+        row.lastimei,
+        row.remarks,
+      ]),
     },
-    { sheet: 'commands', title: 'Executed Commands History', header: commandHeader, rows: commanditems.map(commandCells) },
+    {
+      sheet: 'commands',
+      title: 'Executed Commands History',
+      header: commandHeader,
+      rows: commanditems.map(commandCells),
+    },
   ];
 }
 
@@ -49,16 +105,38 @@ export function expectedAudit({ registration, release, commands, deenroll }: Aud
   const device = ['S.No.', 'IMEI 1', 'IMEI 2'];
   return [
     {
-      sheet: 'registration', title: 'Registration Details', header: [...device, 'Brand', 'Model', 'Last Command', 'Registered At'],
-      rows: registration.map((row, index) => [index + 1, row.imei1, row.imei2, row.brand, row.model, commandDisplayName(row.command), row.createdat]),
+      sheet: 'registration',
+      title: 'Registration Details',
+      header: [...device, 'Brand', 'Model', 'Last Command', 'Registered At'],
+      rows: registration.map((row, index) => [
+        index + 1,
+        row.imei1,
+        row.imei2,
+        row.brand,
+        row.model,
+        commandDisplayName(row.command),
+        row.createdat,
+      ]),
     },
     {
-      sheet: 'release', title: 'Released Detail', header: [...device, 'Brand', 'Model', 'Status', 'Released At'],
-      rows: release.map((row, index) => [index + 1, row.imei1, row.imei2, row.brand, row.model, 'RELEASED', row.createdat]),
+      sheet: 'release',
+      title: 'Released Detail',
+      header: [...device, 'Brand', 'Model', 'Status', 'Released At'],
+      rows: release.map((row, index) => [
+        index + 1,
+        row.imei1,
+        row.imei2,
+        row.brand,
+        row.model,
+        'RELEASED',
+        row.createdat,
+      ]),
     },
     { sheet: 'commands', title: 'Executed Commands', header: commandHeader, rows: commands.map(commandCells) },
     {
-      sheet: 'de-enroll', title: 'De-enrollment and Re-registration Details', header: [...device, 'Action', 'Date and Time'],
+      sheet: 'de-enroll',
+      title: 'De-enrollment and Re-registration Details',
+      header: [...device, 'Action', 'Date and Time'],
       rows: deenroll.map((row, index) => [index + 1, row.imei1, row.imei2, row.action, row.date || row.createdat]),
     },
   ];
@@ -71,15 +149,23 @@ function wallClock(time: string, hoursAhead: number): string {
 
 /** The sheet as a workbook holds it: times by the operator's clock, to the second. */
 export function asWorkbook({ header, rows }: ExpectedSheet, hoursAhead = 0): readonly (readonly Cell[])[] {
-  return [header, ...rows.map((cells) => cells.map((cell, column) => (timeHeaders.has(header[column] ?? '') ? wallClock(String(cell), hoursAhead) : cell)))];
+  return [
+    header,
+    ...rows.map((cells) =>
+      cells.map((cell, column) => (timeHeaders.has(header[column] ?? '') ? wallClock(String(cell), hoursAhead) : cell)),
+    ),
+  ];
 }
 
 const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** The rows as the page shows them to an operator in UTC. */
 export function asPage({ header, rows }: ExpectedSheet): readonly (readonly string[])[] {
-  return rows.map((cells) => cells.map((cell, column) => {
-    if (timeHeaders.has(header[column] ?? '')) return shown.format(Date.parse(String(cell))).replaceAll('\u202f', ' ');
-    return header[column] === 'Transaction ID' ? `${cell}Copy` : String(cell);
-  }));
+  return rows.map((cells) =>
+    cells.map((cell, column) => {
+      if (timeHeaders.has(header[column] ?? ''))
+        return shown.format(Date.parse(String(cell))).replaceAll('\u202f', ' ');
+      return header[column] === 'Transaction ID' ? `${cell}Copy` : String(cell);
+    }),
+  );
 }

@@ -40,7 +40,9 @@ export async function saveWorkbook(page: Page, button: string) {
 
 /** The texts of a table's rows that are in the document, by their place from 1 on; headers are left out. */
 export function rowsInSight(table: Locator): Promise<readonly (readonly string[])[]> {
-  return table.locator('tbody tr:not([aria-hidden])').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+  return table
+    .locator('tbody tr:not([aria-hidden])')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
 }
 
 /** The height of the area that a table scrolls in, in pixels; throws where the table fits into it. */

@@ -41,7 +41,11 @@ export interface TestConsole {
 
 export function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [...spec.args], { cwd: rootDir, env: { ...env, ...spec.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...spec.args], {
+      cwd: rootDir,
+      env: { ...env, ...spec.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const look = (chunk: Buffer): void => {
       output = (output + String(chunk)).slice(-4_000);
@@ -67,13 +71,21 @@ export interface OtherBackEnd {
   readonly config: object;
 }
 
-const withRoot = (spec: ProcessSpec, root: string): ProcessSpec => ({ ...spec, args: spec.args.map((arg, index) => (spec.args[index - 1] === '--root' ? root : arg)) });
+const withRoot = (spec: ProcessSpec, root: string): ProcessSpec => ({
+  ...spec,
+  args: spec.args.map((arg, index) => (spec.args[index - 1] === '--root' ? root : arg)),
+});
 
 /**
- * Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on. `host` is the folder of
- * another build of the shell than this repository's.
+ * Builds what changed, lays a console out below a temporary folder, and starts every process of it from `port` on.
+ * `host` is the folder of another build of the shell than this repository's.
  */
-export async function startTestConsole(port: number, more: Readonly<Record<string, string>> = {}, other: OtherBackEnd | null = null, host: string | null = null): Promise<TestConsole> {
+export async function startTestConsole(
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+  other: OtherBackEnd | null = null,
+  host: string | null = null,
+): Promise<TestConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
   const env = { ...process.env, ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
@@ -100,7 +112,9 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
     >;
     await writeFile(layout.configFile, JSON.stringify({ ...other.config, registryKeys, registryEpoch }));
   }
-  await Promise.all(layout.processes.filter(({ name }) => !other || name !== 'reference-api').map(({ name }) => start(name)));
+  await Promise.all(
+    layout.processes.filter(({ name }) => !other || name !== 'reference-api').map(({ name }) => start(name)),
+  );
 
   return {
     address: layout.address,
@@ -120,7 +134,11 @@ export async function startTestConsole(port: number, more: Readonly<Record<strin
 
 /** Runs one of the project's own scripts against a test console. */
 export async function runScript(testConsole: TestConsole, args: readonly string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [...args], { cwd: rootDir, env: { ...process.env, ...testConsole.env }, maxBuffer: 10_000_000 });
+  const { stdout } = await run(process.execPath, [...args], {
+    cwd: rootDir,
+    env: { ...process.env, ...testConsole.env },
+    maxBuffer: 10_000_000,
+  });
   return stdout;
 }
 

@@ -11,7 +11,9 @@ interface Fixtures {
   readonly expectedMessages: RegExp | null;
 }
 
-/** Each worker has a console of its own; the page fails its test when the browser's console shows an error or warning. */
+/**
+ * Each worker has a console of its own; the page fails its test when the browser's console shows an error or warning.
+ */
 export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
   testConsole: [
     async ({}, use, worker) => {
@@ -34,7 +36,8 @@ export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
 export function watchMessages(page: Page): string[] {
   const messages: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') messages.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      messages.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
   return messages;

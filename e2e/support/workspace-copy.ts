@@ -6,7 +6,10 @@ import { rootDir } from './test-console.ts';
 
 const left = new Set(['node_modules', '.git', '.cache', '.data', '.run', 'test-results', 'playwright-report']);
 
-/** What puts code of its own into builds. A linked package is where it is installed; builds from two folders are alike only with one in each. */
+/**
+ * What puts code of its own into builds. A linked package is where it is installed; builds from two folders are alike
+ * only with one in each.
+ */
 const copied = ['@module-federation', 'css-loader', 'mini-css-extract-plugin', 'ts-loader'];
 
 /** Links every installed package of others into the node_modules of `folder`. */
@@ -14,10 +17,14 @@ export function linkPackages(folder: string): void {
   const from = join(rootDir, 'node_modules');
   const to = join(folder, 'node_modules');
   mkdirSync(join(to, '@device-console'), { recursive: true });
-  for (const name of readdirSync(from)) if (name !== '@device-console' && name !== '.package-lock.json') symlinkSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from))
+    if (name !== '@device-console' && name !== '.package-lock.json') symlinkSync(join(from, name), join(to, name));
 }
 
-/** A copy of this repository below the temporary folder, with its builds, for tests that change sources. Packages of others are linked, all but those of {@link copied}. */
+/**
+ * A copy of this repository below the temporary folder, with its builds, for tests that change sources. Packages of
+ * others are linked, all but those of {@link copied}.
+ */
 export function copyWorkspace(): Programs {
   const folder = mkdtempSync(join(tmpdir(), 'device-console-workspace-'));
   cpSync(rootDir, folder, { recursive: true, preserveTimestamps: true, filter: (path) => !left.has(basename(path)) });
@@ -27,7 +34,8 @@ export function copyWorkspace(): Programs {
     rmSync(join(packages, name));
     cpSync(join(rootDir, 'node_modules', name), join(packages, name), { recursive: true });
   }
-  for (const name of readdirSync(join(rootDir, 'node_modules', '@device-console'))) symlinkSync(join(folder, name), join(packages, '@device-console', name));
+  for (const name of readdirSync(join(rootDir, 'node_modules', '@device-console')))
+    symlinkSync(join(folder, name), join(packages, '@device-console', name));
   // Later than the lock file: nothing is to be installed.
   cpSync(join(rootDir, 'node_modules', '.package-lock.json'), join(packages, '.package-lock.json'));
   return programsIn(folder);

@@ -12,7 +12,9 @@ export const messages = {
   unknownOutcome: 'The outcome is not known',
   notSent: 'Nothing was sent',
   refused: 'The server refused this without saying why.',
-  maybeDone: (detail: string) => `The answer was lost, so it may have been done anyway. The list has been read again: look there before you send it once more. ${detail}`,
+  maybeDone: (detail: string) =>
+    'The answer was lost, so it may have been done anyway. The list has been read again: look there before you ' +
+    `send it once more. ${detail}`,
   surelyNotDone: (detail: string) => `Nothing left this page. Send it again when the connection is back. ${detail}`,
 
   discard: {
@@ -51,7 +53,9 @@ export const userMessages = {
   phoneHint: '10 digits, without the country code',
   phoneInvalid: 'Enter a valid 10 digits number.',
   password: 'Password',
-  passwordHint: 'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and hard to guess; leave out the e-mail, the phone and the company name.',
+  passwordHint:
+    'At least 10 characters. Three or four words that do not belong together are easy to keep in mind and hard to ' +
+    'guess; leave out the e-mail, the phone and the company name.',
   passwordShort: 'The password needs at least 10 characters.',
 
   permissions: 'Permissions',
@@ -64,20 +68,25 @@ export const userMessages = {
   unselectFound: (count: number) => `Unselect the ${count} found`,
   noneFound: 'No permission has this in its name.',
   unknownPermission: (id: number) => `Number ${id}, which is not in the list`,
-  unreadablePermissions: (texts: readonly string[]) => `This user has permissions that cannot be read and are lost on saving: ${texts.join(', ')}.`,
+  unreadablePermissions: (texts: readonly string[]) =>
+    `This user has permissions that cannot be read and are lost on saving: ${texts.join(', ')}.`,
 
   ownAccount: 'Your account',
-  ownAccountHelp: 'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another admin can disable your account.',
+  ownAccountHelp:
+    'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another admin ' +
+    'can disable your account.',
 
   logOutOf: (email: string, status: string) => `${status}: log ${email} out`,
   logOut: 'Log out',
   logOutTitle: 'Log this user out?',
-  logOutQuestion: (email: string) => `Every session of ${email} ends at once, on every computer. A batch of theirs pauses until they log in again.`,
+  logOutQuestion: (email: string) =>
+    `Every session of ${email} ends at once, on every computer. A batch of theirs pauses until they log in again.`,
   loggedOut: (email: string) => `${email} is logged out.`,
 
   disable: 'Disable',
   disableTitle: 'Disable this user?',
-  disableQuestion: (email: string) => `Every session of ${email} ends at once, and they cannot log in until they are enabled again.`,
+  disableQuestion: (email: string) =>
+    `Every session of ${email} ends at once, and they cannot log in until they are enabled again.`,
   disabled: (email: string) => `${email} is disabled.`,
   enable: 'Enable',
   enableTitle: 'Enable this user?',
@@ -99,7 +108,8 @@ export const keyMessages = {
   generate: 'Generate Key',
   generateRefused: 'Error generating the key. Please try again.',
   unknown: (detail: string) =>
-    `The answer was lost, so the key may have been made anyway. The list below has been read again. If a new key of this name stands there, nobody has seen it: deactivate it, then generate another. ${detail}`,
+    'The answer was lost, so the key may have been made anyway. The list below has been read again. If a new key ' +
+    `of this name stands there, nobody has seen it: deactivate it, then generate another. ${detail}`,
 
   made: (name: string) => `Key ${name}`,
   key: 'Key',
@@ -109,7 +119,8 @@ export const keyMessages = {
   copied: 'Copied.',
   notCopied: 'This browser does not let the console copy. The key is selected: copy it with Ctrl+C or by hand.',
   closeTitle: 'Close without copying?',
-  closeQuestion: 'The key has not been copied with the button. It is not shown again; without it you have to generate another.',
+  closeQuestion:
+    'The key has not been copied with the button. It is not shown again; without it you have to generate another.',
   haveIt: 'I have the key',
   backToKey: 'Back to the key',
 
@@ -123,7 +134,9 @@ export const keyMessages = {
   activated: (name: string) => `${name} is active.`,
   deactivate: 'Deactivate',
   deactivateTitle: 'Deactivate this key?',
-  deactivateQuestion: (name: string) => `Every system that uses ${name} is refused at once, until the key is activated again. Commands that were taken in before are still carried out.`,
+  deactivateQuestion: (name: string) =>
+    `Every system that uses ${name} is refused at once, until the key is activated again. Commands that were ` +
+    'taken in before are still carried out.',
   deactivated: (name: string) => `${name} is inactive.`,
   of: (action: string, name: string) => `${action} ${name}`,
 } as const;
@@ -157,7 +170,8 @@ export const auditMessages = {
   countAll: (loaded: string) => `All ${loaded} loaded`,
   more: 'Load more',
   all: 'Load all for export',
-  tooMany: (limit: string) => `At most ${limit} entries are loaded at once. Choose fewer days or another filter to see and export the rest.`,
+  tooMany: (limit: string) =>
+    `At most ${limit} entries are loaded at once. Choose fewer days or another filter to see and export the rest.`,
   loadingAll: 'Loading all entries',
   loaded: (count: string) => `${count} loaded`,
   moreFailed: 'The next entries could not be loaded',

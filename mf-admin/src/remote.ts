@@ -18,7 +18,14 @@ export const remote = defineRemote({
       nav: { order: 150 },
       load: () => import('./users/users-screen.tsx'),
     },
-    { id: 'keys', path: 'keyManagement', title: 'Key Management', roles, audiences, load: () => import('./keys/keys-screen.tsx') },
+    {
+      id: 'keys',
+      path: 'keyManagement',
+      title: 'Key Management',
+      roles,
+      audiences,
+      load: () => import('./keys/keys-screen.tsx'),
+    },
     {
       id: 'operator-audit',
       path: 'operatorAudit',

@@ -3,7 +3,11 @@ import { commandList } from '@device-console/shared-lib/contract';
 
 /** The words of a name: `gradeDisableApp`, `grade-disable-app.tsx` and `GradeDisableApp` have the same. */
 function wordsOf(name: string): string {
-  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/).filter(Boolean);
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean);
   return ` ${words.join(' ')} `;
 }
 
@@ -25,11 +29,20 @@ describe('the files of the commands', () => {
     expect(namedAfterCommands(names)).toEqual([]);
   });
 
-  it.each(['lock-screen.tsx', 'unlockDevice.tsx', 'command/set-wallpaper-card.tsx', 'reboot.ts', 'blockapp.tsx', 'device-action-card.tsx'])('would notice %s', (name) => {
+  it.each([
+    'lock-screen.tsx',
+    'unlockDevice.tsx',
+    'command/set-wallpaper-card.tsx',
+    'reboot.ts',
+    'blockapp.tsx',
+    'device-action-card.tsx',
+  ])('would notice %s', (name) => {
     expect(namedAfterCommands([name])).toEqual([name]);
   });
 
-  it('lets words pass that only hold a command\'s name', () => {
-    expect(namedAfterCommands(['batch/clock.ts', 'notification/notification-card.tsx', 'command/level-card.tsx'])).toEqual([]);
+  it("lets words pass that only hold a command's name", () => {
+    expect(
+      namedAfterCommands(['batch/clock.ts', 'notification/notification-card.tsx', 'command/level-card.tsx']),
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { ACCEPTED_UNSTATED } from '@device-console/shared-lib/contract';
 
-/** The texts of this remote that are not the server's; those of the seeds stand letter for letter. */
+/** The texts of this remote that are not the server's; those of the specification stand letter for letter. */
 export const messages = {
   oneDevice: 'One device',
   refused: 'Nothing was sent to the device',
@@ -56,7 +56,8 @@ export const messages = {
   inDoubt: (imei: string, row: number | null) => (row === null ? `IMEI ${imei}` : `IMEI ${imei} (row ${row})`),
 
   lookAgain: 'Look again',
-  lockedElsewhere: 'This batch runs in another tab of this browser. It can be followed there; this card frees itself when it ends.',
+  lockedElsewhere:
+    'This batch runs in another tab of this browser. It can be followed there; this card frees itself when it ends.',
   summary: 'Batch Summary',
   total: 'Total',
   valid: 'Valid IMEI',
@@ -80,20 +81,26 @@ export const messages = {
     copy: {
       title: 'It is not known whether the server got the copy of the file.',
       help: 'Sending it again may store it there twice. No device has been sent anything yet.',
-      again: 'Send it again', leave: 'Go on without sending it again',
+      again: 'Send it again',
+      leave: 'Go on without sending it again',
     },
     list: {
       title: 'It is not known whether the server got the list of IMEIs.',
       help: 'Sending it again may note it there twice. No device has been sent anything yet.',
-      again: 'Send it again', leave: 'Go on without sending it again',
+      again: 'Send it again',
+      leave: 'Go on without sending it again',
     },
     imei: {
-      title: 'The server gave no clear answer. Decide how to go on.', help: '',
-      again: 'Send it again', leave: 'Leave it unconfirmed',
+      title: 'The server gave no clear answer. Decide how to go on.',
+      help: '',
+      again: 'Send it again',
+      leave: 'Leave it unconfirmed',
     },
     unconfirmed: {
-      title: 'The server gave no clear answer. Decide how to go on.', help: '',
-      again: 'Send them again', leave: 'Leave them unconfirmed',
+      title: 'The server gave no clear answer. Decide how to go on.',
+      help: '',
+      again: 'Send them again',
+      leave: 'Leave them unconfirmed',
     },
   },
   reporting: 'All devices are done. Telling the server that the batch is complete',
@@ -109,8 +116,10 @@ export const messages = {
   resting: (message: string) => `Trying again in a moment. ${message}`,
   finished: 'The batch is complete.',
   retryUnconfirmed: 'Retry unconfirmed',
-  retryMayRepeat: 'Some of these devices may have got the command already, and this server would send it to them a second time.',
-  unconfirmedHelp: 'The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.',
+  retryMayRepeat:
+    'Some of these devices may have got the command already, and this server would send it to them a second time.',
+  unconfirmedHelp:
+    'The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.',
   downloadResults: 'Download CSV',
   results: 'Results',
   noResults: 'No results yet',
@@ -135,17 +144,22 @@ export const messages = {
   rowActionStates: { done: 'sent', refused: 'refused', unconfirmed: 'not known' },
 
   undo: 'Undo',
-  undoText: (title: string, count: string) => `${title} can be sent to the ${count} devices that were found. It opens as a batch of its own and asks before anything is sent.`,
-  undoUnconfirmed: (count: string) => `The ${count} unconfirmed devices are left out: it is not known whether they got the command.`,
+  undoText: (title: string, count: string) =>
+    `${title} can be sent to the ${count} devices that were found. It opens as a batch of its own and asks before ` +
+    'anything is sent.',
+  undoUnconfirmed: (count: string) =>
+    `The ${count} unconfirmed devices are left out: it is not known whether they got the command.`,
   undoButton: (title: string) => `Prepare ${title}`,
-  undoOccupied: (title: string) => `The screen of ${title} still shows another batch or file. Finish or leave it there, then come back and press this again.`,
+  undoOccupied: (title: string) =>
+    `The screen of ${title} still shows another batch or file. Finish or leave it there, then come back and press ` +
+    'this again.',
   openScreen: (title: string) => `Open ${title}`,
 
   archive: {
     title: 'Unfinished batches',
     help:
-      'Batches of this command that you left unfinished, that ended with unconfirmed devices, or of whose end the '
-      + 'server was not told yet. They are kept in this browser alone until you resume or delete them.',
+      'Batches of this command that you left unfinished, that ended with unconfirmed devices, or of whose end the ' +
+      'server was not told yet. They are kept in this browser alone until you resume or delete them.',
     leftAt: 'Left',
     why: 'State',
     unfinished: 'left unfinished',
@@ -158,10 +172,12 @@ export const messages = {
     remove: 'Delete',
     removeOf: (file: string) => `Delete ${file}`,
     removeTitle: (file: string) => `Delete the batch ${file}?`,
-    removeText: 'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to devices stays as it is, and stands in the reports.',
+    removeText:
+      'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to devices ' +
+      'stays as it is, and stands in the reports.',
     removeUntold:
-      'Its results are deleted from this browser, and the server is never told that it is complete. What was sent to '
-      + 'devices stays as it is.',
+      'Its results are deleted from this browser, and the server is never told that it is complete. What was sent to ' +
+      'devices stays as it is.',
     failed: 'The unfinished batches are not available',
     gone: 'This batch is not kept any more. It was resumed or deleted in another tab.',
     empty: 'There are none',
@@ -178,7 +194,7 @@ export const messages = {
     noTemplate: 'Please select a template',
     amount: 'EMI amount',
     date: 'Date',
-    nameMissing: 'Please enter the customer\'s name',
+    nameMissing: "Please enter the customer's name",
     amountMissing: 'Please enter the EMI amount: digits, with at most 2 decimals',
     dateMissing: 'Please choose a date',
     beforeToday: 'The date of a reminder before the due date cannot be before today',
@@ -188,12 +204,16 @@ export const messages = {
     previewTitle: 'Preview of the notification',
     previewQuestion: 'This message will be sent. Please read it once more.',
     backToForm: 'Back to the form',
-    newDay: 'A new day has begun since the message was shown. Look at the date, then preview the message again; nothing was sent.',
+    newDay:
+      'A new day has begun since the message was shown. Look at the date, then preview the message again; nothing ' +
+      'was sent.',
     header: 'Header',
     text: 'Text',
     headerNotSent: 'This server sends the text alone; the header stands here and in the results only.',
     characters: 'Characters',
-    fileHint: 'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line. A sample is on the Home page.',
+    fileHint:
+      'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a line. A ' +
+      'sample is on the Home page.',
     previewMessages: (count: string) => `Preview ${count} messages`,
     messagesOf: (file: string) => `Messages of ${file}`,
     messagesHelp: 'These messages will be sent. Nothing is sent before you have started and confirmed the batch.',
@@ -204,12 +224,13 @@ export const messages = {
     noMessages: 'No message has this text',
     back: 'Back',
     unfitDates: (count: string, row: string) =>
-      `${count} dates do not fit their template, the first that of IMEI ${row}: Due is for today, Pre for today or later, Post for today or earlier. The messages say what stands in the file.`,
+      `${count} dates do not fit their template, the first that of IMEI ${row}: Due is for today, Pre for today ` +
+      'or later, Post for today or earlier. The messages say what stands in the file.',
     furtherMessages: (count: string, line: number) =>
       `Further messages to an IMEI that stood before: ${count}, the first on line ${line}. Each of them is sent.`,
     repeatedRows: (count: string, line: number) =>
-      `Rows that repeat another one as a whole: ${count}, the first on line ${line}. `
-      + 'They are sent too, unless you leave them out.',
+      `Rows that repeat another one as a whole: ${count}, the first on line ${line}. ` +
+      'They are sent too, unless you leave them out.',
     leaveOutRepeated: (count: string) => `Leave out rows that repeat another one (${count})`,
     lookingForRows: 'Looking for the rows of this batch',
     rowsKept: 'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.',

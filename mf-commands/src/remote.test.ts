@@ -11,7 +11,7 @@ function screenOf({ id }: Command) {
 }
 
 describe('the declaration of mf-commands', () => {
-  it('is a valid remote, and every screen\'s code loads', async () => {
+  it("is a valid remote, and every screen's code loads", async () => {
     await expect(expectValidRemote(remote)).resolves.toBeUndefined();
   });
 
@@ -23,12 +23,22 @@ describe('the declaration of mf-commands', () => {
   it.each(rows)('N1 N2 N3 N5 %s has the address, permission and sidebar entry of its row', (_id, command) => {
     const { path, title, permission, roles, audiences, nav } = screenOf(command);
     expect({ path, title, permission, roles, audiences, nav }).toEqual({
-      path: command.screen, title: command.title, permission: command.permission, roles: command.roles, audiences: command.audiences, nav: command.nav,
+      path: command.screen,
+      title: command.title,
+      permission: command.permission,
+      roles: command.roles,
+      audiences: command.audiences,
+      nav: command.nav,
     });
   });
 
-  it.each(commandList.flatMap((command) => (command.batchScreen === undefined ? [] : [[command.id, command, command.batchScreen] as const])))(
-    'N3 the batch of %s has an address of its own, with the access of the command and without a sidebar entry', (id, command, path) => {
+  it.each(
+    commandList.flatMap((command) =>
+      command.batchScreen === undefined ? [] : [[command.id, command, command.batchScreen] as const],
+    ),
+  )(
+    'N3 the batch of %s has an address of its own, with the access of the command and without a sidebar entry',
+    (id, command, path) => {
       const screen = remote.screens.find((candidate) => candidate.id === `${id}-batch`);
       const { permission, roles, audiences } = command;
       expect(screen).toMatchObject({ path, permission, audiences });
@@ -36,8 +46,10 @@ describe('the declaration of mf-commands', () => {
     },
   );
 
-  it.each(rows)('%s is offered on a device\'s row and opens its own screen', (id, { title }) => {
-    expect(remote.contributions?.deviceActions?.filter(({ screen }) => screen === id)).toEqual([expect.objectContaining({ id, title, screen: id })]);
+  it.each(rows)("%s is offered on a device's row and opens its own screen", (id, { title }) => {
+    expect(remote.contributions?.deviceActions?.filter(({ screen }) => screen === id)).toEqual([
+      expect.objectContaining({ id, title, screen: id }),
+    ]);
   });
 
   it('the offered actions stand in one order', () => {

@@ -5,12 +5,22 @@ import { commandScreens } from './command/command-screens.ts';
 export const remote = defineRemote({
   id: 'mf-commands',
   owner: 'Commands team',
-  screens: [...commandScreens.map(({ id, path, title, command: { permission, roles, audiences, nav }, shows }) => ({
-    id, path, title, permission, roles, audiences, nav: shows === 'everything' ? nav : undefined,
-    load: () => import('./command/command-screen.tsx'),
-  })), { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./ledger/ledger-screen.tsx') }],
+  screens: [
+    ...commandScreens.map(({ id, path, title, command: { permission, roles, audiences, nav }, shows }) => ({
+      id,
+      path,
+      title,
+      permission,
+      roles,
+      audiences,
+      nav: shows === 'everything' ? nav : undefined,
+      load: () => import('./command/command-screen.tsx'),
+    })),
+    { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./ledger/ledger-screen.tsx') },
+  ],
   contributions: {
-    deviceActions: commandScreens.filter(({ shows }) => shows === 'everything')
+    deviceActions: commandScreens
+      .filter(({ shows }) => shows === 'everything')
       .map(({ id, title }, index) => ({ id, title, order: 100 + index, screen: id })),
   },
 });

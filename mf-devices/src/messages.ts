@@ -1,4 +1,4 @@
-/** The texts of this remote that are not the server's; those of the seeds stand letter for letter. */
+/** The texts of this remote that are not the server's; those of the specification stand letter for letter. */
 export const messages = {
   fetchFailed: 'Cannot fetch the data now, please try again',
   noResults: 'No results found',
@@ -43,7 +43,9 @@ export const messages = {
     pausedBy: {
       operator: 'Cancelled. The devices that are left have not been looked up.',
       network: 'The server cannot be reached. Continue looks up the devices that are left.',
-      failing: 'The server gives no clear answers. Continue when it is well again; the devices that are left have not been looked up.',
+      failing:
+        'The server gives no clear answers. Continue when it is well again; the devices that are left have not ' +
+        'been looked up.',
       forbidden: 'You are not allowed to look devices up any more. Ask your admin, then continue.',
       authorization: 'Your login had ended. Continue looks up the devices that are left.',
     },
@@ -71,7 +73,8 @@ export const messages = {
     share: 'Share',
     unknown: 'Unknown',
     chart: 'Chart',
-    chartOf: (versions: string, devices: string) => `Bar chart of ${devices} devices by ${versions} app versions; the table holds the same figures.`,
+    chartOf: (versions: string, devices: string) =>
+      `Bar chart of ${devices} devices by ${versions} app versions; the table holds the same figures.`,
     fetching: 'Counting the devices',
   },
 

@@ -2,23 +2,51 @@ import { expectValidRemote } from '@device-console/shared-lib/testing';
 import { remote } from './remote.ts';
 
 describe('the declaration of mf-devices', () => {
-  it('is a valid remote, and every screen\'s code loads', async () => {
+  it("is a valid remote, and every screen's code loads", async () => {
     await expect(expectValidRemote(remote)).resolves.toBeUndefined();
   });
 
   it('N1 N2 N5 Device Details has its address, permission and place in both sidebars', () => {
     expect(remote.screens.find(({ id }) => id === 'device-details')).toMatchObject({
-      path: 'deviceDetails', title: 'Device Details', permission: 'Device Details', audiences: ['standard', 'superadmin'], nav: { order: 120 },
+      path: 'deviceDetails',
+      title: 'Device Details',
+      permission: 'Device Details',
+      audiences: ['standard', 'superadmin'],
+      nav: { order: 120 },
     });
   });
 
   it.each([
-    ['app-version', { path: 'appversion', title: 'App Version', permission: 'App Version', audiences: ['standard', 'superadmin'], nav: { order: 170 } }],
-    ['last-command', { path: 'lastCommand', title: 'Last Command Reports', roles: ['SUPERADMIN'], audiences: ['standard', 'superadmin'], nav: { order: 174, audiences: ['superadmin'] } }],
-    ['device', { path: 'device', title: 'Device', permission: 'Device Details', audiences: ['standard', 'superadmin'] }],
-  ])('N1 N2 N3 N5 D9 %s has its address, access and place', (wanted, { nav, ...declared }: { nav?: object; [field: string]: unknown }) => {
-    const found = remote.screens.find(({ id }) => id === wanted);
-    expect(found).toMatchObject(declared);
-    expect(found?.nav).toEqual(nav);
-  });
+    [
+      'app-version',
+      {
+        path: 'appversion',
+        title: 'App Version',
+        permission: 'App Version',
+        audiences: ['standard', 'superadmin'],
+        nav: { order: 170 },
+      },
+    ],
+    [
+      'last-command',
+      {
+        path: 'lastCommand',
+        title: 'Last Command Reports',
+        roles: ['SUPERADMIN'],
+        audiences: ['standard', 'superadmin'],
+        nav: { order: 174, audiences: ['superadmin'] },
+      },
+    ],
+    [
+      'device',
+      { path: 'device', title: 'Device', permission: 'Device Details', audiences: ['standard', 'superadmin'] },
+    ],
+  ])(
+    'N1 N2 N3 N5 D9 %s has its address, access and place',
+    (wanted, { nav, ...declared }: { nav?: object; [field: string]: unknown }) => {
+      const found = remote.screens.find(({ id }) => id === wanted);
+      expect(found).toMatchObject(declared);
+      expect(found?.nav).toEqual(nav);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { formatCount } from '@device-console/shared-lib/console';
 
-/** The texts of this remote that are not the server's; those of the seeds stand letter for letter. */
+/** The texts of this remote that are not the server's; those of the specification stand letter for letter. */
 export const messages = {
   audit: 'Audit Report By IMEI',
   auditLead: 'Registration, release, commands and enrolment of one device.',
@@ -10,7 +10,8 @@ export const messages = {
   retry: 'Retry',
   fetchingAudit: 'Fetching the audit',
   imeiIncomplete: 'IMEI number must be exactly 15 digits',
-  noRegistration: 'No Registration record found. Device might be released or not registered. Please check released record.',
+  noRegistration:
+    'No Registration record found. Device might be released or not registered. Please check released record.',
   timeline: 'Timeline',
   printReport: 'Print Report',
   downloadReport: 'Download Report',
@@ -21,7 +22,8 @@ export const messages = {
 
   reports: 'Reports',
   reportsLead: 'Registrations, enrolment records and the history of every command, by days of your time zone.',
-  reportsLeadOf: (zone: string) => `Registrations, enrolment records and the history of every command, by days of the server's time zone, ${zone}.`,
+  reportsLeadOf: (zone: string) =>
+    `Registrations, enrolment records and the history of every command, by days of the server's time zone, ${zone}.`,
   report: 'Report',
   historyOf: (report: string) => `${report} History`,
   startDate: 'StartDate',
@@ -36,12 +38,14 @@ export const messages = {
   cancelled: 'Fetching was cancelled. Nothing of that report is shown.',
   exception: 'Something went wrong.Please try again in sometime.',
   tooLarge: (count: number, limit: number) =>
-    `This range has ${formatCount(count)} rows or more; a report shows at most ${formatCount(limit)}. Nothing is shown, because a part would look like the whole. Please choose a shorter range.`,
+    `This range has ${formatCount(count)} rows or more; a report shows at most ${formatCount(limit)}. Nothing is ` +
+    'shown, because a part would look like the whole. Please choose a shorter range.',
   noResults: 'No results found',
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   shows: (range: string, zone: string, filter: string, count: number, at: string) =>
     `${range} (${zone})${filter === '' ? '' : `, ${filter}`}: ${formatCount(count)} rows, fetched at ${at}.`,
-  otherInputs: (range: string) => `The inputs have changed. What is shown is still ${range}; press Submit to fetch anew.`,
+  otherInputs: (range: string) =>
+    `The inputs have changed. What is shown is still ${range}; press Submit to fetch anew.`,
   result: 'Result',
   download: 'Download (Excel)',
   downloading: 'Writing the file',

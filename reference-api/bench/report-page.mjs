@@ -1,6 +1,7 @@
-// A page of 5,000 rows of a report of 1,000,000 through the whole API (opening, access, audit, sealing, the body) against the bare query of
-// the same rows, at the report's beginning, middle and end. Run by hand: node reference-api/bench/report-page.mjs [rows].
-// Both sides run alternately; the ratio of the medians is what counts. Then 200,000 rows at once: as they are sent, and as one sealed text.
+// A page of 5,000 rows of a report of 1,000,000 through the whole API (opening, access, audit, sealing, the body)
+// against the bare query of the same rows, at the report's beginning, middle and end. Run by hand: node
+// reference-api/bench/report-page.mjs [rows]. Both sides run alternately; the ratio of the medians is what counts. Then
+// 200,000 rows at once: as they are sent, and as one sealed text.
 import { buildSync } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,17 +23,31 @@ async function loadParts() {
   const outfile = join(folder, 'parts.mjs');
   buildSync({
     stdin: {
-      contents: "export { startTestApi } from './src/testing/test-api.ts'; export { fillCommands } from './src/testing/report-rows.ts'; export { executedList } from './src/store/report-lists.ts';",
-      resolveDir: here('..'), loader: 'ts',
+      contents:
+        "export { startTestApi } from './src/testing/test-api.ts'; export { fillCommands } from " +
+        "'./src/testing/report-rows.ts'; export { executedList } from './src/store/report-lists.ts';",
+      resolveDir: here('..'),
+      loader: 'ts',
     },
-    bundle: true, platform: 'node', format: 'esm', target: 'node20', outfile, packages: 'external', alias: aliases(),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outfile,
+    packages: 'external',
+    alias: aliases(),
   });
   return import(pathToFileURL(outfile).href);
 }
 
 /** Packages stay outside the bundle; the workspace's own sources go in. */
 function aliases() {
-  return Object.fromEntries(['contract', 'crypto'].map((part) => [`@device-console/shared-lib/${part}`, here(`../../shared-lib/src/${part}/index.ts`)]));
+  return Object.fromEntries(
+    ['contract', 'crypto'].map((part) => [
+      `@device-console/shared-lib/${part}`,
+      here(`../../shared-lib/src/${part}/index.ts`),
+    ]),
+  );
 }
 
 async function timed(work) {
@@ -46,7 +61,8 @@ async function exchange(api, token, body) {
   const context = { method: 'POST', path: 'downloadReports.php', transactionId: randomUUID() };
   const payload = await api.codec.seal(body, { ...context, direction: 'request' });
   return {
-    send: () => api.server.inject({ method: 'POST', url: '/downloadReports.php', headers: { 'x-api-key': token }, payload }),
+    send: () =>
+      api.server.inject({ method: 'POST', url: '/downloadReports.php', headers: { 'x-api-key': token }, payload }),
     open: (response) => api.codec.open(response.json(), { ...context, direction: 'reply' }),
   };
 }
@@ -55,13 +71,18 @@ async function exchange(api, token, body) {
 async function watched(work) {
   const before = memory();
   let most = before;
-  const timer = setInterval(() => { most = Math.max(most, memory()); }, 5);
+  const timer = setInterval(() => {
+    most = Math.max(most, memory());
+  }, 5);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const { milliseconds } = await timed(work);
   delay.disable();
   clearInterval(timer);
-  return `${milliseconds.toFixed(0)} ms, longest stop ${(delay.max / 1e6).toFixed(0)} ms, memory at most ${((Math.max(most, memory()) - before) / 1e6).toFixed(0)} MB more`;
+  return (
+    `${milliseconds.toFixed(0)} ms, longest stop ${(delay.max / 1e6).toFixed(0)} ms, memory at most ` +
+    `${((Math.max(most, memory()) - before) / 1e6).toFixed(0)} MB more`
+  );
 }
 
 function memory() {
@@ -73,10 +94,16 @@ function memory() {
 async function readWhole(api, admin, body) {
   const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
   const context = { method: 'POST', path: 'downloadReports.php', transactionId: randomUUID() };
-  const payload = JSON.stringify(await api.codec.seal({ ...body, user: admin.email }, { ...context, direction: 'request' }));
+  const payload = JSON.stringify(
+    await api.codec.seal({ ...body, user: admin.email }, { ...context, direction: 'request' }),
+  );
   let bytes = 0;
   const streamed = await watched(async () => {
-    const response = await fetch(`${address}/downloadReports.php`, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'x-api-key': admin.token } });
+    const response = await fetch(`${address}/downloadReports.php`, {
+      method: 'POST',
+      body: payload,
+      headers: { 'content-type': 'application/json', 'x-api-key': admin.token },
+    });
     for await (const chunk of response.body) bytes += chunk.length;
   });
   return `${(bytes / 1e6).toFixed(0)} MB sent in ${streamed}`;
@@ -93,11 +120,18 @@ try {
   const whole = { from: '2026-01-01T00:00:00.000Z', upTo: rows };
   const list = executedList(api.store.db, 'lock');
   const counted = await timed(() => admin.call('downloadReports', { ...body, limit: 1 }));
-  if (counted.result.answer.total !== rows) throw new Error(`the report has ${counted.result.answer.total} rows instead of ${rows}`);
+  if (counted.result.answer.total !== rows)
+    throw new Error(`the report has ${counted.result.answer.total} rows instead of ${rows}`);
   let { next: cursor } = counted.result.answer;
   let after = { at: '2026-11-21T00:00:00.000Z', id: 0 };
-  ({ 0: { created_at: after.at, id: after.id } } = await list.rows({ ...whole, after }, 1));
-  const depths = new Map([['beginning', 0], ['middle', Math.floor(rows / PAGE / 2)], ['end', Math.floor(rows / PAGE) - 2]]);
+  ({
+    0: { created_at: after.at, id: after.id },
+  } = await list.rows({ ...whole, after }, 1));
+  const depths = new Map([
+    ['beginning', 0],
+    ['middle', Math.floor(rows / PAGE / 2)],
+    ['end', Math.floor(rows / PAGE) - 2],
+  ]);
   let page = 0;
   for (const [name, depth] of depths) {
     for (; page < depth; page += 1) {
@@ -115,19 +149,30 @@ try {
       delay.disable();
       times.stops.push(delay.max / 1e6);
       const { commanditems } = await open(mine.result);
-      if (commanditems.length !== PAGE || commanditems[0].id !== bare.result[0].id) throw new Error(`${name}: the two sides read different rows`);
+      if (commanditems.length !== PAGE || commanditems[0].id !== bare.result[0].id)
+        throw new Error(`${name}: the two sides read different rows`);
       times.bare.push(bare.milliseconds);
       times.api.push(mine.milliseconds);
     }
-    console.log(`page of ${PAGE} at the ${name} of ${rows}: bare query ${median(times.bare).toFixed(1)} ms, API ${median(times.api).toFixed(1)} ms, ratio ${(median(times.api) / median(times.bare)).toFixed(2)}, longest stop of the event loop ${median(times.stops).toFixed(1)} ms`);
+    console.log(
+      `page of ${PAGE} at the ${name} of ${rows}: bare query ${median(times.bare).toFixed(1)} ms, API ` +
+        `${median(times.api).toFixed(1)} ms, ratio ${(median(times.api) / median(times.bare)).toFixed(2)}, longest ` +
+        `stop of the event loop ${median(times.stops).toFixed(1)} ms`,
+    );
   }
   const [{ created_at: newest }] = await list.rows({ ...whole, after: { at: '2026-11-21T00:00:00.000Z', id: 0 } }, 1);
   await fillCommands(api.store, 'unlock', WHOLE, { every: 20, newest });
   const all = { ...body, report: 'unlock', limit: undefined };
   console.log(`${WHOLE} rows as they are sent: ${await readWhole(api, admin, all)}`);
   const rowsAtOnce = await watched(async () => {
-    const found = await executedList(api.store.db, 'unlock').rows({ ...whole, upTo: Number.MAX_SAFE_INTEGER, after: { at: '2026-11-21T00:00:00.000Z', id: 0 } }, WHOLE);
-    await api.codec.seal({ commanditems: found }, { direction: 'reply', method: 'POST', path: 'downloadReports.php', transactionId: randomUUID() });
+    const found = await executedList(api.store.db, 'unlock').rows(
+      { ...whole, upTo: Number.MAX_SAFE_INTEGER, after: { at: '2026-11-21T00:00:00.000Z', id: 0 } },
+      WHOLE,
+    );
+    await api.codec.seal(
+      { commanditems: found },
+      { direction: 'reply', method: 'POST', path: 'downloadReports.php', transactionId: randomUUID() },
+    );
   });
   console.log(`${WHOLE} rows as one sealed text: ${rowsAtOnce}`);
   console.log(`total of the first page: ${counted.milliseconds.toFixed(0)} ms`);

@@ -11,12 +11,18 @@ function mayByTheRules({ role, permissions, via }: Identity, need: Need): boolea
   if (via === 'figures key') return need.kind === 'figures' && role === 'SUPERADMIN';
   const administers = role === 'ADMIN' || role === 'SUPERADMIN';
   switch (need.kind) {
-    case 'command': return administers || permissions.includes(need.permission);
-    case 'command-of-superadmins': return role === 'SUPERADMIN';
-    case 'permission': return via !== 'key' && (administers || permissions.includes(need.permission));
-    case 'roles': return via !== 'key' && need.roles.includes(role);
-    case 'session': return via !== 'key';
-    case 'figures': return via !== 'key' && role === 'SUPERADMIN';
+    case 'command':
+      return administers || permissions.includes(need.permission);
+    case 'command-of-superadmins':
+      return role === 'SUPERADMIN';
+    case 'permission':
+      return via !== 'key' && (administers || permissions.includes(need.permission));
+    case 'roles':
+      return via !== 'key' && need.roles.includes(role);
+    case 'session':
+      return via !== 'key';
+    case 'figures':
+      return via !== 'key' && role === 'SUPERADMIN';
   }
 }
 
@@ -46,17 +52,27 @@ function newAddress(): string {
 async function send(probe: Probe, token: string | undefined, email: string): Promise<number> {
   const wire = { token, address: newAddress() };
   if (probe.send.kind === 'copy') {
-    return (await api.upload(probe.path, { name: 'a.csv', content: 'sno,imei1\n' }, { level: probe.send.level, user: email }, wire)).status;
+    return (
+      await api.upload(
+        probe.path,
+        { name: 'a.csv', content: 'sno,imei1\n' },
+        { level: probe.send.level, user: email },
+        wire,
+      )
+    ).status;
   }
   if (probe.send.kind === 'file') {
     const headers = token === undefined ? {} : { 'x-api-key': token };
-    return (await api.server.inject({ method: 'GET', url: '/files/lock/a.csv', headers, remoteAddress: wire.address })).statusCode;
+    return (await api.server.inject({ method: 'GET', url: '/files/lock/a.csv', headers, remoteAddress: wire.address }))
+      .statusCode;
   }
   const body = { ...probe.send.body, ...('user_id' in probe.send.body ? { user_id: email } : {}), user: email };
   return (await api.call(probe.send.name, body, { ...wire, transactionId: newTransactionId() })).status;
 }
 
-/** Rows that the connection has written so far, and how many of them are the audit's and the counts' of refused tokens. */
+/**
+ * Rows that the connection has written so far, and how many of them are the audit's and the counts' of refused tokens.
+ */
 async function written() {
   const { rows } = await sql<{ all_rows: number; audited: number }>`
     select total_changes() as all_rows, (select count(*) from audit_log) as audited`.execute(api.store.db);
@@ -64,7 +80,12 @@ async function written() {
 }
 
 async function lastAudit() {
-  return api.store.db.selectFrom('audit_log').select(['call', 'outcome', 'email']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return api.store.db
+    .selectFrom('audit_log')
+    .select(['call', 'outcome', 'email'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** What a cell came to; a refusal that wrote anything but its audit row, or no audit row, is told apart. */
@@ -76,9 +97,12 @@ async function outcome(identity: Identity, probe: Probe): Promise<string> {
   const after = await written();
   // Beside the audit row, a refused token is counted for its address.
   const allowed = status === 401 ? 2 : 1;
-  if (after.all_rows - before.all_rows !== allowed || after.audited - before.audited !== 1) return `${status} and wrote ${after.all_rows - before.all_rows} rows`;
+  if (after.all_rows - before.all_rows !== allowed || after.audited - before.audited !== 1)
+    return `${status} and wrote ${after.all_rows - before.all_rows} rows`;
   const audit = await lastAudit();
-  return audit?.call === probe.path && audit.outcome === 'refused' ? String(status) : `${status} with an audit of ${JSON.stringify(audit)}`;
+  return audit?.call === probe.path && audit.outcome === 'refused'
+    ? String(status)
+    : `${status} with an audit of ${JSON.stringify(audit)}`;
 }
 
 it('D9 the matrix holds every call with a token, and everybody', () => {
@@ -86,20 +110,31 @@ it('D9 the matrix holds every call with a token, and everybody', () => {
   expect(identities.length).toBe(9 + 2 * (21 + 3) + 3);
 });
 
-it.each(probes)('W3 N5 D9 D21 D21b $title lets in whom the rules let in, and refuses and audits all others', async (probe) => {
-  const outcomes: Record<string, string> = {};
-  for (const identity of identities) outcomes[identity.title] = await outcome(identity, probe);
-  expect(outcomes).toEqual(Object.fromEntries(identities.map((identity) => [identity.title, expected(identity, probe)])));
-}, 60_000);
+it.each(probes)(
+  'W3 N5 D9 D21 D21b $title lets in whom the rules let in, and refuses and audits all others',
+  async (probe) => {
+    const outcomes: Record<string, string> = {};
+    for (const identity of identities) outcomes[identity.title] = await outcome(identity, probe);
+    expect(outcomes).toEqual(
+      Object.fromEntries(identities.map((identity) => [identity.title, expected(identity, probe)])),
+    );
+  },
+  60_000,
+);
 
-const withBody = probes.filter(({ send: sent }) => sent.kind === 'copy' || (sent.kind === 'call' && calls[sent.name].request !== 'none'));
+const withBody = probes.filter(
+  ({ send: sent }) => sent.kind === 'copy' || (sent.kind === 'call' && calls[sent.name].request !== 'none'),
+);
 
-it.each(withBody)('W4 $title refuses a body in another user\'s name, a superadmin\'s too', async (probe) => {
+it.each(withBody)("W4 $title refuses a body in another user's name, a superadmin's too", async (probe) => {
   const superadmin = identities.find((one) => one.role === 'SUPERADMIN' && one.via === 'session');
   const token = await superadmin?.token();
   const before = await written();
   const status = await send(probe, token, people.admin.email);
   const after = await written();
-  expect({ status, rows: after.all_rows - before.all_rows, audit: await lastAudit() })
-    .toEqual({ status: 403, rows: 1, audit: { call: probe.path, outcome: 'refused', email: superadmin?.email } });
+  expect({ status, rows: after.all_rows - before.all_rows, audit: await lastAudit() }).toEqual({
+    status: 403,
+    rows: 1,
+    audit: { call: probe.path, outcome: 'refused', email: superadmin?.email },
+  });
 });

@@ -58,19 +58,31 @@ const PREFIX = '/api/';
 
 function createServer(options: AppOptions): FastifyInstance {
   return fastify({
-    logger: { level: options.logLevel ?? 'silent', base: null, ...(options.logStream ? { stream: options.logStream } : {}) },
+    logger: {
+      level: options.logLevel ?? 'silent',
+      base: null,
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
     trustProxy: options.trustedProxies && options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: false },
     // Answers under /api/ too, for proxies that pass the console's address on as it is.
-    rewriteUrl: (request) => (request.url?.startsWith(PREFIX) ? request.url.slice(PREFIX.length - 1) : (request.url ?? '/')),
+    rewriteUrl: (request) =>
+      request.url?.startsWith(PREFIX) ? request.url.slice(PREFIX.length - 1) : (request.url ?? '/'),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
   });
 }
 
-function webhooksOf({ webhooks: targets = [] }: AppOptions, { log }: FastifyInstance, clock: Clock, closing: AbortSignal) {
+function webhooksOf(
+  { webhooks: targets = [] }: AppOptions,
+  { log }: FastifyInstance,
+  clock: Clock,
+  closing: AbortSignal,
+) {
   return createWebhooks({
-    targets, fetch: (url, init) => fetch(url, init), now: () => clock.now().getTime(),
+    targets,
+    fetch: (url, init) => fetch(url, init),
+    now: () => clock.now().getTime(),
     wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
     onFailure: (text) => log.error({}, text),
   });
@@ -83,10 +95,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
   const platform: Platform = {
-    clock, passwords: options.passwords ?? await createPasswords(), demo: options.demo ?? false,
-    mailer: createRetryingMailer(options.mailer, closing.signal, options.wait), sessionHours: options.sessionHours,
-    publicUrl: options.publicUrl, emailDomains: options.emailDomains, log: server.log,
-    failureNotices: createFailureNotices({ clock, webhooks: webhooksOf(options, server, clock, closing.signal), warn: (fields, message) => server.log.warn(fields, message) }),
+    clock,
+    passwords: options.passwords ?? (await createPasswords()),
+    demo: options.demo ?? false,
+    mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
+    sessionHours: options.sessionHours,
+    publicUrl: options.publicUrl,
+    emailDomains: options.emailDomains,
+    log: server.log,
+    failureNotices: createFailureNotices({
+      clock,
+      webhooks: webhooksOf(options, server, clock, closing.signal),
+      warn: (fields, message) => server.log.warn(fields, message),
+    }),
     cursorKey: await keptSetting(options.store.db, 'report_cursor_key', newSecret()),
     later(work) {
       const tracked = work.finally(() => pending.delete(tracked));
@@ -94,7 +115,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   };
   const worker = createCommandWorker({ store: options.store, gateway: options.gateway, clock, log: server.log });
-  const parts = { store: options.store, codec: options.codec, sealer: options.sealer, platform, wake: () => worker.wake() };
+  const parts = {
+    store: options.store,
+    codec: options.codec,
+    sealer: options.sealer,
+    platform,
+    wake: () => worker.wake(),
+  };
   registerBrowserRules(server, options.allowedOrigins ?? []);
   registerErrorAnswers(server);
   registerCalls(server, parts);

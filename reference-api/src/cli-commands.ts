@@ -38,23 +38,43 @@ async function withStore<Result>(parts: CliParts, work: (store: Store) => Promis
 }
 
 const USAGE = [
-  'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard input)',
+  'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard ' +
+    'input)',
   'import-devices <file.csv>   (columns imei1,imei2,brand,model,app_version,app_type)',
   'add-permission <name>',
-  'create-figures-key --email <a superadmin\'s> --name <what it is for>   (an API key that reads the platform\'s figures and opens nothing else)',
+  "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
+    'figures and opens nothing else)',
   'demo-samples <folder>   (sample files whose IMEIs the demo has)',
   'migrate',
-].map((line) => `  ${line}`).join('\n');
+]
+  .map((line) => `  ${line}`)
+  .join('\n');
 
-function audit(db: Database, { clock, operator }: CliParts, call: string, body: object, message: string): Promise<void> {
+function audit(
+  db: Database,
+  { clock, operator }: CliParts,
+  call: string,
+  body: object,
+  message: string,
+): Promise<void> {
   return recordAction(db, {
-    at: isoTime(clock.now()), actor: { accountId: null, email: operator, via: 'cli' }, call, body, outcome: 'success', message, transactionId: '', address: '',
+    at: isoTime(clock.now()),
+    actor: { accountId: null, email: operator, via: 'cli' },
+    call,
+    body,
+    outcome: 'success',
+    message,
+    transactionId: '',
+    address: '',
   });
 }
 
 const createAccount: CliCommand = async (args, parts) => {
   const { clock, emailDomains, readPassword } = parts;
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, role: { type: 'string' }, phone: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { email: { type: 'string' }, role: { type: 'string' }, phone: { type: 'string' } },
+  });
   const role = roleOf(values.role);
   const email = (values.email ?? '').trim().toLowerCase();
   const phone = values.phone ?? '';
@@ -63,22 +83,27 @@ const createAccount: CliCommand = async (args, parts) => {
   const password = await readPassword();
   await requireGoodPassword(password, { email, phone });
   const passwordHash = await hash(password);
-  await withStore(parts, (store) => inTransaction(store.db, async (tx) => {
-    const id = await insertAccount(tx, { email, phone, passwordHash, role, at: isoTime(clock.now()) });
-    if (id === undefined) throw new ConfigurationError(`An account with the e-mail ${email} or the phone ${phone} exists already.`);
-    await audit(tx, parts, 'create-account', { email, role }, 'account made');
-  }));
+  await withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      const id = await insertAccount(tx, { email, phone, passwordHash, role, at: isoTime(clock.now()) });
+      if (id === undefined)
+        throw new ConfigurationError(`An account with the e-mail ${email} or the phone ${phone} exists already.`);
+      await audit(tx, parts, 'create-account', { email, role }, 'account made');
+    }),
+  );
   return [`Account ${email} with the role ${role} made.`];
 };
 
 const addPermission: CliCommand = async (args, parts) => {
   const name = args.join(' ').trim();
   if (name === '') throw new ConfigurationError('add-permission needs the name, which is the title of a screen.');
-  return withStore(parts, (store) => inTransaction(store.db, async (tx) => {
-    if (!(await insertPermission(tx, name))) return [`The permission "${name}" is there already.`];
-    await audit(tx, parts, 'add-permission', { name }, 'permission added');
-    return [`Permission "${name}" added. An admin can give it in the user management.`];
-  }));
+  return withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      if (!(await insertPermission(tx, name))) return [`The permission "${name}" is there already.`];
+      await audit(tx, parts, 'add-permission', { name }, 'permission added');
+      return [`Permission "${name}" added. An admin can give it in the user management.`];
+    }),
+  );
 };
 
 const createFiguresKey: CliCommand = async (args, parts) => {
@@ -86,22 +111,46 @@ const createFiguresKey: CliCommand = async (args, parts) => {
   const email = (values.email ?? '').trim().toLowerCase();
   const name = (values.name ?? '').trim();
   if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
-  return withStore(parts, (store) => inTransaction(store.db, async (tx) => {
-    const account = await findAccountByEmail(tx, email);
-    if (account?.role !== 'SUPERADMIN') throw new ConfigurationError(`There is no superadmin with the e-mail "${email}"; only a superadmin may read the platform's figures.`);
-    const key = newApiKey();
-    await insertApiKey(tx, { accountId: account.id, name, keyHash: hashSecret(key), opens: 'figures', at: isoTime(parts.clock.now()) });
-    await audit(tx, parts, 'create-figures-key', { email, name }, 'key made');
-    return [`The key "${name}" of ${email} reads the platform's figures and opens nothing else. It is shown once:`, key];
-  }));
+  return withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      if (account?.role !== 'SUPERADMIN')
+        throw new ConfigurationError(
+          `There is no superadmin with the e-mail "${email}"; only a superadmin may read the platform's figures.`,
+        );
+      const key = newApiKey();
+      await insertApiKey(tx, {
+        accountId: account.id,
+        name,
+        keyHash: hashSecret(key),
+        opens: 'figures',
+        at: isoTime(parts.clock.now()),
+      });
+      await audit(tx, parts, 'create-figures-key', { email, name }, 'key made');
+      return [
+        `The key "${name}" of ${email} reads the platform's figures and opens nothing else. It is shown once:`,
+        key,
+      ];
+    }),
+  );
 };
 
 const importFile: CliCommand = async ([file], parts) => {
   if (!file) throw new ConfigurationError('import-devices needs the file.');
   return withStore(parts, async (store) => {
     const { registered, reRegistered, unchanged, refused } = await importDevices(store, file, parts.clock);
-    await audit(store.db, parts, 'import-devices', { file, registered, reRegistered, unchanged, refused: refused.length }, 'devices imported');
-    return [`${registered} devices registered, ${reRegistered} registered again, ${unchanged} were enrolled already, ${refused.length} lines refused.`, ...refused];
+    await audit(
+      store.db,
+      parts,
+      'import-devices',
+      { file, registered, reRegistered, unchanged, refused: refused.length },
+      'devices imported',
+    );
+    return [
+      `${registered} devices registered, ${reRegistered} registered again, ${unchanged} were enrolled already, ` +
+        `${refused.length} lines refused.`,
+      ...refused,
+    ];
   });
 };
 

@@ -14,11 +14,22 @@ async function openCliStore(): Promise<Store> {
 /** A process may run under a number that no user has. */
 function operatorName(): string {
   const number = process.getuid?.();
-  return process.env['SUDO_USER'] ?? process.env['USER'] ?? process.env['USERNAME'] ?? (number === undefined ? 'unknown' : `uid ${number}`);
+  return (
+    process.env['SUDO_USER'] ??
+    process.env['USER'] ??
+    process.env['USERNAME'] ??
+    (number === undefined ? 'unknown' : `uid ${number}`)
+  );
 }
 
 async function main(): Promise<void> {
-  const lines = await runCli(process.argv.slice(2), { openStore: openCliStore, clock: systemClock, emailDomains: emailDomainsOf(process.env), operator: operatorName(), readPassword });
+  const lines = await runCli(process.argv.slice(2), {
+    openStore: openCliStore,
+    clock: systemClock,
+    emailDomains: emailDomainsOf(process.env),
+    operator: operatorName(),
+    readPassword,
+  });
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -9,8 +9,14 @@ const key = 'a key of our own, long enough';
 describe('environment', () => {
   it('D1 starts with its own key, on this machine only, on SQLite in DATA_DIR', () => {
     expect(readSettings({ SHARED_KEY: key, DATA_DIR: '/srv/console' })).toMatchObject({
-      host: '127.0.0.1', port: 3100, sharedKey: key, demo: false, location: { file: '/srv/console/console.db' }, sessionHours: 8,
-      allowedOrigins: [], emailDomains: ['example.com', 'example.org', 'example.net'],
+      host: '127.0.0.1',
+      port: 3100,
+      sharedKey: key,
+      demo: false,
+      location: { file: '/srv/console/console.db' },
+      sessionHours: 8,
+      allowedOrigins: [],
+      emailDomains: ['example.com', 'example.org', 'example.net'],
     });
   });
 
@@ -23,7 +29,10 @@ describe('environment', () => {
     [{ SHARED_KEY: key, PORT: 'http' }, 'PORT="http" must be a number from 0 to 65535.'],
     [{ SHARED_KEY: key, SESSION_HOURS: '-1' }, 'SESSION_HOURS="-1" must be a number'],
     [{ SHARED_KEY: key, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
-    [{ SHARED_KEY: key, PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL="javascript:alert(1)" must be an http or https address.'],
+    [
+      { SHARED_KEY: key, PUBLIC_URL: 'javascript:alert(1)' },
+      'PUBLIC_URL="javascript:alert(1)" must be an http or https address.',
+    ],
     [{ SHARED_KEY: key, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
     [{ SHARED_KEY: key, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
     [{ SHARED_KEY: key, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
@@ -46,13 +55,25 @@ describe('environment', () => {
     expect(readSettings({ SHARED_KEY: key, WEBHOOKS: JSON.stringify(hooks) }).webhooks).toEqual(hooks);
     expect(readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file }).webhooks).toEqual(hooks);
     await writeFile(file, JSON.stringify([{ ...hooks[0], url: 'http://team.example/' }]));
-    expect(() => readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file })).toThrow(`${file}: 0.url: "http://team.example/" is no https address`);
+    expect(() => readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file })).toThrow(
+      `${file}: 0.url: "http://team.example/" is no https address`,
+    );
     await rm(folder, { recursive: true });
     expect(() => readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file })).toThrow(ConfigurationError);
   });
 
   it('reads lists and addresses', () => {
-    expect(readSettings({ SHARED_KEY: key, ALLOWED_ORIGINS: 'https://a.example, https://b.example', PUBLIC_URL: 'https://c.example/', DATABASE_URL: 'postgres://db/console' }))
-      .toMatchObject({ allowedOrigins: ['https://a.example', 'https://b.example'], publicUrl: 'https://c.example', location: { url: 'postgres://db/console' } });
+    expect(
+      readSettings({
+        SHARED_KEY: key,
+        ALLOWED_ORIGINS: 'https://a.example, https://b.example',
+        PUBLIC_URL: 'https://c.example/',
+        DATABASE_URL: 'postgres://db/console',
+      }),
+    ).toMatchObject({
+      allowedOrigins: ['https://a.example', 'https://b.example'],
+      publicUrl: 'https://c.example',
+      location: { url: 'postgres://db/console' },
+    });
   });
 });

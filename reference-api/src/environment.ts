@@ -46,27 +46,40 @@ function numberOf(env: Environment, name: string, standard: number, least: numbe
   const text = env[name];
   if (text === undefined || text === '') return standard;
   const value = Number(text);
-  if (!Number.isFinite(value) || value < least || value > most) throw new ConfigurationError(`${name}="${text}" must be a number from ${least} to ${most}.`);
+  if (!Number.isFinite(value) || value < least || value > most)
+    throw new ConfigurationError(`${name}="${text}" must be a number from ${least} to ${most}.`);
   return value;
 }
 
 function listOf(text: string | undefined): readonly string[] | undefined {
-  return text?.split(',').map((item) => item.trim()).filter((item) => item !== '');
+  return text
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 function urlOf(env: Environment, name: string): string | undefined {
   const text = env[name];
   if (text === undefined || text === '') return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new ConfigurationError(`${name}="${text}" must be an http or https address.`);
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new ConfigurationError(`${name}="${text}" must be an http or https address.`);
   return text.replace(/\/+$/, '');
 }
 
 function sharedKeyOf(env: Environment, demo: boolean): string {
   const key = env['SHARED_KEY'] ?? '';
   if (demo) return key === '' ? DEMO_SHARED_KEY : key;
-  if (key === '') throw new ConfigurationError('SHARED_KEY is not set. Set it to the sharedKey of the console\'s config.json, or set DEMO=1 to try the console with demo data.');
-  if (key === DEMO_SHARED_KEY) throw new ConfigurationError('SHARED_KEY is the public key of the demo. Choose one of your own for the server and the console\'s config.json.');
-  if (key.length < SHARED_KEY_MIN_LENGTH) throw new ConfigurationError(`SHARED_KEY needs at least ${SHARED_KEY_MIN_LENGTH} characters.`);
+  if (key === '')
+    throw new ConfigurationError(
+      "SHARED_KEY is not set. Set it to the sharedKey of the console's config.json, or set DEMO=1 to try the " +
+        'console with demo data.',
+    );
+  if (key === DEMO_SHARED_KEY)
+    throw new ConfigurationError(
+      "SHARED_KEY is the public key of the demo. Choose one of your own for the server and the console's config.json.",
+    );
+  if (key.length < SHARED_KEY_MIN_LENGTH)
+    throw new ConfigurationError(`SHARED_KEY needs at least ${SHARED_KEY_MIN_LENGTH} characters.`);
   return key;
 }
 
@@ -85,7 +98,8 @@ function webhooksOf(env: Environment): readonly WebhookTarget[] {
 export function locationOf(env: Environment): StoreLocation {
   const url = env['DATABASE_URL'];
   if (!url) return { file: join(dataDirOf(env), 'console.db') };
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigurationError('DATABASE_URL must begin with postgres:// or postgresql://.');
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new ConfigurationError('DATABASE_URL must begin with postgres:// or postgresql://.');
   return { url };
 }
 
@@ -101,7 +115,8 @@ export function emailDomainsOf(env: Environment): readonly string[] {
 
 function logLevelOf(env: Environment): string {
   const level = env['LOG_LEVEL'] || 'info';
-  if (!LOG_LEVELS.includes(level)) throw new ConfigurationError(`LOG_LEVEL="${level}" must be one of ${LOG_LEVELS.join(', ')}.`);
+  if (!LOG_LEVELS.includes(level))
+    throw new ConfigurationError(`LOG_LEVEL="${level}" must be one of ${LOG_LEVELS.join(', ')}.`);
   return level;
 }
 

@@ -24,7 +24,10 @@ describe('envelope', () => {
 
   async function sealed(path = 'locknotification.php', transactionId = newTransactionId()) {
     const session = await api.as('operator');
-    const envelope = await api.codec.seal({ ...body, user: session.email }, { direction: 'request', method: 'POST', path, transactionId });
+    const envelope = await api.codec.seal(
+      { ...body, user: session.email },
+      { direction: 'request', method: 'POST', path, transactionId },
+    );
     return { token: session.token, envelope };
   }
 
@@ -34,10 +37,22 @@ describe('envelope', () => {
   });
 
   it.each([
-    ['an altered payload', (envelope: { payload: string; transactionId: string }) => ({ ...envelope, payload: envelope.payload.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) })],
+    [
+      'an altered payload',
+      (envelope: { payload: string; transactionId: string }) => ({
+        ...envelope,
+        payload: envelope.payload.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      }),
+    ],
     ['another transactionId', (envelope: { payload: string }) => ({ ...envelope, transactionId: newTransactionId() })],
     ['no payload', (envelope: { transactionId: string }) => ({ transactionId: envelope.transactionId })],
-    ['a payload in the clear', (envelope: { transactionId: string }) => ({ transactionId: envelope.transactionId, payload: JSON.stringify(body) })],
+    [
+      'a payload in the clear',
+      (envelope: { transactionId: string }) => ({
+        transactionId: envelope.transactionId,
+        payload: JSON.stringify(body),
+      }),
+    ],
     ['an id of a strange form', (envelope: { payload: string }) => ({ ...envelope, transactionId: 'a b' })],
   ])('D1 D2a refuses %s with 400 in plain JSON and does nothing', async (_title, alter) => {
     const { token, envelope } = await sealed();
@@ -65,8 +80,13 @@ describe('envelope', () => {
     const transactionId = await batchItemTransactionId(batchId, ENROLLED[2] ?? '', 'lock');
     const item = { imei: ENROLLED[2], action: 'lock', filename: 'a.csv', batchId };
     for (let round = 0; round < 3; round += 1) {
-      expect((await session.call('getImeiDetails', item, { transactionId })).answer).toEqual({ status: 'success', message: 'found' });
+      expect((await session.call('getImeiDetails', item, { transactionId })).answer).toEqual({
+        status: 'success',
+        message: 'found',
+      });
     }
-    expect(await api.store.db.selectFrom('commands').select('id').where('transaction_id', '=', transactionId).execute()).toHaveLength(1);
+    expect(
+      await api.store.db.selectFrom('commands').select('id').where('transaction_id', '=', transactionId).execute(),
+    ).toHaveLength(1);
   });
 });

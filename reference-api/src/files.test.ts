@@ -13,48 +13,93 @@ afterEach(() => api.close());
 const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u0000\r\n');
 
 function keep(file: string, oldFile = file, report = 'lock') {
-  return insertUpload(api.store.db, { accountId: 2, file, oldFile, report, statusOf: 'lockfiles', batchId: null, content, remarks: '', at: '2026-11-20T09:00:00.000Z' });
+  return insertUpload(api.store.db, {
+    accountId: 2,
+    file,
+    oldFile,
+    report,
+    statusOf: 'lockfiles',
+    batchId: null,
+    content,
+    remarks: '',
+    at: '2026-11-20T09:00:00.000Z',
+  });
 }
 
-const get = (path: string, token: string = operator.token) => api.server.inject({ method: 'GET', url: path, headers: token === '' ? {} : { 'x-api-key': token } });
-const audited = () => api.store.db.selectFrom('audit_log').select(['email', 'action', 'outcome', 'detail', 'address']).where('call', '=', 'files').execute();
+const get = (path: string, token: string = operator.token) =>
+  api.server.inject({ method: 'GET', url: path, headers: token === '' ? {} : { 'x-api-key': token } });
+const audited = () =>
+  api.store.db
+    .selectFrom('audit_log')
+    .select(['email', 'action', 'outcome', 'detail', 'address'])
+    .where('call', '=', 'files')
+    .execute();
 
 describe('uploaded files', () => {
-  it.each(['plain.csv', 'two words – März (1).csv', "O'Brien's*.csv", '一月.csv', '50%.csv', 'a+b&c=d#e.csv', '😀.csv'])('R5 sends %s byte for byte, under the operator\'s name', async (name) => {
+  it.each([
+    'plain.csv',
+    'two words – März (1).csv',
+    "O'Brien's*.csv",
+    '一月.csv',
+    '50%.csv',
+    'a+b&c=d#e.csv',
+    '😀.csv',
+  ])("R5 sends %s byte for byte, under the operator's name", async (name) => {
     await keep(name);
     const sent = await get(`/files/lock/${encodeURIComponent(name).replaceAll('.', '%2E')}`);
     expect(sent.statusCode).toBe(200);
     expect(sent.rawPayload.equals(content)).toBe(true);
-    const [, plainly = '', inFull = ''] = /^attachment; filename="([\w. -]+)"; filename\*=UTF-8''([\w.%~!-]+)$/.exec(String(sent.headers['content-disposition'])) ?? [];
+    const [, plainly = '', inFull = ''] =
+      /^attachment; filename="([\w. -]+)"; filename\*=UTF-8''([\w.%~!-]+)$/.exec(
+        String(sent.headers['content-disposition']),
+      ) ?? [];
     expect([plainly.length > 0, decodeURIComponent(inFull)]).toEqual([true, name]);
   });
 
-  it('R5 D17 names the download as the operator\'s own file, not as the server\'s copy', async () => {
+  it("R5 D17 names the download as the operator's own file, not as the server's copy", async () => {
     const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name: 'März 2026.csv', content });
     const sent = await get(`/files/lock/${String(answer['file'])}`);
-    expect(sent.headers['content-disposition']).toBe('attachment; filename="M_rz 2026.csv"; filename*=UTF-8\'\'M%C3%A4rz%202026.csv');
+    expect(sent.headers['content-disposition']).toBe(
+      'attachment; filename="M_rz 2026.csv"; filename*=UTF-8\'\'M%C3%A4rz%202026.csv',
+    );
     expect(sent.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
 
   it('D17 shortens a very long name between characters and keeps its ending', async () => {
-    const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name: `${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`, content });
+    const { answer } = await (
+      await api.as('admin')
+    ).upload('bulkLockCopy.php', { name: `${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`, content });
     expect(answer).toMatchObject({ status: 'success' });
     const sent = await get(`/files/lock/${String(answer['file'])}`);
     expect(sent.headers['content-disposition']).toMatch(new RegExp(`''${'a'.repeat(195)}%F0%9F%98%80\\.csv$`));
   });
 
   it.each([
-    '/files/release/plain.csv', '/files/lock/other.csv', '/files/nonsense/plain.csv', '/files/lock/..%2F..%2Fconsole.db', '/files/..%2Flock/plain.csv', '/files/lock/plain.csv%00', '/files/lock/',
-    '/files/lock', '/files/lock/plain.csv/more',
+    '/files/release/plain.csv',
+    '/files/lock/other.csv',
+    '/files/nonsense/plain.csv',
+    '/files/lock/..%2F..%2Fconsole.db',
+    '/files/..%2Flock/plain.csv',
+    '/files/lock/plain.csv%00',
+    '/files/lock/',
+    '/files/lock',
+    '/files/lock/plain.csv/more',
   ])('R5 D3 answers 404 to %s', async (path) => {
     await keep('plain.csv');
     const { statusCode, body } = await get(path);
-    expect([statusCode, JSON.parse(body)]).toEqual([404, { status: 'error', message: expect.stringMatching(/^There is no /) }]);
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      404,
+      { status: 'error', message: expect.stringMatching(/^There is no /) },
+    ]);
   });
 
   it('W3 S8 answers 401 without a session, to a query parameter too', async () => {
     await keep('plain.csv');
-    for (const { statusCode, body } of [await get('/files/lock/plain.csv', ''), await get(`/files/lock/plain.csv?token=${operator.token}`, ''), await get('/files/lock/plain.csv', 'wrong')]) {
+    for (const { statusCode, body } of [
+      await get('/files/lock/plain.csv', ''),
+      await get(`/files/lock/plain.csv?token=${operator.token}`, ''),
+      await get('/files/lock/plain.csv', 'wrong'),
+    ]) {
       expect([statusCode, JSON.parse(body)]).toEqual([401, { status: 'error', message: AUTHORIZATION_FAILED }]);
     }
   });

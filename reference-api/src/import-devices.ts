@@ -22,29 +22,45 @@ interface ImportResult {
 type ReadLine = (fields: readonly string[]) => ImportedDevice | string;
 
 function readerFor(header: string): ReadLine {
-  const names = splitCsvLine(header.replace(/^\uFEFF/, '')).map((name) => name.toLowerCase().replace('appversion', 'app_version').replace('apptype', 'app_type'));
-  if (!names.includes('imei1')) throw new ConfigurationError(`The file's first line must name its columns: ${columns.join(',')}; imei1 is missing.`);
+  const names = splitCsvLine(header.replace(/^\uFEFF/, '')).map((name) =>
+    name.toLowerCase().replace('appversion', 'app_version').replace('apptype', 'app_type'),
+  );
+  if (!names.includes('imei1'))
+    throw new ConfigurationError(
+      `The file's first line must name its columns: ${columns.join(',')}; imei1 is missing.`,
+    );
   return (fields) => {
     const value = (name: string) => fields[names.indexOf(name)] ?? '';
     const [imei1, imei2] = [value('imei1'), value('imei2')];
     if (!isImei(imei1)) return `imei1 "${imei1}" is not 15 digits`;
     if (imei2 !== '' && !isImei(imei2)) return `imei2 "${imei2}" is not 15 digits`;
-    return { imei1, imei2, brand: value('brand'), model: value('model'), app_version: value('app_version'), app_type: value('app_type') };
+    return {
+      imei1,
+      imei2,
+      brand: value('brand'),
+      model: value('model'),
+      app_version: value('app_version'),
+      app_type: value('app_type'),
+    };
   };
 }
 
-/** Registers the devices of a CSV file in transactions of 500; may be run again after an interruption. Throws ConfigurationError for a wrong header. */
+/**
+ * Registers the devices of a CSV file in transactions of 500; may be run again after an interruption. Throws
+ * ConfigurationError for a wrong header.
+ */
 export async function importDevices(store: Store, file: string, clock: Clock): Promise<ImportResult> {
   const counts = { registered: 0, 're-registered': 0, unchanged: 0 };
   const refused: string[] = [];
   let read: ReadLine | undefined;
   let waiting: ImportedDevice[] = [];
   let line = 0;
-  const flush = () => inTransaction(store.db, async (tx) => {
-    const at = isoTime(clock.now());
-    for (const device of waiting) counts[await registerDevice(tx, device, at)] += 1;
-    waiting = [];
-  });
+  const flush = () =>
+    inTransaction(store.db, async (tx) => {
+      const at = isoTime(clock.now());
+      for (const device of waiting) counts[await registerDevice(tx, device, at)] += 1;
+      waiting = [];
+    });
   for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     line += 1;
     if (!read) {

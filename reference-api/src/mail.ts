@@ -36,8 +36,12 @@ export function createFileMailer(folder: string, from: string): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
       const headers = [
-        `From: ${from}`, `To: ${mail.to}`, `Subject: ${mail.subject}`, 'MIME-Version: 1.0',
-        'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64',
+        `From: ${from}`,
+        `To: ${mail.to}`,
+        `Subject: ${mail.subject}`,
+        'MIME-Version: 1.0',
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: base64',
       ];
       const draft = join(folder, `.${name}`);
       await writeFile(draft, `${headers.join('\r\n')}\r\n\r\n${encoded(mail.text)}\r\n`, { mode: 0o600 });

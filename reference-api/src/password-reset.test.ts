@@ -13,7 +13,11 @@ describe('password reset', () => {
 
   async function request(email: string) {
     const { answer } = await api.call('forgotPassword', { email });
-    return { answer, requestToken: String(answer['token']), token: /resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '' };
+    return {
+      answer,
+      requestToken: String(answer['token']),
+      token: /resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '',
+    };
   }
   const reset = async (body: object) => (await api.call('resetPassword', { newPassword, ...body })).answer;
   const refused = { status: 'error', message: 'The reset link is no longer valid. Please request a new reset link.' };
@@ -21,7 +25,9 @@ describe('password reset', () => {
   it('P1 D18 mails the secret and answers a handle that differs from it', async () => {
     const { answer, token, requestToken } = await request(people.operator.email);
     expect(answer).toMatchObject({ status: 'success', message: 'Password reset link sent to your email' });
-    expect(api.mails).toMatchObject([{ to: people.operator.email, text: expect.stringContaining(`https://console.example/resetPassword/${token}`) }]);
+    expect(api.mails).toMatchObject([
+      { to: people.operator.email, text: expect.stringContaining(`https://console.example/resetPassword/${token}`) },
+    ]);
     expect(requestToken).not.toBe(token);
   });
 
@@ -38,8 +44,12 @@ describe('password reset', () => {
     const { token, requestToken } = await request(people.operator.email);
     expect(await reset({ token, requestToken })).toEqual({ status: 'success', message: 'Password reset successfully' });
     expect((await session.call('homeData')).status).toBe(401);
-    expect((await api.call('login', { email: people.operator.email, password: PASSWORD })).answer).toMatchObject({ status: 'error' });
-    expect((await api.call('login', { email: people.operator.email, password: newPassword })).answer).toMatchObject({ status: 'success' });
+    expect((await api.call('login', { email: people.operator.email, password: PASSWORD })).answer).toMatchObject({
+      status: 'error',
+    });
+    expect((await api.call('login', { email: people.operator.email, password: newPassword })).answer).toMatchObject({
+      status: 'success',
+    });
     expect(await reset({ token, requestToken })).toEqual(refused);
   });
 
@@ -56,7 +66,9 @@ describe('password reset', () => {
   it('D18 closes older links once one was used', async () => {
     const first = await request(people.operator.email);
     const second = await request(people.operator.email);
-    expect(await reset({ token: second.token, requestToken: second.requestToken })).toMatchObject({ status: 'success' });
+    expect(await reset({ token: second.token, requestToken: second.requestToken })).toMatchObject({
+      status: 'success',
+    });
     expect(await reset({ token: first.token, requestToken: first.requestToken })).toEqual(refused);
   });
 

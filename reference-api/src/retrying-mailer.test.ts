@@ -21,7 +21,9 @@ describe('attempts at a mail', () => {
   it('tries again after 10 and after 60 seconds', async () => {
     const pauses: number[] = [];
     const { mailer, sent } = failing([busy(), busy()]);
-    await createRetryingMailer(mailer, new AbortController().signal, async (pause) => void pauses.push(pause)).send(mail);
+    await createRetryingMailer(mailer, new AbortController().signal, async (pause) => void pauses.push(pause)).send(
+      mail,
+    );
     expect({ pauses, sent }).toEqual({ pauses: [10_000, 60_000], sent: [mail] });
   });
 
@@ -31,7 +33,9 @@ describe('attempts at a mail', () => {
     await expect(createRetryingMailer(mailer, new AbortController().signal, noWait).send(mail)).rejects.toThrow('busy');
     expect(left).toHaveLength(1);
     const refused = failing([new MailError('refused', false), busy()]);
-    await expect(createRetryingMailer(refused.mailer, new AbortController().signal, noWait).send(mail)).rejects.toThrow('refused');
+    await expect(createRetryingMailer(refused.mailer, new AbortController().signal, noWait).send(mail)).rejects.toThrow(
+      'refused',
+    );
     expect(refused.left).toHaveLength(1);
   });
 

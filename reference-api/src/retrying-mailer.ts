@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { MailError, type Mailer } from './mail.ts';
 
-/** Milliseconds before the second and the third attempt. A reset link lasts half an hour, so later ones would be of little use. */
+/**
+ * Milliseconds before the second and the third attempt. A reset link lasts half an hour, so later ones would be of
+ * little use.
+ */
 const PAUSES = [10_000, 60_000];
 
 /** Waits; rejects when the signal comes first. */
@@ -19,7 +22,10 @@ async function waited(wait: Wait, pause: number, closing: AbortSignal): Promise<
   }
 }
 
-/** Sends again, twice at most, what failed for a passing reason. Once `closing` is aborted nothing is waited for: the last failure is rejected with. */
+/**
+ * Sends again, twice at most, what failed for a passing reason. Once `closing` is aborted nothing is waited for: the
+ * last failure is rejected with.
+ */
 export function createRetryingMailer(mailer: Mailer, closing: AbortSignal, wait: Wait = timer): Mailer {
   return {
     async send(mail) {

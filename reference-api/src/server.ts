@@ -2,7 +2,12 @@ import { ConfigurationError, readSettings } from './environment.ts';
 import { startApi } from './start-api.ts';
 
 function fail(error: unknown): void {
-  const text = error instanceof ConfigurationError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text =
+    error instanceof ConfigurationError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`The API did not start. ${text}\n`);
   process.exitCode = 1;
 }

@@ -35,7 +35,9 @@ function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-async function startSmtp(options: SMTPServerOptions = {}): Promise<{ port: number; received: readonly Received[]; arrived: Promise<void> }> {
+async function startSmtp(
+  options: SMTPServerOptions = {},
+): Promise<{ port: number; received: readonly Received[]; arrived: Promise<void> }> {
   const received: Received[] = [];
   let tell = (): void => undefined;
   const arrived = new Promise<void>((done) => (tell = done));
@@ -46,7 +48,11 @@ async function startSmtp(options: SMTPServerOptions = {}): Promise<{ port: numbe
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content: Buffer.concat(parts).toString() });
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          content: Buffer.concat(parts).toString(),
+        });
         done();
         tell();
       });
@@ -74,7 +80,10 @@ function unfolded(content = ''): string {
 }
 
 async function failure(sending: Promise<void>): Promise<MailError> {
-  const error: unknown = await sending.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await sending.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof MailError)) throw new Error(`not a MailError: ${String(error)}`);
   return error;
 }
@@ -92,7 +101,8 @@ describe('SMTP', () => {
   it('logs in with the name and password of the address', async () => {
     const logins: unknown[] = [];
     const { port, received } = await startSmtp({
-      disabledCommands: ['STARTTLS'], allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
       onAuth({ username, password }, _session, done) {
         logins.push([username, password]);
         done(null, { user: username });
@@ -103,18 +113,30 @@ describe('SMTP', () => {
   });
 
   it('names the server and its refusal, never the link, when the server refuses for good', async () => {
-    const { port } = await startSmtp({ onRcptTo: (_address, _session, done) => done(refusal(550, `5.7.1 no relaying of ${LINK}`)) });
+    const { port } = await startSmtp({
+      onRcptTo: (_address, _session, done) => done(refusal(550, `5.7.1 no relaying of ${LINK}`)),
+    });
     const error = await failure(mailerTo(port).send(mail));
-    expect(error).toMatchObject({ temporary: false, message: `SMTP server 127.0.0.1:${port}: 550 5.7.1 no relaying of [link]` });
+    expect(error).toMatchObject({
+      temporary: false,
+      message: `SMTP server 127.0.0.1:${port}: 550 5.7.1 no relaying of [link]`,
+    });
   });
 
   it.each([
-    ['a server that is busy', () => startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'busy')) }), /451 busy/],
+    [
+      'a server that is busy',
+      () => startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'busy')) }),
+      /451 busy/,
+    ],
     ['a server that is silent', silentServer, /Greeting never received|time/i],
     ['no server', async () => ({ port: await freePort() }), /ECONNREFUSED/],
   ] as const)('says that another attempt may help with %s', async (_title, start, message) => {
     const { port } = await start();
-    expect(await failure(mailerTo(port).send(mail))).toMatchObject({ temporary: true, message: expect.stringMatching(message) });
+    expect(await failure(mailerTo(port).send(mail))).toMatchObject({
+      temporary: true,
+      message: expect.stringMatching(message),
+    });
   });
 
   it('D18 hands nothing over without TLS where TLS is asked for', async () => {
@@ -146,24 +168,55 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
   const { port, received, arrived } = await startSmtp();
   const sharedKey = 'a key of our own, long enough';
   const store = await openStore({ file: join(folder, 'console.db') });
-  await insertAccount(store.db, { email: mail.to, phone: '9876543210', passwordHash: 'x', role: 'ADMIN', at: '2026-11-20T10:00:00.000Z' });
+  await insertAccount(store.db, {
+    email: mail.to,
+    phone: '9876543210',
+    passwordHash: 'x',
+    role: 'ADMIN',
+    at: '2026-11-20T10:00:00.000Z',
+  });
   await store.close();
-  const api = await startApi(readSettings({
-    SHARED_KEY: sharedKey, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example',
-  }));
-  closers.push(() => api.close(), () => rm(folder, { recursive: true, force: true }));
+  const api = await startApi(
+    readSettings({
+      SHARED_KEY: sharedKey,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      PUBLIC_URL: 'https://console.example',
+    }),
+  );
+  closers.push(
+    () => api.close(),
+    () => rm(folder, { recursive: true, force: true }),
+  );
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
   const call = async (name: 'forgotPassword' | 'resetPassword', body: object): Promise<unknown> => {
     const { method, path } = calls[name];
     const transactionId = newTransactionId();
     const payload = await codec.seal(body, { direction: 'request', method, path, transactionId });
-    const response = await fetch(`${api.address}/${path}`, { method, body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } });
-    return codec.open(v.parse(v.object({ payload: v.string(), transactionId: v.string() }), await response.json()), { direction: 'reply', method, path, transactionId });
+    const response = await fetch(`${api.address}/${path}`, {
+      method,
+      body: JSON.stringify(payload),
+      headers: { 'content-type': 'application/json' },
+    });
+    return codec.open(v.parse(v.object({ payload: v.string(), transactionId: v.string() }), await response.json()), {
+      direction: 'reply',
+      method,
+      path,
+      transactionId,
+    });
   };
-  const { token: requestToken } = v.parse(v.object({ token: v.string() }), await call('forgotPassword', { email: mail.to }));
+  const { token: requestToken } = v.parse(
+    v.object({ token: v.string() }),
+    await call('forgotPassword', { email: mail.to }),
+  );
   await arrived;
   const token = /https:\/\/console\.example\/resetPassword\/([\w-]+)/.exec(unfolded(received[0]?.content))?.[1];
-  expect(await call('resetPassword', { token, requestToken, newPassword: 'green umbrella nine' })).toEqual({ status: 'success', message: 'Password reset successfully' });
+  expect(await call('resetPassword', { token, requestToken, newPassword: 'green umbrella nine' })).toEqual({
+    status: 'success',
+    message: 'Password reset successfully',
+  });
 }, 30_000);
 
 async function listen(server: Server): Promise<number> {
@@ -177,10 +230,13 @@ async function silentServer(): Promise<{ port: number }> {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => sockets.add(socket));
   const port = await listen(server);
-  closers.push(() => new Promise<void>((done) => {
-    for (const socket of sockets) socket.destroy();
-    server.close(() => done());
-  }));
+  closers.push(
+    () =>
+      new Promise<void>((done) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => done());
+      }),
+  );
   return { port };
 }
 

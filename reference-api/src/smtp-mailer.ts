@@ -39,16 +39,29 @@ function isTemporary(error: unknown): boolean {
 /** What the server said, without addresses of pages: a server may repeat the mail, and its link with it. */
 function reasonOf(error: unknown): string {
   const said = fieldOf(error, 'response') ?? fieldOf(error, 'message');
-  return String(said).replaceAll(/https?:\/\/\S*/gi, '[link]').replaceAll(/\s+/g, ' ').slice(0, REPLY_LENGTH);
+  return String(said)
+    .replaceAll(/https?:\/\/\S*/gi, '[link]')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, REPLY_LENGTH);
 }
 
-/** Hands mails over to an SMTP server. Rejects with MailError, which names the server and says whether another attempt may help. */
+/**
+ * Hands mails over to an SMTP server. Rejects with MailError, which names the server and says whether another attempt
+ * may help.
+ */
 export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts: SmtpTimeOuts = TIME_OUTS): Mailer {
   const transport = createTransport({
-    host: server.host, port: server.port, secure: server.secure, requireTLS: server.requireTls,
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    requireTLS: server.requireTls,
     ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
-    connectionTimeout: timeOuts.connect, greetingTimeout: timeOuts.greet, dnsTimeout: timeOuts.connect, socketTimeout: timeOuts.silence,
-    disableFileAccess: true, disableUrlAccess: true,
+    connectionTimeout: timeOuts.connect,
+    greetingTimeout: timeOuts.greet,
+    dnsTimeout: timeOuts.connect,
+    socketTimeout: timeOuts.silence,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     async send({ to, subject, text }) {

@@ -32,7 +32,9 @@ async function forgetOldRows(store: Store, { telemetryDays }: Settings): Promise
 /** Forgets old rows now and once an hour; a failure is logged and tried again an hour later. */
 function startHousekeeping(app: App, store: Store, settings: Settings): () => void {
   const run = () => {
-    forgetOldRows(store, settings).catch((error: unknown) => app.server.log.error({ err: error }, 'old rows could not be deleted'));
+    forgetOldRows(store, settings).catch((error: unknown) =>
+      app.server.log.error({ err: error }, 'old rows could not be deleted'),
+    );
   };
   run();
   const timer = setInterval(run, HOUR);
@@ -49,10 +51,18 @@ async function build(settings: Settings, store: Store): Promise<App> {
     store,
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
     sealer: createStreamSealer(settings.sharedKey),
-    gateway: settings.deviceGatewayUrl ? createHttpGateway(settings.deviceGatewayUrl) : createSimulator(settings.simulatorDelay),
-    mailer: mailerOf(settings), demo: settings.demo,
-    sessionHours: settings.sessionHours, publicUrl: settings.publicUrl, emailDomains: settings.emailDomains,
-    allowedOrigins: settings.allowedOrigins, trustedProxies: settings.trustedProxies, webhooks: settings.webhooks, logLevel: settings.logLevel,
+    gateway: settings.deviceGatewayUrl
+      ? createHttpGateway(settings.deviceGatewayUrl)
+      : createSimulator(settings.simulatorDelay),
+    mailer: mailerOf(settings),
+    demo: settings.demo,
+    sessionHours: settings.sessionHours,
+    publicUrl: settings.publicUrl,
+    emailDomains: settings.emailDomains,
+    allowedOrigins: settings.allowedOrigins,
+    trustedProxies: settings.trustedProxies,
+    webhooks: settings.webhooks,
+    logLevel: settings.logLevel,
   });
 }
 

@@ -8,8 +8,17 @@ import { startTestApi, type Session, type TestApi } from './testing/test-api.ts'
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 
 const failure: ReportBody['failures'][number] = {
-  remote: 'mf-reports', version: '1.2.0', release: '1.2.0-ab', sequence: 8, source: 'canary', screen: 'audit', owner: 'Reports team', kind: 'uncaught-error',
-  message: 'TypeError: x', stack: 'at a (http://s/a.js:1:2)', count: 1,
+  remote: 'mf-reports',
+  version: '1.2.0',
+  release: '1.2.0-ab',
+  sequence: 8,
+  source: 'canary',
+  screen: 'audit',
+  owner: 'Reports team',
+  kind: 'uncaught-error',
+  message: 'TypeError: x',
+  stack: 'at a (http://s/a.js:1:2)',
+  count: 1,
 };
 const report = (failures: ReportBody['failures']): ReportBody => ({ browser: 'Chrome 142', loads: [], failures });
 
@@ -17,7 +26,11 @@ let api: TestApi;
 let operator: Session;
 const lines: string[] = [];
 const begin = async (more: Parameters<typeof startTestApi>[1] = {}) => {
-  api = await startTestApi(undefined, { logLevel: 'info', logStream: { write: (line) => void lines.push(line) }, ...more });
+  api = await startTestApi(undefined, {
+    logLevel: 'info',
+    logStream: { write: (line) => void lines.push(line) },
+    ...more,
+  });
   operator = await api.as('operator');
 };
 afterEach(async () => {
@@ -28,7 +41,11 @@ afterEach(async () => {
 describe('a report', () => {
   it('is rid of what is personal once more, whatever the page has sent', async () => {
     await begin();
-    const told = { ...failure, message: 'no device 356938030000005 of anna@example.com', stack: 'Maria\n    at a (http://s/a.js?imei=1:1:2)' };
+    const told = {
+      ...failure,
+      message: 'no device 356938030000005 of anna@example.com',
+      stack: 'Maria\n    at a (http://s/a.js?imei=1:1:2)',
+    };
     await operator.call('platformReport', report([told]));
     const rows = await api.store.db.selectFrom('remote_failures').select(['message', 'stack']).execute();
     expect(rows).toEqual([{ message: 'no device … of …', stack: 'at a (http://s/a.js:1:2)' }]);
@@ -49,7 +66,11 @@ describe('a report', () => {
     const send = async () => (await operator.call('platformReport', report([]))).status;
     for (let sent = 0; sent < 180; sent += 1) expect(await send()).toBe(200);
     for (let sent = 0; sent < 30; sent += 1) expect(await send()).toBe(429);
-    const refused = await api.store.db.selectFrom('audit_log').select('outcome').where('call', '=', 'platformReport.php').execute();
+    const refused = await api.store.db
+      .selectFrom('audit_log')
+      .select('outcome')
+      .where('call', '=', 'platformReport.php')
+      .execute();
     expect(refused).toEqual([{ outcome: 'refused' }]);
     expect((await (await api.as('admin')).call('platformReport', report([]))).status).toBe(200);
     api.clock.advance(15 * MINUTE);
@@ -74,7 +95,9 @@ async function receiver(status = 204) {
   const received: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => { body += String(chunk); });
+    request.on('data', (chunk: Buffer) => {
+      body += String(chunk);
+    });
     request.on('end', () => {
       received.push({ headers: request.headers, body });
       response.writeHead(status).end();
@@ -90,14 +113,25 @@ const secret = 'a secret of the tests';
 describe('a new kind of failure', () => {
   it('is told to its team once, signed', async () => {
     const team = await receiver();
-    await begin({ webhooks: [{ url: team.url, secret, owners: ['Reports team'] }, { url: team.url, secret, remotes: ['mf-admin'] }] });
+    await begin({
+      webhooks: [
+        { url: team.url, secret, owners: ['Reports team'] },
+        { url: team.url, secret, remotes: ['mf-admin'] },
+      ],
+    });
     await operator.call('platformReport', report([failure]));
     await operator.call('platformReport', report([{ ...failure, count: 5 }]));
     await api.server.close();
     expect(team.received).toHaveLength(1);
     const [{ headers, body } = { headers: {}, body: '' }] = team.received;
     expect(JSON.parse(body)).toEqual({
-      event: 'new-failure', at: api.clock.now().toISOString(), remote: 'mf-reports', owner: 'Reports team', version: '1.2.0', release: '1.2.0-ab', text: 'TypeError: x',
+      event: 'new-failure',
+      at: api.clock.now().toISOString(),
+      remote: 'mf-reports',
+      owner: 'Reports team',
+      version: '1.2.0',
+      release: '1.2.0-ab',
+      text: 'TypeError: x',
       failure: { kind: 'uncaught-error', screen: 'audit', source: 'canary', stack: failure.stack },
     });
     const seconds = Math.floor(api.clock.now().getTime() / 1_000);
@@ -118,7 +152,8 @@ describe('a new kind of failure', () => {
   it('of a build whose failures all differ is told so often in an hour and no more', async () => {
     const team = await receiver();
     await begin({ webhooks: [{ url: team.url, secret }] });
-    const many = (from: string) => Array.from({ length: 15 }, (_, index) => ({ ...failure, message: `${from} ${'x'.repeat(index)}` }));
+    const many = (from: string) =>
+      Array.from({ length: 15 }, (_, index) => ({ ...failure, message: `${from} ${'x'.repeat(index)}` }));
     await operator.call('platformReport', report(many('a')));
     await operator.call('platformReport', report(many('b')));
     api.clock.advance(HOUR);

@@ -13,29 +13,63 @@ describe('days of a zone', () => {
 
   it.each([
     ['midnight is skipped', 'America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
-    ['the next midnight is skipped', 'America/Santiago', '2026-09-05', '2026-09-05T04:00:00.000Z', '2026-09-06T04:00:00.000Z'],
+    [
+      'the next midnight is skipped',
+      'America/Santiago',
+      '2026-09-05',
+      '2026-09-05T04:00:00.000Z',
+      '2026-09-06T04:00:00.000Z',
+    ],
     ['midnight is skipped', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
     ['midnight comes twice', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
-    ['the hour before midnight comes twice', 'America/Santiago', '2026-04-04', '2026-04-04T03:00:00.000Z', '2026-04-05T04:00:00.000Z'],
+    [
+      'the hour before midnight comes twice',
+      'America/Santiago',
+      '2026-04-04',
+      '2026-04-04T03:00:00.000Z',
+      '2026-04-05T04:00:00.000Z',
+    ],
   ])('D3 begins a day at its first moment: %s in %s on %s', (_case, zone, date, from, before) => {
     expect(dayRange(date, date, zone)).toEqual({ from, before });
   });
 
-  it('D3 leaves no moment of a year between two days and counts none twice, in zones that change their clocks at midnight', () => {
-    for (const zone of ['America/Santiago', 'Africa/Cairo', 'America/Havana', 'Asia/Beirut', 'America/Los_Angeles', 'Australia/Lord_Howe']) {
-      const days = Array.from({ length: 365 }, (_, day) => isoTime(new Date(Date.UTC(2026, 0, 1 + day))).slice(0, 10));
-      const ranges = days.map((day) => dayRange(day, day, zone));
-      expect(ranges.slice(1).map(({ from }) => from)).toEqual(ranges.slice(0, -1).map(({ before }) => before));
-      for (const [index, { from, before }] of ranges.entries()) {
-        expect([from, isoAfter(new Date(before), -1)].map((moment) => todayIn(new Date(moment), zone))).toEqual([days[index], days[index]]);
-        expect(todayIn(new Date(before), zone)).not.toBe(days[index]);
+  it(
+    'D3 leaves no moment of a year between two days and counts none twice, in zones that change their clocks at ' +
+      'midnight',
+    () => {
+      for (const zone of [
+        'America/Santiago',
+        'Africa/Cairo',
+        'America/Havana',
+        'Asia/Beirut',
+        'America/Los_Angeles',
+        'Australia/Lord_Howe',
+      ]) {
+        const days = Array.from({ length: 365 }, (_, day) =>
+          isoTime(new Date(Date.UTC(2026, 0, 1 + day))).slice(0, 10),
+        );
+        const ranges = days.map((day) => dayRange(day, day, zone));
+        expect(ranges.slice(1).map(({ from }) => from)).toEqual(ranges.slice(0, -1).map(({ before }) => before));
+        for (const [index, { from, before }] of ranges.entries()) {
+          expect([from, isoAfter(new Date(before), -1)].map((moment) => todayIn(new Date(moment), zone))).toEqual([
+            days[index],
+            days[index],
+          ]);
+          expect(todayIn(new Date(before), zone)).not.toBe(days[index]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('D3 gives the days of a clock change their 23 and 25 hours', () => {
-    expect(dayRange('2026-03-29', '2026-03-29', 'Europe/Berlin')).toEqual({ from: '2026-03-28T23:00:00.000Z', before: '2026-03-29T22:00:00.000Z' });
-    expect(dayRange('2026-10-25', '2026-10-25', 'Europe/Berlin')).toEqual({ from: '2026-10-24T22:00:00.000Z', before: '2026-10-25T23:00:00.000Z' });
+    expect(dayRange('2026-03-29', '2026-03-29', 'Europe/Berlin')).toEqual({
+      from: '2026-03-28T23:00:00.000Z',
+      before: '2026-03-29T22:00:00.000Z',
+    });
+    expect(dayRange('2026-10-25', '2026-10-25', 'Europe/Berlin')).toEqual({
+      from: '2026-10-24T22:00:00.000Z',
+      before: '2026-10-25T23:00:00.000Z',
+    });
   });
 
   it('knows the date of a zone', () => {

@@ -5,14 +5,28 @@ import { DAY, isoTime, MINUTE } from './clock.ts';
 function offsetMinutes(moment: number, formatter: Intl.DateTimeFormat): number {
   const parts = new Map(formatter.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour') % 24, read('minute'), read('second'));
+  const wall = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour') % 24,
+    read('minute'),
+    read('second'),
+  );
   return Math.round((wall - Math.floor(moment / 1000) * 1000) / 60_000);
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-GB', {
-      timeZone, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23',
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
     });
   } catch (cause) {
     throw new BusinessError(`"${timeZone}" is not a time zone. Send an IANA name such as Asia/Kolkata.`, { cause });
@@ -25,8 +39,8 @@ export function serverTimeZone(): string {
 }
 
 /**
- * The first moment of a date. Where the clocks go back over midnight it is the first of the two midnights; where they skip midnight, the moment
- * at which they do.
+ * The first moment of a date. Where the clocks go back over midnight it is the first of the two midnights; where they
+ * skip midnight, the moment at which they do.
  */
 function startOfDay(date: string, formatter: Intl.DateTimeFormat): number {
   const wall = Date.parse(`${date}T00:00:00Z`);
@@ -44,8 +58,15 @@ function startOfDay(date: string, formatter: Intl.DateTimeFormat): number {
   return after;
 }
 
-/** The UTC range, first moment included and last excluded, of whole days in a zone (D3). Throws BusinessError for an unknown zone or date. */
-export function dayRange(startDate: string, endDate: string, timeZone: string): { readonly from: string; readonly before: string } {
+/**
+ * The UTC range, first moment included and last excluded, of whole days in a zone (D3). Throws BusinessError for an
+ * unknown zone or date.
+ */
+export function dayRange(
+  startDate: string,
+  endDate: string,
+  timeZone: string,
+): { readonly from: string; readonly before: string } {
   const formatter = formatterOf(timeZone);
   for (const date of [startDate, endDate]) {
     const parsed = Date.parse(`${date}T00:00:00Z`);
@@ -54,7 +75,10 @@ export function dayRange(startDate: string, endDate: string, timeZone: string): 
     }
   }
   const dayAfter = isoTime(new Date(Date.parse(`${endDate}T00:00:00Z`) + DAY)).slice(0, 10);
-  return { from: isoTime(new Date(startOfDay(startDate, formatter))), before: isoTime(new Date(startOfDay(dayAfter, formatter))) };
+  return {
+    from: isoTime(new Date(startOfDay(startDate, formatter))),
+    before: isoTime(new Date(startOfDay(dayAfter, formatter))),
+  };
 }
 
 /** Today's date in a zone, as YYYY-MM-DD. */

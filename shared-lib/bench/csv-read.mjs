@@ -1,5 +1,6 @@
 // Reading 1,000,000 rows by readImeiFile against bare papaparse set up the same way: delimiter given, 256 KB chunks.
-// Run by hand: node shared-lib/bench/csv-read.mjs [rows]. Both sides run alternately; the ratio of the medians is what counts.
+// Run by hand: node shared-lib/bench/csv-read.mjs [rows]. Both sides run alternately; the ratio of the medians is what
+// counts.
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers';
@@ -29,10 +30,15 @@ async function* chunksOf(bytes) {
 
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Bare papaparse by its public interface: decode, then parse in chunks and count the rows. It validates and keeps nothing. */
+/**
+ * Bare papaparse by its public interface: decode, then parse in chunks and count the rows. It validates and keeps
+ * nothing.
+ */
 function bare(bytes) {
   let read = 0;
-  const chunk = (results) => { read += results.data.length; };
+  const chunk = (results) => {
+    read += results.data.length;
+  };
   Papa.parse(new TextDecoder().decode(bytes), { delimiter: ',', chunkSize: CHUNK, chunk });
   return read;
 }
@@ -66,7 +72,8 @@ async function compare(reader, title, bytes) {
   for (let round = 0; round < ROUNDS; round += 1) {
     const other = await timed(() => bare(bytes));
     const mine = await timed(() => ours(reader, bytes));
-    if (mine.result.answer.kind !== 'read' || other.result < rows) throw new Error(`${title}: one side did not read every row`);
+    if (mine.result.answer.kind !== 'read' || other.result < rows)
+      throw new Error(`${title}: one side did not read every row`);
     times.bare.push(other.milliseconds);
     times.ours.push(mine.milliseconds);
     longest = Math.max(longest, mine.result.longest);

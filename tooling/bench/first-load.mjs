@@ -1,5 +1,6 @@
-// First load of the federated console against a single webpack build of the same sources with the same loader: cold cache, slow line.
-// Run by hand: node tooling/bench/first-load.mjs [pairs]. Both sides load alternately; the ratio of the medians is what counts.
+// First load of the federated console against a single webpack build of the same sources with the same loader: cold
+// cache, slow line. Run by hand: node tooling/bench/first-load.mjs [pairs]. Both sides load alternately; the ratio of
+// the medians is what counts.
 import { chromium } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { startBothConsoles } from './lib/both-consoles.mjs';
@@ -13,7 +14,7 @@ const demoOperator = { email: 'operator@example.com', password: 'Demo-pass-2026'
 
 const median = (values) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
 
-/** Loads both sides alternately, once each without counting; answers what was measured by side. */
+/** Loads both sides alternately, once each without counting; returns what was measured by side. */
 async function alternate(browser, sides) {
   const measured = { single: [], federated: [] };
   for (let round = -1; round < pairs; round += 1) {
@@ -29,20 +30,40 @@ async function alternate(browser, sides) {
 
 function report(name, { single, federated }) {
   const of = (loads, what) => median(loads.map((load) => load[what]));
-  const line = (loads) => `${of(loads, 'milliseconds').toFixed(0)} ms, ${(of(loads, 'bytes') / 1000).toFixed(1)} kB in ${of(loads, 'requests')} requests`;
+  const line = (loads) =>
+    `${of(loads, 'milliseconds').toFixed(0)} ms, ${(of(loads, 'bytes') / 1000).toFixed(1)} kB in ` +
+    `${of(loads, 'requests')} requests`;
   const ratio = of(federated, 'milliseconds') / of(single, 'milliseconds');
-  const perPair = federated.map(({ milliseconds }, index) => milliseconds / single[index].milliseconds).toSorted((left, right) => left - right);
+  const perPair = federated
+    .map(({ milliseconds }, index) => milliseconds / single[index].milliseconds)
+    .toSorted((left, right) => left - right);
   const quartile = (part) => perPair[Math.floor((perPair.length - 1) * part)].toFixed(2);
   console.log(`${name}: single build ${line(single)}; federated ${line(federated)}`);
-  console.log(`  ratio ${ratio.toFixed(3)} (limit ${LIMITS[name]}; half of the pairs between ${quartile(0.25)} and ${quartile(0.75)})`);
+  console.log(
+    `  ratio ${ratio.toFixed(3)} (limit ${LIMITS[name]}; half of the pairs between ${quartile(0.25)} and ` +
+      `${quartile(0.75)})`,
+  );
   if (ratio > LIMITS[name]) process.exitCode = 1;
 }
 
 async function compare(browser, origins) {
   const loginOf = (origin) => ({ url: `${origin}/login`, field: 'input[name="email"]' });
-  report('login page', await alternate(browser, { single: loginOf(origins.single), federated: loginOf(origins.federated) }));
-  const deepLinkOf = async (origin) => ({ url: `${origin}/lockDevice`, field: 'main input[inputmode="numeric"]', stored: await storedSession(browser, { origin, ...demoOperator }) });
-  report('deep link of a logged-in operator', await alternate(browser, { single: await deepLinkOf(origins.single), federated: await deepLinkOf(origins.federated) }));
+  report(
+    'login page',
+    await alternate(browser, { single: loginOf(origins.single), federated: loginOf(origins.federated) }),
+  );
+  const deepLinkOf = async (origin) => ({
+    url: `${origin}/lockDevice`,
+    field: 'main input[inputmode="numeric"]',
+    stored: await storedSession(browser, { origin, ...demoOperator }),
+  });
+  report(
+    'deep link of a logged-in operator',
+    await alternate(browser, {
+      single: await deepLinkOf(origins.single),
+      federated: await deepLinkOf(origins.federated),
+    }),
+  );
 }
 
 const both = await startBothConsoles();

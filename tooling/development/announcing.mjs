@@ -6,11 +6,11 @@ import { readJson, writeJsonAtomically } from '../lib/paths.mjs';
 import { keyFileOf, listedKeys, readKey, signEntry } from '../lib/publishing/keys.mjs';
 
 /**
- * Writes the copy of config.json with an epoch of development, so that browsers remember of what is published nothing that
- * would refuse what is announced now, nor the other way round. Starts of one remote one after the other have one epoch,
- * and their numbers go on: a page that is open meanwhile goes on too. Gives what puts the remote as it is built now into
- * the registry of this console, in the place of what is published; all of it signed for that epoch by the keys in
- * `keysDir`, as far as config.json lists them. `now` is the time in seconds.
+ * Writes the copy of config.json with an epoch of development, so that browsers remember of what is published nothing
+ * that would refuse what is announced now, nor the other way round. Starts of one remote one after the other have one
+ * epoch, and their numbers go on: a page that is open meanwhile goes on too. Gives what puts the remote as it is built
+ * now into the registry of this console, in the place of what is published; all of it signed for that epoch by the keys
+ * in `keysDir`, as far as config.json lists them. `now` is the time in seconds.
  */
 export function announcing(id, { webDir, layout, keysDir, now }) {
   const ofConsole = readJson(layout.configFile);

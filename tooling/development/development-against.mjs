@@ -4,17 +4,28 @@ import { fitProblems } from '../lib/publishing/command.mjs';
 import { deployedConsole } from '../lib/publishing/deployed-console.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
-/** Starts the dev server of remote `id` for the console at `address`; answers its origin, the link that turns it on, and how to end it. */
+/**
+ * Starts the dev server of remote `id` for the console at `address`; returns its origin, the link that turns it on, and
+ * how to end it.
+ */
 export async function serveAgainst(id, address, { log }) {
   const base = baseOf(address);
   const layout = await settledLayout();
-  if (!/^(localhost|127(\.\d{1,3}){3})$/.test(layout.bind)) throw new Error(`a deployed console loads from this computer alone, and HOST is "${layout.bind}". Leave it out.`);
+  if (!/^(localhost|127(\.\d{1,3}){3})$/.test(layout.bind))
+    throw new Error(`a deployed console loads from this computer alone, and HOST is "${layout.bind}". Leave it out.`);
   const deployed = await deployedConsole(base.href);
-  if (!deployed.allowDevelopment) throw new Error(`${deployed.name} does not allow it. Its administrator sets "allowDevelopment": true in its config.json.`);
+  if (!deployed.allowDevelopment)
+    throw new Error(
+      `${deployed.name} does not allow it. Its administrator sets "allowDevelopment": true in its config.json.`,
+    );
   const origin = layout.originOf(id);
   let told = '';
   const server = await serveDevelopmentRemote(id, {
-    origin, host: layout.bind, port: layout.portOf(id), log, against: base.origin,
+    origin,
+    host: layout.bind,
+    port: layout.portOf(id),
+    log,
+    against: base.origin,
     onBuilt: (declaration) => {
       const problems = fitProblems(declaration, deployed).join(' ');
       if (problems !== told && problems !== '') log(`${deployed.name} will refuse ${id} as it is. ${problems}`);
@@ -28,6 +39,7 @@ export async function serveAgainst(id, address, { log }) {
 
 function baseOf(address) {
   const base = URL.canParse(address) ? new URL(address.endsWith('/') ? address : `${address}/`) : null;
-  if (!base || !/^https?:$/.test(base.protocol)) throw new Error(`"${address}" is no address of a console. Write it whole, such as https://console.example.com.`);
+  if (!base || !/^https?:$/.test(base.protocol))
+    throw new Error(`"${address}" is no address of a console. Write it whole, such as https://console.example.com.`);
   return base;
 }

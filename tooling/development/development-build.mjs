@@ -11,13 +11,15 @@ export const developmentEntry = [here('./refresh-runtime.mjs'), './src/main.tsx'
 export const refreshRule = { test: /\.tsx?$/, exclude: /node_modules/, loader: here('./swc-refresh-loader.cjs') };
 
 /** In the remote every way to the refresh runtime leads to the host's: React tells only that one what it shows. */
-const hostRuntime = ({ request }, answer) => (/react-refresh(\/runtime(\.js)?)?$/.test(request) ? answer(null, 'var deviceConsoleRefresh') : answer());
+const hostRuntime = ({ request }, answer) =>
+  /react-refresh(\/runtime(\.js)?)?$/.test(request) ? answer(null, 'var deviceConsoleRefresh') : answer();
 
 /** Additions to a remote's configuration. */
 export function developmentRemote() {
   return {
     externals: [hostRuntime],
-    // Its overlay writes inline styles, which the page's policy refuses; faults stand in the terminal and in the browser's console.
+    // Its overlay writes inline styles, which the page's policy refuses; faults stand in the terminal and in the
+    // browser's console.
     plugins: [new ReactRefreshPlugin({ overlay: false })],
   };
 }

@@ -1,4 +1,5 @@
-// A console on this machine for the author of one remote: that one from a dev server, the others and the API from their builds.
+// A console on this machine for the author of one remote: that one from a dev server, the others and the API from their
+// builds.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
@@ -9,7 +10,10 @@ import { announcing } from './announcing.mjs';
 import { buildDevelopmentHost } from './development-host.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
-/** Starts everything, and answers the console's address and how to end it. Of configuration and registry the host gets copies. */
+/**
+ * Starts everything, and returns the console's address and how to end it. Of configuration and registry the host gets
+ * copies.
+ */
 export async function startDevelopment(id, { log, onFailure }) {
   const { layout, processes } = await prepareConsole({ demo: true, log, without: ['shell', id] });
   const hostDir = isInstalled ? devHostFolder('developmentHost') : await buildDevelopmentHost(log);
@@ -25,7 +29,9 @@ export async function startDevelopment(id, { log, onFailure }) {
     log,
     onBuilt: (declaration) => announce(declaration, `${origin}/`),
   });
-  const others = processes.filter(({ name }) => name !== id).map((spec) => (spec.name === 'shell' ? hostProcess(spec, { hostDir, webDir, origin, layout }) : spec));
+  const others = processes
+    .filter(({ name }) => name !== id)
+    .map((spec) => (spec.name === 'shell' ? hostProcess(spec, { hostDir, webDir, origin, layout }) : spec));
   try {
     const running = await runProcesses(others, onFailure);
     return { address: layout.address, end: async () => void (await Promise.all([running.end(), devServer.stop()])) };
@@ -35,14 +41,29 @@ export async function startDevelopment(id, { log, onFailure }) {
   }
 }
 
-/** The process of the shell, but with the host's development build, and the dev server allowed to announce changes to the page. */
+/**
+ * The process of the shell, but with the host's development build, and the dev server allowed to announce changes to
+ * the page.
+ */
 function hostProcess(spec, { hostDir, webDir, origin, layout }) {
   const [script, kind] = spec.args;
   return {
     ...spec,
     args: [
-      script, kind, '--root', hostDir, '--port', String(layout.port), '--host', layout.bind, '--web', webDir,
-      '--api', `http://127.0.0.1:${layout.apiPort}`, '--development', origin.replace(/^http/, 'ws'),
+      script,
+      kind,
+      '--root',
+      hostDir,
+      '--port',
+      String(layout.port),
+      '--host',
+      layout.bind,
+      '--web',
+      webDir,
+      '--api',
+      `http://127.0.0.1:${layout.apiPort}`,
+      '--development',
+      origin.replace(/^http/, 'ws'),
     ],
   };
 }

@@ -6,12 +6,15 @@ import { rootDir } from '../lib/paths.mjs';
 import { runBundler } from '../lib/run-bundler.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
-/** Builds it, by webpack's cache in a second or two when nothing has changed; answers its folder. */
+/** Builds it, by webpack's cache in a second or two when nothing has changed; returns its folder. */
 export async function buildDevelopmentHost(log) {
   const started = performance.now();
   const packageDir = join(rootDir, 'shell');
   const outputDir = join(rootDir, '.cache', 'development-host');
-  const config = await webpackConfig(packageDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'), development: 'refresh' });
+  const config = await webpackConfig(packageDir, {
+    cacheDir: join(rootDir, '.cache', 'webpack', 'development-host'),
+    development: 'refresh',
+  });
   const stats = await runBundler(webpack, { ...config, output: { ...config.output, path: outputDir } });
   if (stats.hasErrors()) throw new Error(`the host could not be built:\n${stats.toString('errors-only')}`);
   const publicDir = join(packageDir, 'public');

@@ -6,9 +6,9 @@ import { rootDir } from '../lib/paths.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
 /**
- * Starts it, and answers the server once the first build is there; rejects when that one fails. `onBuilt` gets the remote's declaration after
- * every build without faults; faults of later builds go to `log`. `against` is the origin of a deployed console whose pages load it: they
- * alone may read it, and are reloaded by a change.
+ * Starts it, and returns the server once the first build is there; rejects when that one fails. `onBuilt` gets the
+ * remote's declaration after every build without faults; faults of later builds go to `log`. `against` is the origin of
+ * a deployed console whose pages load it: they alone may read it, and are reloaded by a change.
  */
 export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt, against = null }) {
   const packageDir = join(rootDir, id);
@@ -29,7 +29,13 @@ export async function serveDevelopmentRemote(id, { origin, host, port, log, onBu
 
 function optionsOf({ origin, host, port, against }) {
   return {
-    host, port, hot: !against, liveReload: against !== null, static: false, setupExitSignals: false, devMiddleware: { stats: 'none' },
+    host,
+    port,
+    hot: !against,
+    liveReload: against !== null,
+    static: false,
+    setupExitSignals: false,
+    devMiddleware: { stats: 'none' },
     ...(against && { allowedHosts: [new URL(against).hostname] }),
     headers: { 'Access-Control-Allow-Origin': against ?? '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
     client: { overlay: false, logging: 'warn', webSocketURL: `${origin.replace(/^http/, 'ws')}/ws` },

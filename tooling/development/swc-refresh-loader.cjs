@@ -1,4 +1,5 @@
-// webpack loader: TypeScript to JavaScript that registers its components, so that an edited one takes the place of the shown one.
+// webpack loader: TypeScript to JavaScript that registers its components, so that an edited one takes the place of the
+// shown one.
 const { transform } = require('@swc/core');
 
 /** Where and what, without the compiler's own stack below it. */
@@ -17,5 +18,8 @@ module.exports = function swcRefreshLoader(source) {
       target: 'es2022',
       transform: { react: { runtime: 'automatic', development: true, refresh: true } },
     },
-  }).then(({ code, map }) => answer(null, code, map), (error) => answer(faultOf(error)));
+  }).then(
+    ({ code, map }) => answer(null, code, map),
+    (error) => answer(faultOf(error)),
+  );
 };

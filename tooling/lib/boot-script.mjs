@@ -10,7 +10,13 @@ import { join } from 'node:path';
 export async function bundleBootScript(packageDir, provides, specified) {
   const bundled = await build({
     entryPoints: [join(packageDir, 'src', 'boot', 'boot.ts')],
-    bundle: true, write: false, minify: true, format: 'iife', target: 'es2022', platform: 'browser', logLevel: 'silent',
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    platform: 'browser',
+    logLevel: 'silent',
     define: { CONSOLE_PROVIDES: JSON.stringify(provides), CONSOLE_SPECIFIED: JSON.stringify(specified) },
   });
   const code = Buffer.from(bundled.outputFiles[0].contents);
@@ -19,8 +25,10 @@ export async function bundleBootScript(packageDir, provides, specified) {
     apply(compiler) {
       const { sources, Compilation } = compiler.webpack;
       compiler.hooks.thisCompilation.tap('BootScript', (compilation) => {
-        compilation.hooks.processAssets.tap({ name: 'BootScript', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () =>
-          compilation.emitAsset(file, new sources.RawSource(code), { immutable: true }));
+        compilation.hooks.processAssets.tap(
+          { name: 'BootScript', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+          () => compilation.emitAsset(file, new sources.RawSource(code), { immutable: true }),
+        );
       });
     },
   };

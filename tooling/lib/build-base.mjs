@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Of every configuration. `name` is the build's own among all on a page; with `hasHashes` the names of files follow their
- * content; `publicPath` is where they are loaded from.
+ * Of every configuration. `name` is the build's own among all on a page; with `hasHashes` the names of files follow
+ * their content; `publicPath` is where they are loaded from.
  */
 export function buildBase(packageDir, { name, publicPath, hasHashes }) {
   const file = fileNames(hasHashes);
@@ -54,8 +54,8 @@ export const classNames = (packageName, mode) => ({
 });
 
 /**
- * A remote's files but for its scripts; `extract` is the loader that makes style sheets of their own. Every selector has
- * a class, and images are part of what the hashes cover. Plain style sheets are refused, and read to say so.
+ * A remote's files but for its scripts; `extract` is the loader that makes style sheets of their own. Every selector
+ * has a class, and images are part of what the hashes cover. Plain style sheets are refused, and read to say so.
  */
 export const remoteFiles = (packageName, extract) => [
   { test: /\.module\.css$/, use: [extract, classNames(packageName, 'pure')], type: 'javascript/auto' },

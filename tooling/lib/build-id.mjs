@@ -1,8 +1,12 @@
-// What makes a build of a remote known by its content: the same sources give the same build in any folder, and others another name.
+// What makes a build of a remote known by its content: the same sources give the same build in any folder, and others
+// another name.
 import { createHash } from 'node:crypto';
 import { isRspack } from './bundler.mjs';
 
-/** Stands for the build in its own code until its content is known; as long as what takes its place, and part of identifiers. */
+/**
+ * Stands for the build in its own code until its content is known; as long as what takes its place, and part of
+ * identifiers.
+ */
 export const BUILD_PLACEHOLDER = 'BuildIdHere0';
 
 const NAME = 'BuildIdPlugin';
@@ -18,7 +22,12 @@ function writeId(compilation, sources, name, id) {
   compilation.updateAsset(name, replaced);
 }
 
-const namesOf = (compilation, ending) => compilation.getAssets().map(({ name }) => name).filter((name) => ending.test(name)).toSorted();
+const namesOf = (compilation, ending) =>
+  compilation
+    .getAssets()
+    .map(({ name }) => name)
+    .filter((name) => ending.test(name))
+    .toSorted();
 
 /** The hash of all scripts of a build, as long as {@link BUILD_PLACEHOLDER}. */
 function idOf(compilation, scripts) {
@@ -28,8 +37,9 @@ function idOf(compilation, scripts) {
 }
 
 /**
- * Plugin for webpack and Rspack that puts a hash of the build's content where its files say {@link BUILD_PLACEHOLDER}. Two builds of a remote on one
- * page would otherwise hand each other their chunks, which have the same names, and share an instance of the federation runtime.
+ * Plugin for webpack and Rspack that puts a hash of the build's content where its files say {@link BUILD_PLACEHOLDER}.
+ * Two builds of a remote on one page would otherwise hand each other their chunks, which have the same names, and share
+ * an instance of the federation runtime.
  */
 export class BuildIdPlugin {
   apply(compiler) {
@@ -53,13 +63,19 @@ export class BuildIdPlugin {
 
 const NAME_OF_IDS = 'StableModuleIdsPlugin';
 
-/** What a bundler would name by the folder of the build: the federation runtime's entry, whose address holds it, and the container that names it. */
+/**
+ * What a bundler would name by the folder of the build: the federation runtime's entry, whose address holds it, and the
+ * container that names it.
+ */
 function stableIdOf({ resource, rootModule }, identifier) {
   if ((rootModule?.resource ?? resource)?.startsWith('data:text/javascript')) return 'federation-runtime-entry';
   return identifier.startsWith('container entry ') ? 'container-entry' : null;
 }
 
-/** Plugin for webpack and Rspack that gives these modules ids of their own: the same sources would give other hashes in another folder. */
+/**
+ * Plugin for webpack and Rspack that gives these modules ids of their own: the same sources would give other hashes in
+ * another folder.
+ */
 export class StableModuleIdsPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap(NAME_OF_IDS, (compilation) => {

@@ -20,7 +20,9 @@ function* filesBelow(path) {
 /** What the lock file says of packages of others: a new remote in it is no reason to build its neighbours. */
 function lockedPackages() {
   // A workspace outside need not keep its lock file.
-  const file = ['package-lock.json', join('node_modules', '.package-lock.json')].map((name) => join(rootDir, name)).find(existsSync);
+  const file = ['package-lock.json', join('node_modules', '.package-lock.json')]
+    .map((name) => join(rootDir, name))
+    .find(existsSync);
   if (!file) return '';
   const { packages } = readJson(file);
   return JSON.stringify(Object.entries(packages).filter(([path, { link }]) => !link && path.includes('node_modules/')));
@@ -42,15 +44,23 @@ export function inputHash(packageName) {
 /** Runs a package's own build script with this Node; rejects with its output when it fails. */
 function runBuild(packageName, script) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script], { cwd: join(rootDir, packageName), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [script], {
+      cwd: join(rootDir, packageName),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`Building ${packageName} failed:\n${output}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`Building ${packageName} failed:\n${output}`)),
+    );
   });
 }
 
-/** Builds what changed, two at a time; answers the names of what was built. */
+/** Builds what changed, two at a time; returns the names of what was built. */
 export async function buildIfChanged(packages, log = () => {}) {
   const waiting = packages.flatMap(({ name, script }) => {
     const stamp = join(rootDir, name, 'dist', '.inputs');

@@ -2,15 +2,37 @@
 import { chromium } from 'playwright-core';
 import { findProgram, firstThere, inPath } from './programs.mjs';
 
-// Chromium without a window's parts first: the same engine, and a third faster than the whole browser without its window.
+// Chromium without a window's parts first: the same engine, and a third faster than the whole browser without its
+// window.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /** Chromium as benches start it: nothing of it reaches out on its own. */
-export const chromiumArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-/** Path of a Chromium: CHROMIUM_PATH, an installed one, Playwright's own download, or Debian's package installed now. */
-export const findChromium = (log) => findProgram({
-  variable: 'CHROMIUM_PATH', installed: () => firstThere([...inPath(names), ...places, chromium.executablePath()]), packages: ['chromium-headless-shell'],
-  missing: 'The browser tests need a Chromium. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium)',
-}, log);
+/**
+ * Path of a Chromium: CHROMIUM_PATH, an installed one, Playwright's own download, or Debian's package installed now.
+ */
+export const findChromium = (log) =>
+  findProgram(
+    {
+      variable: 'CHROMIUM_PATH',
+      installed: () => firstThere([...inPath(names), ...places, chromium.executablePath()]),
+      packages: ['chromium-headless-shell'],
+      missing:
+        'The browser tests need a Chromium. Install one (Debian: apt-get install chromium-headless-shell; ' +
+        'elsewhere: npx playwright install chromium)',
+    },
+    log,
+  );

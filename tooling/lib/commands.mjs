@@ -12,7 +12,8 @@ const options = {
   'behind-proxy': [null, 'believe the X-Forwarded-For of the proxy in front (host)'],
   console: [
     '<URL>',
-    'the deployed console that contract, names, keys and signatures are checked against; without --to the one on this machine',
+    'the deployed console that contract, names, keys and signatures are checked against; without --to the one on ' +
+      'this machine',
   ],
   development: ['<origin>', 'one more origin that the page may connect to (host)'],
   dist: ['<folder>', 'a build that is there already, instead of building anew'],

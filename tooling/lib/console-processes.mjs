@@ -16,13 +16,16 @@ import { publishTarget } from './publishing/targets.mjs';
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /**
- * Builds what changed, writes configuration and registry, and answers the layout and its processes:
- * each `{ name, args, env, ready }`, to be started with this Node, and listening once its output holds `ready`. What `without` names
- * is neither built nor published.
+ * Builds what changed, writes configuration and registry, and returns the layout and its processes: each `{ name, args,
+ * env, ready }`, to be started with this Node, and listening once its output holds `ready`. What `without` names is
+ * neither built nor published.
  */
 export async function prepareConsole({ demo, log, without = [] }) {
   const layout = await settledLayout();
-  await buildIfChanged(buildJobs().filter(({ name }) => !without.includes(name)), log);
+  await buildIfChanged(
+    buildJobs().filter(({ name }) => !without.includes(name)),
+    log,
+  );
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
@@ -43,7 +46,12 @@ async function publishLocally(id, key, { registryKeys: trusted, registryEpoch: e
   }
   const by = { key, trusted, epoch, keep: defaultKeep, replace: true, tell: log, now: () => new Date().toISOString() };
   try {
-    await publishBuild({ target: publishTarget({ isUnseen: true }), id, build: await readBuild(remoteBuild(id), id), by });
+    await publishBuild({
+      target: publishTarget({ isUnseen: true }),
+      id,
+      build: await readBuild(remoteBuild(id), id),
+      by,
+    });
   } catch (error) {
     if (!(error instanceof DoesNotFit)) throw error;
     log(error.message);
@@ -67,16 +75,44 @@ function writeConfig(layout, demo) {
 }
 
 function processesOf(layout, demo, sharedKey) {
-  const serve = (kind, root, port, more = []) =>
-    [join(toolingDir, 'serve.mjs'), kind, '--root', root, '--port', String(port), '--host', layout.bind, ...more];
+  const serve = (kind, root, port, more = []) => [
+    join(toolingDir, 'serve.mjs'),
+    kind,
+    '--root',
+    root,
+    '--port',
+    String(port),
+    '--host',
+    layout.bind,
+    ...more,
+  ];
   const apiEnv = {
-    PORT: String(layout.apiPort), HOST: '127.0.0.1', DATA_DIR: dataDir(), SHARED_KEY: sharedKey, DEMO: demo ? '1' : '0',
+    PORT: String(layout.apiPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir(),
+    SHARED_KEY: sharedKey,
+    DEMO: demo ? '1' : '0',
     PUBLIC_URL: process.env.PUBLIC_URL ?? layout.address,
   };
   return [
     { name: 'reference-api', args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
-    { name: 'shell', args: serve('host', hostBuild(), layout.port, ['--web', layout.webDir, '--api', `http://127.0.0.1:${layout.apiPort}`]), env: {}, ready: 'listening on' },
-    ...layout.remotes.map((id) => ({ name: id, args: serve('remote', layout.storeOf(id), layout.portOf(id)), env: {}, ready: 'listening on' })),
+    {
+      name: 'shell',
+      args: serve('host', hostBuild(), layout.port, [
+        '--web',
+        layout.webDir,
+        '--api',
+        `http://127.0.0.1:${layout.apiPort}`,
+      ]),
+      env: {},
+      ready: 'listening on',
+    },
+    ...layout.remotes.map((id) => ({
+      name: id,
+      args: serve('remote', layout.storeOf(id), layout.portOf(id)),
+      env: {},
+      ready: 'listening on',
+    })),
   ];
 }
 
@@ -84,36 +120,53 @@ function processesOf(layout, demo, sharedKey) {
 function describeEnd(name, errors) {
   const [, place] = /EADDRINUSE: address already in use (\S+)/.exec(errors) ?? [];
   if (place === undefined) return errors;
-  const otherwise = name.startsWith('mf-') ? `take ${name} out of ports.json in ${dataDir()}, so that this start gives it another port` : 'choose another PORT';
+  const otherwise = name.startsWith('mf-')
+    ? `take ${name} out of ports.json in ${dataDir()}, so that this start gives it another port`
+    : 'choose another PORT';
   return `Another program listens on ${place}, where it is to be. End that program, or ${otherwise}.`;
 }
 
-/** Starts processes and answers once all listen. When one ends by itself the others are ended and `onFailure` is told. */
+/**
+ * Starts processes and answers once all listen. When one ends by itself the others are ended and `onFailure` is told.
+ */
 export async function runProcesses(processes, onFailure) {
   const children = [];
   let ending = null;
   const end = () => {
-    ending ??= Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map((child) => {
-      const gone = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
-      return gone;
-    }));
+    ending ??= Promise.all(
+      children
+        .filter((child) => child.exitCode === null && child.signalCode === null)
+        .map((child) => {
+          const gone = new Promise((done) => child.once('exit', done));
+          child.kill('SIGTERM');
+          return gone;
+        }),
+    );
     return ending;
   };
-  const start = ({ name, args, env, ready }) => new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], cwd: rootDir });
-    children.push(child);
-    let errors = '';
-    child.stderr.on('data', (chunk) => { errors = (errors + chunk).slice(-4_000); });
-    child.stdout.on('data', (chunk) => { if (String(chunk).includes(ready)) resolve(); });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (ending) return;
-      const failure = new Error(`${name} ended with code ${code}. ${describeEnd(name, errors.trim())}`);
-      reject(failure);
-      end().then(() => onFailure(failure));
+  const start = ({ name, args, env, ready }) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, args, {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        cwd: rootDir,
+      });
+      children.push(child);
+      let errors = '';
+      child.stderr.on('data', (chunk) => {
+        errors = (errors + chunk).slice(-4_000);
+      });
+      child.stdout.on('data', (chunk) => {
+        if (String(chunk).includes(ready)) resolve();
+      });
+      child.once('error', reject);
+      child.once('exit', (code) => {
+        if (ending) return;
+        const failure = new Error(`${name} ended with code ${code}. ${describeEnd(name, errors.trim())}`);
+        reject(failure);
+        end().then(() => onFailure(failure));
+      });
     });
-  });
   await Promise.all(processes.map(start));
   return { end };
 }

@@ -20,22 +20,27 @@ export function createOriginMemory() {
       ? registry.remotes.filter((entry) => typeof entry?.id === 'string')
       : [];
     const keys = listedKeys(config);
-    return [...new Set(entries.flatMap((entry) => {
-      const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary] : [];
-      const now = releases.map((release) => originOf(release?.baseUrl)).filter(Boolean);
-      const origins = [...new Set([...now, ...(known.get(entry.id) ?? [])])].slice(0, ORIGINS_KEPT);
-      known.set(entry.id, origins);
-      return origins;
-    }))];
+    return [
+      ...new Set(
+        entries.flatMap((entry) => {
+          const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary] : [];
+          const now = releases.map((release) => originOf(release?.baseUrl)).filter(Boolean);
+          const origins = [...new Set([...now, ...(known.get(entry.id) ?? [])])].slice(0, ORIGINS_KEPT);
+          known.set(entry.id, origins);
+          return origins;
+        }),
+      ),
+    ];
   };
 }
 
-// Host and port of a dev server on the browser's own computer, as shell/src/development/development-cookie.ts writes them.
+// Host and port of a dev server on the browser's own computer, as shell/src/development/development-cookie.ts writes
+// them.
 const developmentCookie = /(?:^|;)\s*console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
 
 /**
- * The dev server that the browser with this `Cookie` header develops with, as an origin: on the loopback, or nothing. Only a console whose
- * config.json says `allowDevelopment` has one.
+ * The dev server that the browser with this `Cookie` header develops with, as an origin: on the loopback, or nothing.
+ * Only a console whose config.json says `allowDevelopment` has one.
  */
 export function developmentOrigin(cookies, config) {
   const found = config?.allowDevelopment === true ? developmentCookie.exec(cookies ?? '') : null;
@@ -44,7 +49,8 @@ export function developmentOrigin(cookies, config) {
 
 /**
  * The policy as one header value; without unsafe-inline and unsafe-eval. `known`: the origins of the registry's
- * remotes; `alsoReachable`: one more origin to connect to; `development`: an origin that remotes come from too, with its web socket.
+ * remotes; `alsoReachable`: one more origin to connect to; `development`: an origin that remotes come from too, with
+ * its web socket.
  */
 export function contentSecurityPolicy(
   registry,

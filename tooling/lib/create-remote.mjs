@@ -9,7 +9,10 @@ import { evaluateRemote } from './remote-declaration.mjs';
 import { builtDeclarations } from './workspace.mjs';
 
 const templates = join(toolingDir, 'templates');
-/** The remote whose set-up a new one takes over, so that the two cannot drift apart; these of its files, besides its package.json. */
+/**
+ * The remote whose set-up a new one takes over, so that the two cannot drift apart; these of its files, besides its
+ * package.json.
+ */
 export const neighbour = 'mf-devices';
 export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
 // Outside, the packer has put the neighbour's set-up and workflows among the templates.
@@ -20,13 +23,14 @@ const workflowsTo = join('.github', 'workflows');
 export const sharedWorkflow = 'publish-remote.yml';
 
 /**
- * Makes the remote `id` and answers its files and the title of its screen. All or nothing: throws, and leaves no folder, when the name
- * does not fit, is taken, or gives an address that another remote has.
+ * Makes the remote `id` and returns its files and the title of its screen. All or nothing: throws, and leaves no
+ * folder, when the name does not fit, is taken, or gives an address that another remote has.
  */
 export async function createRemote(id) {
   const names = namesOf(id);
   const folder = join(rootDir, id);
-  if (existsSync(folder)) throw new Error(`the folder ${id} is there already; choose another name, or remove it yourself.`);
+  if (existsSync(folder))
+    throw new Error(`the folder ${id} is there already; choose another name, or remove it yourself.`);
   await refuseTakenPath(names.path);
   const staging = join(rootDir, '.cache', `create-${id}-${process.pid}`);
   const files = { ...setUp(id), ...fromTemplates('remote', { ...names, ...places(names) }) };
@@ -54,7 +58,15 @@ async function refuseTakenPath(path) {
 /** What every remote has alike. */
 function setUp(id) {
   const { scripts, dependencies, devDependencies } = readJson(join(neighbourDir, 'package.json'));
-  const own = { name: `@device-console/${id}`, version: '1.0.0', private: true, type: 'module', scripts: isInstalled ? throughCommandLine(scripts) : scripts, dependencies, devDependencies };
+  const own = {
+    name: `@device-console/${id}`,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: isInstalled ? throughCommandLine(scripts) : scripts,
+    dependencies,
+    devDependencies,
+  };
   const copied = sameAsNeighbour.map((file) => [file, readFileSync(join(neighbourDir, file), 'utf8')]);
   return { 'package.json': `${JSON.stringify(own, null, 2)}\n`, ...Object.fromEntries(copied) };
 }
@@ -74,17 +86,28 @@ function throughCommandLine(scripts) {
 function places({ id, path }) {
   const shown = `/${path} as operator@example.com`;
   return isInstalled
-    ? { guide: '../node_modules/@device-console/tooling/docs/remote-authors-guide.md', start: `npx device-console dev ${id}    # in the folder above: the console with this remote as you edit it; ${shown}` }
-    : { guide: '../docs/remote-authors-guide.md', start: `npm start          # in the repository's folder: the console with this remote; ${shown}` };
+    ? {
+        guide: '../node_modules/@device-console/tooling/docs/remote-authors-guide.md',
+        start:
+          `npx device-console dev ${id}    # in the folder above: the console with this remote as you edit it; ` +
+          `${shown}`,
+      }
+    : {
+        guide: '../docs/remote-authors-guide.md',
+        start: `npm start          # in the repository's folder: the console with this remote; ${shown}`,
+      };
 }
 
 /** The texts of a folder of templates by their path, with the names filled in. */
 function fromTemplates(name, names) {
   const folder = join(templates, name);
   const fill = (text) => text.replace(/__([a-z]+)__/g, (_whole, key) => names[key]);
-  return Object.fromEntries(templateFiles(folder).map((file) => [
-    fill(relative(folder, file)).replace(/\.template$/, ''), fill(readFileSync(file, 'utf8')),
-  ]));
+  return Object.fromEntries(
+    templateFiles(folder).map((file) => [
+      fill(relative(folder, file)).replace(/\.template$/, ''),
+      fill(readFileSync(file, 'utf8')),
+    ]),
+  );
 }
 
 function templateFiles(folder) {
@@ -106,7 +129,8 @@ function writeWorkflow(id) {
 /** What a remote reaches for in the folder above it. What the team has there already stays as it is. */
 function completeWorkspace() {
   const shared = { [join(workflowsTo, sharedWorkflow)]: readFileSync(join(workflowsFrom, sharedWorkflow), 'utf8') };
-  const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared }).map(([file, text]) => [file.replace(/^dot-/, '.'), text])
+  const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared })
+    .map(([file, text]) => [file.replace(/^dot-/, '.'), text])
     .filter(([file]) => !existsSync(join(rootDir, file)));
   for (const [file, text] of missing) writeWithFolders(join(rootDir, file), text);
   return missing.map(([file]) => file);

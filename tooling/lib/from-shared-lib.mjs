@@ -7,7 +7,11 @@ export async function fromSharedLib(source) {
   // Not build(), whose service would go on running beside servers.
   const bundled = buildSync({
     stdin: { contents: source, resolveDir: sharedLibDir, loader: 'ts' },
-    bundle: true, write: false, format: 'esm', platform: 'node', logLevel: 'silent',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
   });
   return import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].contents).toString('base64')}`);
 }

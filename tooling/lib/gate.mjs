@@ -18,7 +18,10 @@ function run(command, args) {
   return new Promise((done, failed) => {
     const child = spawn(command, args, { cwd: rootDir, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
     child.once('error', failed);
     child.once('close', (status) => {
       // Others may have begun meanwhile, so the output says whose it is.
@@ -29,17 +32,32 @@ function run(command, args) {
   });
 }
 
-/** Runs jest over some packages, on every core; answers how many tests passed and failed. */
+/** Runs jest over some packages, on every core; returns how many tests passed and failed. */
 function jest(packages, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'jest.json');
   try {
-    const result = spawnSync(bin('jest'), ['--selectProjects', ...packages.flatMap((name) => [`${name} node`, `${name} dom`]), '--maxWorkers', '100%', '--json', '--outputFile', report], {
-      cwd: rootDir, stdio: 'inherit', env: { ...process.env, ...env },
-    });
+    const result = spawnSync(
+      bin('jest'),
+      [
+        '--selectProjects',
+        ...packages.flatMap((name) => [`${name} node`, `${name} dom`]),
+        '--maxWorkers',
+        '100%',
+        '--json',
+        '--outputFile',
+        report,
+      ],
+      {
+        cwd: rootDir,
+        stdio: 'inherit',
+        env: { ...process.env, ...env },
+      },
+    );
     const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = readJson(report);
     if (numPendingTests > 0) throw new Error(`${numPendingTests} tests were skipped; a skipped test proves nothing.`);
-    if (result.status !== 0) return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites, 1) };
+    if (result.status !== 0)
+      return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites, 1) };
     return { passed: numPassedTests, failed: 0 };
   } finally {
     rmSync(folder, { recursive: true });
@@ -50,9 +68,16 @@ function jest(packages, env = {}) {
 function toolingTests() {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'tooling.tap');
-  const reporters = ['spec', 'stdout', 'tap', report].flatMap((value, index) => [index % 2 === 0 ? '--test-reporter' : '--test-reporter-destination', value]);
+  const reporters = ['spec', 'stdout', 'tap', report].flatMap((value, index) => [
+    index % 2 === 0 ? '--test-reporter' : '--test-reporter-destination',
+    value,
+  ]);
   try {
-    const result = spawnSync(process.execPath, ['--test', `--test-concurrency=${availableParallelism()}`, ...reporters, 'tooling/test/'], { cwd: rootDir, stdio: 'inherit' });
+    const result = spawnSync(
+      process.execPath,
+      ['--test', `--test-concurrency=${availableParallelism()}`, ...reporters, 'tooling/test/'],
+      { cwd: rootDir, stdio: 'inherit' },
+    );
     const count = (what) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(readFileSync(report, 'utf8'))?.[1] ?? 0);
     const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
     return { passed: count('pass'), failed: result.status === 0 ? failed : Math.max(failed, 1) };
@@ -66,7 +91,9 @@ function browserTests(programs) {
   const report = join(folder, 'playwright.json');
   try {
     const result = spawnSync(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
-      cwd: rootDir, stdio: 'inherit', env: { ...process.env, ...programs, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      cwd: rootDir,
+      stdio: 'inherit',
+      env: { ...process.env, ...programs, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     });
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
     const failed = unexpected + flaky + skipped;
@@ -80,7 +107,12 @@ const buildAll = () => buildIfChanged(buildJobs(), (line) => console.log(`  ${li
 
 function checkSizes() {
   const tooLarge = measureSizes().filter(({ bytes, limit }) => bytes > limit);
-  if (tooLarge.length > 0) throw new Error(tooLarge.map(({ name, bytes, limit }) => `The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`).join('\n'));
+  if (tooLarge.length > 0)
+    throw new Error(
+      tooLarge
+        .map(({ name, bytes, limit }) => `The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`)
+        .join('\n'),
+    );
 }
 
 async function typeCheck() {
@@ -88,29 +120,62 @@ async function typeCheck() {
   for (const project of projects) await run(nativeCompiler, ['-p', project]);
 }
 
-/** TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the one before it, which they can load. */
+/**
+ * TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the one before
+ * it, which they can load.
+ */
 const nativeCompiler = join(rootDir, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
 const webPackages = () => ['shared-lib', 'shell', ...remoteIds()];
 
-/** Every stage by name; `unit` marks those of `npm run test:unit`, `beside` those of one program on one core, which run two at a time. */
+/**
+ * Every stage by name; `unit` marks those of `npm run test:unit`, `beside` those of one program on one core, which run
+ * two at a time.
+ */
 function stages() {
   return [
     { name: 'types', unit: true, beside: true, work: typeCheck },
     { name: 'lint', unit: true, beside: true, work: () => run(bin('eslint'), ['.', '--max-warnings', '0']) },
-    { name: 'import rules', unit: true, beside: true, work: () => run(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...webPackages().map((name) => `${name}/src`), 'reference-api/src', 'e2e']) },
+    {
+      name: 'format',
+      unit: true,
+      beside: true,
+      work: () => run(bin('prettier'), ['--check', '.', '--log-level', 'warn']),
+    },
+    {
+      name: 'import rules',
+      unit: true,
+      beside: true,
+      work: () =>
+        run(bin('depcruise'), [
+          '--config',
+          '.dependency-cruiser.cjs',
+          ...webPackages().map((name) => `${name}/src`),
+          'reference-api/src',
+          'e2e',
+        ]),
+    },
     { name: 'dead code', unit: true, beside: true, work: () => run(bin('knip'), []) },
     { name: 'public types', unit: true, beside: true, work: checkPublicTypes },
     { name: 'unit and component tests', unit: true, work: () => jest(webPackages()) },
     { name: 'tooling tests', unit: true, work: toolingTests },
-    { name: 'server and store tests', unit: false, work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres() }) },
+    {
+      name: 'server and store tests',
+      unit: false,
+      work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres() }),
+    },
     { name: 'build', unit: false, work: buildAll },
     { name: 'sizes', unit: false, work: checkSizes },
-    { name: 'browser tests', unit: false, work: () => browserTests({ CHROMIUM_PATH: findChromium(), POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() }) },
+    {
+      name: 'browser tests',
+      unit: false,
+      work: () =>
+        browserTests({ CHROMIUM_PATH: findChromium(), POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() }),
+    },
   ];
 }
 
-/** Runs one stage and answers how it went. */
+/** Runs one stage and returns how it went. */
 async function runStage({ name, work }) {
   const started = performance.now();
   console.log(`\n=== ${name}`);
@@ -121,10 +186,15 @@ async function runStage({ name, work }) {
     console.error(`${name}: ${error.message}`);
     counts.failed += 1;
   }
-  return { ...counts, line: `${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}${counts.failed > 0 ? '  FAILED' : ''}` };
+  return {
+    ...counts,
+    line:
+      `${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ` +
+      `${name}${counts.failed > 0 ? '  FAILED' : ''}`,
+  };
 }
 
-/** Runs stages in their order, two at a time; answers how each went. */
+/** Runs stages in their order, two at a time; returns how each went. */
 async function runBeside(waiting) {
   const results = [];
   const queue = waiting.map((stage, index) => ({ stage, index }));
@@ -136,13 +206,15 @@ async function runBeside(waiting) {
 }
 
 /**
- * Runs the gate; answers the exit code. `unit` leaves out what needs a build, a database or a browser, `browser` runs the browser tests
- * alone, `full` adds the long runs.
+ * Runs the gate; returns the exit code. `unit` leaves out what needs a build, a database or a browser, `browser` runs
+ * the browser tests alone, `full` adds the long runs.
  */
 export async function runGate([extent]) {
   if (extent === 'full') process.env.FULL = '1';
   const started = performance.now();
-  const chosen = stages().filter(({ name, unit }) => (extent === 'browser' ? /^(build|browser)/.test(name) : extent !== 'unit' || unit));
+  const chosen = stages().filter(({ name, unit }) =>
+    extent === 'browser' ? /^(build|browser)/.test(name) : extent !== 'unit' || unit,
+  );
   const results = await runBeside(chosen.filter(({ beside }) => beside));
   for (const stage of chosen.filter(({ beside }) => !beside)) results.push(await runStage(stage));
   const sum = (of) => results.reduce((total, result) => total + of(result), 0);

@@ -1,5 +1,5 @@
-// What a remote's build adds to its bundler's runtime: every script and style is loaded with the hash that its signed registry entry
-// names, and a file without one is refused before it is requested.
+// What a remote's build adds to its bundler's runtime: every script and style is loaded with the hash that its signed
+// registry entry names, and a file without one is refused before it is requested.
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { isRspack } from './bundler.mjs';
 
@@ -14,7 +14,8 @@ const withHash = (code, tag, address, refuse) => `${code}
         ${tag}.crossOrigin = 'anonymous';
         ${tag}.integrity = ${hashOf(address)} ?? '';
         if (!${tag}.integrity) { ${refuse} }`;
-const scriptWithHash = (code) => withHash(code, 'script', 'url', `done({ type: ${JSON.stringify(REASON)}, target: script }); return;`);
+const scriptWithHash = (code) =>
+  withHash(code, 'script', 'url', `done({ type: ${JSON.stringify(REASON)}, target: script }); return;`);
 
 /** Plugin of a remote, for webpack and Rspack: see above. */
 export class IntegrityRuntimePlugin {
@@ -28,16 +29,24 @@ export class IntegrityRuntimePlugin {
   ofWebpack({ webpack }, compilation) {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, scriptWithHash);
     MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, (code, { tag, href }) =>
-      withHash(code, tag, href, `onLinkComplete({ type: ${JSON.stringify(REASON)}, target: ${tag} }); return ${tag};`));
+      withHash(code, tag, href, `onLinkComplete({ type: ${JSON.stringify(REASON)}, target: ${tag} }); return ${tag};`),
+    );
   }
 
   ofRspack({ webpack }, compilation) {
     const hooks = webpack.RuntimePlugin.getCompilationHooks(compilation);
     hooks.createScript.tap(NAME, scriptWithHash);
     // What Rspack says of a style that failed, which it makes ready only after this.
-    hooks.createLink.tap(NAME, (code) => withHash(code, 'linkTag', 'linkTag.href', `reject(Object.assign(
+    hooks.createLink.tap(NAME, (code) =>
+      withHash(
+        code,
+        'linkTag',
+        'linkTag.href',
+        `reject(Object.assign(
           new Error("Loading CSS chunk " + chunkId + " failed.\\n(" + fullhref + ")"),
           { code: 'CSS_CHUNK_LOAD_FAILED', type: ${JSON.stringify(REASON)}, request: fullhref },
-        )); return linkTag;`));
+        )); return linkTag;`,
+      ),
+    );
   }
 }

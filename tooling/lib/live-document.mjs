@@ -1,15 +1,19 @@
-// A JSON document that is read anew with every load of the page, and seldom changes: compressed once for each state of its file.
+// A JSON document that is read anew with every load of the page, and seldom changes: compressed once for each state of
+// its file.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const encoders = { br: brotliCompressSync, gzip: gzipSync };
 
-const accepted = (header = '') => Object.keys(encoders).find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(header));
+const accepted = (header = '') =>
+  Object.keys(encoders).find((encoding) =>
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(header),
+  );
 
 /**
- * Answers requests for `file` as fastify handlers do: compressed where the caller takes it, and with 304 where the caller has it already;
- * with 404 when there is no such file.
+ * Answers requests for `file` as fastify handlers do: compressed where the caller takes it, and with 304 where the
+ * caller has it already; with 404 when there is no such file.
  */
 export function liveDocument(file) {
   let made = { state: '', bytes: Buffer.alloc(0), etag: '', encoded: {} };
@@ -25,7 +29,12 @@ export function liveDocument(file) {
     refresh(stat);
     const encoding = accepted(request.headers['accept-encoding']);
     const etag = `"${made.etag}${encoding ? `-${encoding}` : ''}"`;
-    reply.headers({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding', ETag: etag });
+    reply.headers({
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Encoding',
+      ETag: etag,
+    });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
     if (!encoding) return reply.send(made.bytes);

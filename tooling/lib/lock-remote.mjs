@@ -1,4 +1,5 @@
-// Names a new remote in the lock file and links it, as `npm install` would: `npm ci` then accepts it, and no registry is asked.
+// Names a new remote in the lock file and links it, as `npm install` would: `npm ci` then accepts it, and no registry
+// is asked.
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, rootDir } from './paths.mjs';
@@ -9,7 +10,10 @@ const byName = ([left], [right]) => left.localeCompare(right, 'en');
 /** A remote's two entries of the lock file: its manifest, and the link in node_modules. */
 function entriesOf(id) {
   const { name, version, dependencies, devDependencies } = readJson(join(rootDir, id, 'package.json'));
-  return { [id]: { name, version, dependencies, devDependencies }, [`node_modules/${name}`]: { resolved: id, link: true } };
+  return {
+    [id]: { name, version, dependencies, devDependencies },
+    [`node_modules/${name}`]: { resolved: id, link: true },
+  };
 }
 
 /** Does nothing in a workspace that has no lock file, or does not count its remotes among npm's workspaces. */

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export const toolingDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Whether these tools were installed into the workspace of a team outside, rather than lying in the repository beside what they build. */
+/**
+ * Whether these tools were installed into the workspace of a team outside, rather than lying in the repository beside
+ * what they build.
+ */
 export const isInstalled = basename(resolve(toolingDir, '../..')) === 'node_modules';
 
 /** The folder above the remotes: the repository, or the workspace whose node_modules holds these tools. */

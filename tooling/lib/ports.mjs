@@ -31,7 +31,8 @@ export function readPorts(dataDir) {
     Object.values(kept.remotes).every(isPort);
   if (!isWhole) {
     throw new Error(
-      `${file} is not a list of ports that this version can read. Restore it, or delete it: the next start then gives ` +
+      `${file} is not a list of ports that this version can read. Restore it, or delete it: the next start then ` +
+        'gives ' +
         'ports anew.',
     );
   }

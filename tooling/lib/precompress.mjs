@@ -8,7 +8,15 @@ export function precompress(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|html|json)$/.test(name)) continue;
     const bytes = readFileSync(join(folder, name));
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+      join(folder, `${name}.br`),
+      brotliCompressSync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+    );
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes));
   }
 }

@@ -17,12 +17,19 @@ function postgresFolders() {
   return [...debian.sort().reverse(), ...path()];
 }
 
-/** Installs Debian packages when this is root on a system with apt-get, without starting their services; answers whether it worked. */
+/**
+ * Installs Debian packages when this is root on a system with apt-get, without starting their services; returns whether
+ * it worked.
+ */
 function aptInstall(packages, log) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false;
   log(`Installing ${packages.join(' ')} with apt-get…`);
-  const run = (args) => spawnSync('apt-get', args, { encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } });
+  const run = (args) =>
+    spawnSync('apt-get', args, {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    });
   run(['update', '-qq']);
   const result = run(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   if (result.status !== 0) log(result.stderr.trim());
@@ -30,8 +37,8 @@ function aptInstall(packages, log) {
 }
 
 /**
- * The path of a program: what `variable` of the environment names, what `installed()` finds, or that again after Debian's `packages`
- * were installed. Throws `missing` where there is none.
+ * The path of a program: what `variable` of the environment names, what `installed()` finds, or that again after
+ * Debian's `packages` were installed. Throws `missing` where there is none.
  */
 export function findProgram({ variable, installed, packages, missing }, log = console.log) {
   const named = process.env[variable];
@@ -42,16 +49,28 @@ export function findProgram({ variable, installed, packages, missing }, log = co
 }
 
 /** The folder that holds initdb, pg_ctl and postgres. */
-export const findPostgres = (log) => findProgram({
-  variable: 'POSTGRES_BIN', installed: () => folderWith(postgresFolders(), 'initdb'), packages: ['postgresql'],
-  missing: 'The store tests need the PostgreSQL programs (initdb, postgres). Install PostgreSQL 15 or newer',
-}, log);
+export const findPostgres = (log) =>
+  findProgram(
+    {
+      variable: 'POSTGRES_BIN',
+      installed: () => folderWith(postgresFolders(), 'initdb'),
+      packages: ['postgresql'],
+      missing: 'The store tests need the PostgreSQL programs (initdb, postgres). Install PostgreSQL 15 or newer',
+    },
+    log,
+  );
 
 /** The program nginx. */
-export const findNginx = (log) => findProgram({
-  variable: 'NGINX_PATH', installed: () => firstThere([...path(), '/usr/sbin', '/usr/local/sbin'].map((folder) => join(folder, 'nginx'))), packages: ['nginx-light'],
-  missing: 'The test of the deployment needs nginx. Install nginx 1.18 or newer',
-}, log);
+export const findNginx = (log) =>
+  findProgram(
+    {
+      variable: 'NGINX_PATH',
+      installed: () => firstThere([...path(), '/usr/sbin', '/usr/local/sbin'].map((folder) => join(folder, 'nginx'))),
+      packages: ['nginx-light'],
+      missing: 'The test of the deployment needs nginx. Install nginx 1.18 or newer',
+    },
+    log,
+  );
 
 /** Every place in PATH where one of these programs would be. */
 export const inPath = (names) => path().flatMap((folder) => names.map((name) => join(folder, name)));

@@ -17,11 +17,15 @@ export async function evaluateRemote(packageDir) {
     format: 'esm',
     platform: 'node',
     logLevel: 'silent',
-    plugins: [{
-      name: 'parts-stay-outside',
-      setup: (hooks) => hooks.onResolve({ filter: /.*/ }, (request) =>
-        request.kind === 'dynamic-import' ? { path: request.path, external: true } : undefined),
-    }],
+    plugins: [
+      {
+        name: 'parts-stay-outside',
+        setup: (hooks) =>
+          hooks.onResolve({ filter: /.*/ }, (request) =>
+            request.kind === 'dynamic-import' ? { path: request.path, external: true } : undefined,
+          ),
+      },
+    ],
   });
   const folder = await mkdtemp(join(tmpdir(), 'remote-'));
   try {
@@ -83,10 +87,21 @@ export class RemoteDeclarationPlugin {
   }
 
   declare(compilation) {
-    const describe = (file) => ({ file, kind: file.endsWith('.css') ? 'style' : 'script', integrity: integrityOf(compilation, file) });
+    const describe = (file) => ({
+      file,
+      kind: file.endsWith('.css') ? 'style' : 'script',
+      integrity: integrityOf(compilation, file),
+    });
     const entryFile = only(compilation.entrypoints.get(this.containerName).getFiles().filter(isLasting), 'entry');
-    const assets = compilation.getAssets().map(({ name }) => name).filter((name) => /\.(js|css)$/.test(name) && isLasting(name)).toSorted().map(describe);
-    const exposed = filesOfGroups(compilation, (group) => group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')));
+    const assets = compilation
+      .getAssets()
+      .map(({ name }) => name)
+      .filter((name) => /\.(js|css)$/.test(name) && isLasting(name))
+      .toSorted()
+      .map(describe);
+    const exposed = filesOfGroups(compilation, (group) =>
+      group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')),
+    );
     const declare = (kind, { load, ...data }) => {
       const request = partRequest({ kind, part: { id: data.id, load } });
       const own = filesOfGroups(compilation, (group) => group.origins.some((origin) => origin.request === request));
@@ -99,8 +114,17 @@ export class RemoteDeclarationPlugin {
     const { contract, shared } = consumedModules(compilation.modules);
     const { id, owner, contributions } = this.remote;
     return {
-      schemaVersion: 1, id, owner, version: this.version, contract, shared,
-      apiVersion: `^${this.apiVersion}`, entry: describe(entryFile), container: this.containerName, assets, screens,
+      schemaVersion: 1,
+      id,
+      owner,
+      version: this.version,
+      contract,
+      shared,
+      apiVersion: `^${this.apiVersion}`,
+      entry: describe(entryFile),
+      container: this.containerName,
+      assets,
+      screens,
       ...(contributions && { contributions: declaredContributions(contributions, declare) }),
     };
   }
@@ -111,7 +135,9 @@ const isLasting = (file) => !file.includes('.hot-update.');
 
 function filesOfGroups(compilation, wanted) {
   const groups = compilation.chunkGroups.filter(wanted);
-  const files = groups.flatMap((group) => group.getFiles()).filter((file) => /\.(js|css)$/.test(file) && isLasting(file));
+  const files = groups
+    .flatMap((group) => group.getFiles())
+    .filter((file) => /\.(js|css)$/.test(file) && isLasting(file));
   return { files: new Set(files), chunks: new Set(groups.flatMap((group) => group.chunks)) };
 }
 
@@ -138,15 +164,18 @@ function consumedModules(modules) {
 }
 
 /** Rspack tells it in the module's name alone: `consume shared module (default) react@^19.3.1 (strict)`. */
-const shareKeyOf = (module) => module.options?.shareKey ?? /^consume shared module \(\S+\) (.+)@/.exec(module.identifier())[1];
+const shareKeyOf = (module) =>
+  module.options?.shareKey ?? /^consume shared module \(\S+\) (.+)@/.exec(module.identifier())[1];
 
-const sorted = (record) => Object.fromEntries(Object.entries(record).sort(([left], [right]) => left.localeCompare(right)));
+const sorted = (record) =>
+  Object.fromEntries(Object.entries(record).sort(([left], [right]) => left.localeCompare(right)));
 
 function integrityOf(compilation, file) {
   return `sha384-${createHash('sha384').update(compilation.getAsset(file).source.buffer()).digest('base64')}`;
 }
 
 function only(files, what) {
-  if (files.length !== 1) throw new Error(`Expected one ${what} file, the build made ${files.length}: ${files.join(', ')}`);
+  if (files.length !== 1)
+    throw new Error(`Expected one ${what} file, the build made ${files.length}: ${files.join(', ')}`);
   return files[0];
 }

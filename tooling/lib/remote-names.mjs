@@ -7,17 +7,27 @@ const longest = 40;
 export const isReserved = (path) => hostAddresses.includes(path.toLowerCase());
 
 /**
- * The names of remote `id` by what the templates call them: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`, `path`
- * ("spareParts"), `screen` ("spare-parts"). Throws when `id` is no name for a remote.
+ * The names of remote `id` by what the templates call them: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`,
+ * `path` ("spareParts"), `screen` ("spare-parts"). Throws when `id` is no name for a remote.
  */
 export function namesOf(id) {
   if (!id) throw new Error(`name it, for example: ${commandOf('create-remote', 'mf-warranty')}`);
   if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
-    throw new Error(`"${id}" is no name for a remote: "mf-", then words of lower case letters and digits parted by single dashes, for example mf-warranty.`);
+    throw new Error(
+      `"${id}" is no name for a remote: "mf-", then words of lower case letters and digits parted by single ` +
+        'dashes, for example mf-warranty.',
+    );
   }
-  if (id.length > longest) throw new Error(`"${id}" has ${id.length} characters; a remote's name has at most ${longest}.`);
+  if (id.length > longest)
+    throw new Error(`"${id}" has ${id.length} characters; a remote's name has at most ${longest}.`);
   const [first, ...rest] = id.slice('mf-'.length).split('-');
   const capital = (word) => `${word[0].toUpperCase()}${word.slice(1)}`;
   const title = [first, ...rest].map(capital).join(' ');
-  return { id, title, owner: `${title} team`, path: [first, ...rest.map(capital)].join(''), screen: [first, ...rest].join('-') };
+  return {
+    id,
+    title,
+    owner: `${title} team`,
+    path: [first, ...rest.map(capital)].join(''),
+    screen: [first, ...rest].join('-'),
+  };
 }

@@ -27,9 +27,9 @@ const federationOptions = (ownRuntime) => ({
 
 /**
  * Plugin for webpack and Rspack: the build is one of the remote in `packageDir`, with its container, its declaration
- * `remote.json`, the hashes that its files are loaded with, and nothing that the console refuses. With `isDeveloped` it is
- * one for a dev server: nobody has signed it, and its files keep their names. With `ownRuntime` it brings a federation
- * runtime instead of sharing the host's.
+ * `remote.json`, the hashes that its files are loaded with, and nothing that the console refuses. With `isDeveloped` it
+ * is one for a dev server: nobody has signed it, and its files keep their names. With `ownRuntime` it brings a
+ * federation runtime instead of sharing the host's.
  */
 class RemotePlugin {
   constructor({ packageDir, remote, isDeveloped, ownRuntime }) {

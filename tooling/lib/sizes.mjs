@@ -27,7 +27,13 @@ export function measureSizes() {
   const screens = remoteIds().flatMap((id) => {
     const dist = join(rootDir, id, 'dist');
     const sizes = screenSizes(readJson(join(dist, 'remote.json')), (file) => readFileSync(join(dist, file)));
-    return [{ name: `heaviest screen of ${id}`, bytes: Math.max(...sizes.map(({ bytes }) => bytes)), limit: remoteSettings(join(rootDir, id)).screenLimit }];
+    return [
+      {
+        name: `heaviest screen of ${id}`,
+        bytes: Math.max(...sizes.map(({ bytes }) => bytes)),
+        limit: remoteSettings(join(rootDir, id)).screenLimit,
+      },
+    ];
   });
   return [{ name: 'login page', bytes: gzipped(loginPageFiles()), limit: limits.loginPage }, ...screens];
 }

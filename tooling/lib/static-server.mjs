@@ -13,12 +13,15 @@ import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
 // Source maps stay with the build: they are for developers, not for every visitor.
 const allowedPath = (path) => !path.endsWith('.map');
 
-/** Of a script's own policy only a worker takes notice, which the host alone starts. The page's names every origin, and would weigh more than most scripts. */
+/**
+ * Of a script's own policy only a worker takes notice, which the host alone starts. The page's names every origin, and
+ * would weigh more than most scripts.
+ */
 const scriptPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 /**
- * X-Forwarded-For for the API, which limits and audits by address: the one that really calls. What a caller claims is passed on only
- * from behind a proxy of ours, which has appended whom it serves.
+ * X-Forwarded-For for the API, which limits and audits by address: the one that really calls. What a caller claims is
+ * passed on only from behind a proxy of ours, which has appended whom it serves.
  */
 function callersOf(request, behindProxy) {
   const claimed = request.headers['x-forwarded-for'];
@@ -27,8 +30,8 @@ function callersOf(request, behindProxy) {
 
 /**
  * The host: its files; config.json from `webDir`; registry.json, the remotes' histories and their previews from
- * `storeDir`; the API behind /api/, any other address the page. `alsoReachable` is one more origin that the page may connect to: that of a
- * dev server.
+ * `storeDir`; the API behind /api/, any other address the page. `alsoReachable` is one more origin that the page may
+ * connect to: that of a dev server.
  */
 export async function serveHost({
   root,
@@ -74,7 +77,8 @@ export async function serveHost({
   });
   server.get('/config.json', liveDocument(configFile));
   server.get('/registry.json', liveDocument(registryFile));
-  // Only folders of this machine have them beside registry.json; without one the platform page says that none is served.
+  // Only folders of this machine have them beside registry.json; without one the platform page says that none is
+  // served.
   server.get('/history/:file', (request, reply) =>
     /^[a-z][a-z0-9-]*\.json$/.test(request.params.file)
       ? reply.sendFile(request.params.file, join(storeDir, 'history'))
@@ -97,27 +101,41 @@ export async function serveHost({
 }
 
 /**
- * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy. What it is derived
- * from is read anew only when registry.json or config.json has changed.
+ * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy.
+ * What it is derived from is read anew only when registry.json or config.json has changed.
  */
 function policyOf(files, alsoReachable) {
   const originsOf = createOriginMemory();
   let made = null;
   return (cookies) => {
-    const state = files.map((file) => statSync(file, { throwIfNoEntry: false })).map((stat) => `${stat?.mtimeMs} ${stat?.size}`).join();
+    const state = files
+      .map((file) => statSync(file, { throwIfNoEntry: false }))
+      .map((stat) => `${stat?.mtimeMs} ${stat?.size}`)
+      .join();
     if (state !== made?.state) {
       const [registry, config] = files.map(readOrNothing);
       const known = originsOf(registry, config);
-      made = { state, registry, config, known, strict: contentSecurityPolicy(registry, config, { known, alsoReachable }) };
+      made = {
+        state,
+        registry,
+        config,
+        known,
+        strict: contentSecurityPolicy(registry, config, { known, alsoReachable }),
+      };
     }
     const { registry, config, known, strict } = made;
     const development = developmentOrigin(cookies, config);
-    const header = development ? contentSecurityPolicy(registry, config, { known, alsoReachable, development }) : strict;
+    const header = development
+      ? contentSecurityPolicy(registry, config, { known, alsoReachable, development })
+      : strict;
     return { header, varies: config?.allowDevelopment === true };
   };
 }
 
-/** A file that is missing or is no JSON allows nothing: the page still comes, and says itself what is wrong with the file. */
+/**
+ * A file that is missing or is no JSON allows nothing: the page still comes, and says itself what is wrong with the
+ * file.
+ */
 function readOrNothing(path) {
   try {
     return readJson(path);

@@ -64,7 +64,8 @@ function entryProblem(entry, present, others) {
     return `${entry.id}: the number after ${last?.sequence ?? 'none'} cannot be ${sequence}`;
   const backdated = newClaims(read.entry, last).find(({ key, since }) => Date.parse(since) <= firstClaim(key, others));
   return backdated
-    ? `${entry.id}: its claim of the ${backdated.key.replace(':', ' ')} is dated back to ${backdated.since}, before one that stands here`
+    ? `${entry.id}: its claim of the ${backdated.key.replace(':', ' ')} is dated back to ${backdated.since}, ` +
+        'before one that stands here'
     : null;
 }
 

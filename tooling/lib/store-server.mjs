@@ -87,12 +87,20 @@ function pathOf(request) {
 async function sendDocument(store, path, reply) {
   const found = path && isDocument(path) && isStorePath(path) ? await store.readText(path) : null;
   if (!found) return reply.code(404).type('text/plain').send('Not found');
-  return reply.header('ETag', `"${found.tag}"`).header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff').type('application/json').send(found.text);
+  return reply
+    .header('ETag', `"${found.tag}"`)
+    .header('Cache-Control', 'no-cache')
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('application/json')
+    .send(found.text);
 }
 
 async function putDocument(store, path, request, reply) {
   const tag = expectedTag(request.headers);
-  if (tag === undefined) return reply.code(428).send(problem('say with If-Match which version is replaced, or with If-None-Match: * that there is none'));
+  if (tag === undefined)
+    return reply
+      .code(428)
+      .send(problem('say with If-Match which version is replaced, or with If-None-Match: * that there is none'));
   const text = request.body?.toString('utf8') ?? '';
   const document = parseJson(text);
   if (typeof document !== 'object' || document === null) return reply.code(400).send(problem(`${path} is no JSON`));
@@ -120,7 +128,8 @@ async function putFile(store, path, request, reply) {
   if (path.split('/').length < 3) return reply.code(403).send(problem('files lie in <remote>/<version>/'));
   if (typeOfFile(path) === null && !isSourceMap(path))
     return reply.code(403).send(problem(`a remote consists of files that end with ${knownEndings.join(', ')}`));
-  if (request.headers['if-none-match'] !== '*') return reply.code(428).send(problem('a file is put once: send If-None-Match: *'));
+  if (request.headers['if-none-match'] !== '*')
+    return reply.code(428).send(problem('a file is put once: send If-None-Match: *'));
   return answering(reply, () => store.addFile(path, request.body ?? Buffer.alloc(0)));
 }
 

@@ -31,7 +31,7 @@ function readTokens(file) {
     const isWhole =
       /^[0-9a-f]{64}$/.test(item?.sha256) &&
       Array.isArray(item.remotes) &&
-      (item.remotes.length > 0) !== (item.withdraws === true) &&
+      item.remotes.length > 0 !== (item.withdraws === true) &&
       item.remotes.every(isRemote);
     if (!isWhole)
       throw new Error(

@@ -1,4 +1,5 @@
-// Where the parts of a console come from: in the repository from sources, in the workspace of a team outside from installed packages.
+// Where the parts of a console come from: in the repository from sources, in the workspace of a team outside from
+// installed packages.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { commands } from './commands.mjs';
@@ -14,7 +15,11 @@ export const devHostFolders = { host: 'host', developmentHost: 'development-host
 
 /** A folder of the installed dev-host; throws when that package is missing. */
 export function devHostFolder(part) {
-  if (!existsSync(devHostDir)) throw new Error('@device-console/dev-host is not installed in this workspace; it is the console to run remotes in. Install its package beside those of shared-lib and tooling.');
+  if (!existsSync(devHostDir))
+    throw new Error(
+      '@device-console/dev-host is not installed in this workspace; it is the console to run remotes in. Install ' +
+        'its package beside those of shared-lib and tooling.',
+    );
   return join(devHostDir, devHostFolders[part]);
 }
 
@@ -24,20 +29,28 @@ function builtRemotes() {
   return isInstalled && existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** Every remote of a console on this machine, in alphabetical order. One with sources here stands in the place of a build of its name. */
+/**
+ * Every remote of a console on this machine, in alphabetical order. One with sources here stands in the place of a
+ * build of its name.
+ */
 export const consoleRemotes = () => [...new Set([...remoteIds(), ...builtRemotes()])].sort();
 
 /** Where the build of a remote lies. */
-export const remoteBuild = (id) => (isInstalled && !remoteIds().includes(id) ? join(devHostFolder('remotes'), id) : join(rootDir, id, 'dist'));
+export const remoteBuild = (id) =>
+  isInstalled && !remoteIds().includes(id) ? join(devHostFolder('remotes'), id) : join(rootDir, id, 'dist');
 
 /** What the remotes that are there as builds alone declare. */
-export const builtDeclarations = () => builtRemotes().filter((id) => !remoteIds().includes(id)).map((id) => readJson(join(remoteBuild(id), 'remote.json')));
+export const builtDeclarations = () =>
+  builtRemotes()
+    .filter((id) => !remoteIds().includes(id))
+    .map((id) => readJson(join(remoteBuild(id), 'remote.json')));
 
 /** Where the build of the host lies. */
 export const hostBuild = () => (isInstalled ? devHostFolder('host') : join(rootDir, 'shell', 'dist'));
 
 /** The program of the API. */
-export const apiProgram = () => join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
+export const apiProgram = () =>
+  join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
 
 /** How a package of webpack's is built. */
 export const webJob = (name) => ({ name, script: join(toolingDir, 'build.mjs') });
@@ -45,7 +58,9 @@ export const webJob = (name) => ({ name, script: join(toolingDir, 'build.mjs') }
 /** Every package here that is built, with its build script. */
 export function buildJobs() {
   const remotes = remoteIds().map(webJob);
-  return isInstalled ? remotes : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.mjs') }];
+  return isInstalled
+    ? remotes
+    : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.mjs') }];
 }
 
 /**

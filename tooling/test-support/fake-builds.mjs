@@ -14,7 +14,7 @@ export const storeToken = 'token-of-the-tests-0001';
 /** The token that may withdraw canaries alone. */
 export const watchToken = 'token-of-the-watch-0001';
 
-/** A store's list of tokens below `folder`: `{ token: [remotes] }`; answers its file. */
+/** A store's list of tokens below `folder`: `{ token: [remotes] }`; returns its file. */
 export function writeTokens(folder, tokens) {
   const file = join(folder, 'tokens.json');
   const items = Object.entries(tokens).map(([token, remotes]) => ({
@@ -36,7 +36,7 @@ export function workshop() {
 /** A screen that no other remote has. */
 export const screenOf = (path, assets = []) => ({ id: path, path, title: path, audiences: ['standard'], assets });
 
-/** Writes a build of `id` whose code is `code`; answers its folder. */
+/** Writes a build of `id` whose code is `code`; returns its folder. */
 export function writeBuild(folder, id, version, code, more = {}) {
   const distDir = join(folder, `dist-${id}-${version}-${code}`);
   mkdirSync(distDir, { recursive: true });
@@ -44,8 +44,17 @@ export function writeBuild(folder, id, version, code, more = {}) {
   const entry = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(code) };
   const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.${code}`) };
   const declaration = {
-    schemaVersion: 1, id, owner: 'A team', version, contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry, assets: [entry, style],
-    screens: [screenOf(id, [entry, style])], ...more,
+    schemaVersion: 1,
+    id,
+    owner: 'A team',
+    version,
+    contract: { ui: '^1.0.0' },
+    shared: {},
+    apiVersion: '^1.0.0',
+    entry,
+    assets: [entry, style],
+    screens: [screenOf(id, [entry, style])],
+    ...more,
   };
   writeFileSync(join(distDir, 'remote.json'), JSON.stringify(declaration));
   writeFileSync(join(distDir, entry.file), code);
@@ -66,11 +75,16 @@ export function teamKey(folder, id) {
 /** Who publishes `id`, keeping `keep` versions; each thing done is a second later than the one before. */
 export function publisherOf(folder, id, more = {}) {
   let time = Date.parse('2026-01-01T00:00:00Z');
-  return { key: teamKey(folder, id), keep: 5, trusted: [], now: () => new Date(time += 1000).toISOString(), ...more };
+  return { key: teamKey(folder, id), keep: 5, trusted: [], now: () => new Date((time += 1000)).toISOString(), ...more };
 }
 
 /** A target on a store whose address nobody looks at. */
-export const targetOn = (store) => ({ store, folderOf: (id) => id, baseOf: (id) => `http://store.example/${id}/`, look: async () => ({ status: 'served' }) });
+export const targetOn = (store) => ({
+  store,
+  folderOf: (id) => id,
+  baseOf: (id) => `http://store.example/${id}/`,
+  look: async () => ({ status: 'served' }),
+});
 
 /**
  * A target of each kind over the same sort of folder, and its store for whoever withdraws canaries; `close` ends its
@@ -97,7 +111,10 @@ export const targetKinds = {
   },
 };
 
-/** Publishes into the folder store, and kills this process before it writes, moves, links or removes a file for the `step`th time; says `done` when there are fewer. */
+/**
+ * Publishes into the folder store, and kills this process before it writes, moves, links or removes a file for the
+ * `step`th time; says `done` when there are fewer.
+ */
 export async function publishAndDie(folder, distDir, id, step) {
   const key = teamKey(folder, id);
   const build = await readBuild(distDir, id);

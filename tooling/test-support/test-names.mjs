@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const folders = (remotes) => [...['shared-lib', 'shell', 'reference-api', ...remotes].map((name) => `${name}/src`), 'e2e/specs', 'tooling/test'];
+const folders = (remotes) => [
+  ...['shared-lib', 'shell', 'reference-api', ...remotes].map((name) => `${name}/src`),
+  'e2e/specs',
+  'tooling/test',
+];
 /** Suites that several tests share lie in `testing`. */
 const testFile = /(\.test\.tsx?|\.test\.mjs|\.spec\.ts|[/\\]testing[/\\][^/\\]+\.tsx?)$/;
 const functions = new Set(['it', 'test', 'describe']);
@@ -11,7 +15,8 @@ const leading = /^(?:[A-Z]\d+[a-z]? )+/;
 
 /** The function that a call begins with: `it` of `it.each(rows)('…', …)`. */
 function rootOf(expression) {
-  if (ts.isCallExpression(expression) || ts.isPropertyAccessExpression(expression)) return rootOf(expression.expression);
+  if (ts.isCallExpression(expression) || ts.isPropertyAccessExpression(expression))
+    return rootOf(expression.expression);
   return ts.isIdentifier(expression) ? expression.text : '';
 }
 
@@ -24,7 +29,9 @@ function beginningOf(node) {
 /** Every text of a table of cases, for titles that a case gives. */
 function textsIn(node) {
   const found = ts.isStringLiteralLike(node) ? [node.text] : [];
-  ts.forEachChild(node, (child) => { found.push(...textsIn(child)); });
+  ts.forEachChild(node, (child) => {
+    found.push(...textsIn(child));
+  });
   return found;
 }
 
@@ -43,7 +50,15 @@ function titlesIn(name, text) {
     if (ts.isCallExpression(node)) found.push(...titlesOf(node));
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
+  visit(
+    ts.createSourceFile(
+      name,
+      text,
+      ts.ScriptTarget.Latest,
+      true,
+      name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  );
   return found;
 }
 
@@ -52,11 +67,17 @@ export const idsOf = (title) => leading.exec(title)?.[0].trim().split(' ') ?? []
 
 /** Every test of some source with an id in its name: the file, the title, the ids. */
 export function testsIn(file, text) {
-  return titlesIn(file, text).map((title) => ({ file, title, ids: idsOf(title) })).filter(({ ids }) => ids.length > 0);
+  return titlesIn(file, text)
+    .map((title) => ({ file, title, ids: idsOf(title) }))
+    .filter(({ ids }) => ids.length > 0);
 }
 
 /** Every test of the repository with an id in its name. */
 export function namedTests(rootDir, remotes) {
-  const files = folders(remotes).flatMap((folder) => readdirSync(join(rootDir, folder), { recursive: true }).map((name) => join(folder, name)));
-  return files.filter((file) => testFile.test(file)).flatMap((file) => testsIn(file, readFileSync(join(rootDir, file), 'utf8')));
+  const files = folders(remotes).flatMap((folder) =>
+    readdirSync(join(rootDir, folder), { recursive: true }).map((name) => join(folder, name)),
+  );
+  return files
+    .filter((file) => testFile.test(file))
+    .flatMap((file) => testsIn(file, readFileSync(join(rootDir, file), 'utf8')));
 }

@@ -64,18 +64,21 @@ test('every option of a command has a meaning', () => {
 });
 
 for (const script of Object.keys(commands)) {
-  test(`${script} --help says what it does and how, ends with 0 and does nothing; what it does not know ends with 2`, async () => {
-    const [help, short, wrong] = await Promise.all([
-      run(script, '--help'),
-      run(script, 'mf-reports', '-h'),
-      run(script, '--nonsense'),
-    ]);
-    for (const { code, stdout, stderr } of [help, short])
-      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
-    assert.equal(wrong.code, 2, wrong.stderr);
-    assert.match(wrong.stderr, /nonsense[^]*--help says more\./);
-    assert.deepEqual([wrong.stdout, existsSync(join(folder, 'data'))], ['', false]);
-  });
+  test(
+    `${script} --help says what it does and how, ends with 0 and does nothing; what it does not know ends with ` + '2',
+    async () => {
+      const [help, short, wrong] = await Promise.all([
+        run(script, '--help'),
+        run(script, 'mf-reports', '-h'),
+        run(script, '--nonsense'),
+      ]);
+      for (const { code, stdout, stderr } of [help, short])
+        assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${helpOf(script)}\n`, stderr: '' });
+      assert.equal(wrong.code, 2, wrong.stderr);
+      assert.match(wrong.stderr, /nonsense[^]*--help says more\./);
+      assert.deepEqual([wrong.stdout, existsSync(join(folder, 'data'))], ['', false]);
+    },
+  );
 }
 
 test('help names every argument and option with its meaning', () => {

@@ -52,22 +52,26 @@ test('allows the origin of a canary, which some operators get', () => {
 
 test('a registry on another origin is where its remotes come from', () => {
   const policy = contentSecurityPolicy({ remotes: [] }, { registryUrl: 'https://store.example/registry.json' });
-  for (const directive of ['script-src', 'style-src', 'connect-src']) assert.match(policy, new RegExp(`${directive} 'self' https://store\\.example;`));
+  for (const directive of ['script-src', 'style-src', 'connect-src'])
+    assert.match(policy, new RegExp(`${directive} 'self' https://store\\.example;`));
 });
 
-test('goes on allowing where a listed remote was before, three origins at most, and forgets a remote that is gone', () => {
-  const originsOf = createOriginMemory();
-  const at = (baseUrl, id = 'mf-x') => originsOf({ remotes: [signed({ id, baseUrl })] }, trusting);
-  assert.deepEqual(at('https://a.example/1/'), ['https://a.example']);
-  assert.deepEqual(at('https://new.example/'), ['https://new.example', 'https://a.example']);
-  assert.deepEqual(originsOf({ remotes: [{ id: 'mf-x', sequence: 'broken' }] }, trusting), [
-    'https://new.example',
-    'https://a.example',
-  ]);
-  at('https://b.example/');
-  assert.deepEqual(at('https://c.example/'), ['https://c.example', 'https://b.example', 'https://new.example']);
-  assert.deepEqual(at('https://y.example/', 'mf-y'), ['https://y.example']);
-});
+test(
+  'goes on allowing where a listed remote was before, three origins at most, and forgets a remote that is ' + 'gone',
+  () => {
+    const originsOf = createOriginMemory();
+    const at = (baseUrl, id = 'mf-x') => originsOf({ remotes: [signed({ id, baseUrl })] }, trusting);
+    assert.deepEqual(at('https://a.example/1/'), ['https://a.example']);
+    assert.deepEqual(at('https://new.example/'), ['https://new.example', 'https://a.example']);
+    assert.deepEqual(originsOf({ remotes: [{ id: 'mf-x', sequence: 'broken' }] }, trusting), [
+      'https://new.example',
+      'https://a.example',
+    ]);
+    at('https://b.example/');
+    assert.deepEqual(at('https://c.example/'), ['https://c.example', 'https://b.example', 'https://new.example']);
+    assert.deepEqual(at('https://y.example/', 'mf-y'), ['https://y.example']);
+  },
+);
 
 test('takes no origin from an entry that no listed key signed, and keeps the one of the last that was', () => {
   const originsOf = createOriginMemory();
@@ -98,7 +102,10 @@ test('a dev server of the browser gives scripts, styles and its web socket, and 
   const policy = contentSecurityPolicy(registry, trusting, { development: 'http://localhost:3401' });
   assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
   assert.match(policy, /style-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
-  assert.match(policy, /connect-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401 ws:\/\/localhost:3401;/);
+  assert.match(
+    policy,
+    /connect-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401 ws:\/\/localhost:3401;/,
+  );
   assert.doesNotMatch(policy, /unsafe|\*/);
   assert.match(policy, /worker-src 'self';/);
 });
@@ -111,13 +118,33 @@ test('a dev server is named by the cookie, on the loopback alone, and only where
     ['console-development=127.9.8.7', 'http://127.9.8.7'],
   ]) {
     assert.equal(developmentOrigin(cookies, allowed), origin);
-    for (const config of [undefined, {}, { allowDevelopment: false }, { allowDevelopment: 'true' }, { allowDevelopment: 1 }]) assert.equal(developmentOrigin(cookies, config), null);
+    for (const config of [
+      undefined,
+      {},
+      { allowDevelopment: false },
+      { allowDevelopment: 'true' },
+      { allowDevelopment: 1 },
+    ])
+      assert.equal(developmentOrigin(cookies, config), null);
   }
   for (const cookies of [
-    undefined, '', 'console-development=', 'console-development=evil.example:3401', 'console-development=localhost.evil.example', 'console-development=127.0.0.1.evil.example',
-    'console-development=localhost:3401 https://evil.example', "console-development=localhost:3401'unsafe-inline'", 'console-development=*', 'console-development=localhost:*',
-    'x-console-development=localhost:3401', 'console-development=10.0.0.5:3401', 'console-development=[::1]:3401', 'console-development=localhost:3401/x', 'console-development="localhost:3401"',
-  ]) assert.equal(developmentOrigin(cookies, allowed), null, cookies);
+    undefined,
+    '',
+    'console-development=',
+    'console-development=evil.example:3401',
+    'console-development=localhost.evil.example',
+    'console-development=127.0.0.1.evil.example',
+    'console-development=localhost:3401 https://evil.example',
+    "console-development=localhost:3401'unsafe-inline'",
+    'console-development=*',
+    'console-development=localhost:*',
+    'x-console-development=localhost:3401',
+    'console-development=10.0.0.5:3401',
+    'console-development=[::1]:3401',
+    'console-development=localhost:3401/x',
+    'console-development="localhost:3401"',
+  ])
+    assert.equal(developmentOrigin(cookies, allowed), null, cookies);
   // What follows a semicolon is another cookie, and never part of the policy.
   assert.equal(developmentOrigin('console-development=localhost:3401; script-src *', allowed), 'http://localhost:3401');
 });

@@ -22,14 +22,21 @@ after(() => server.close());
 const refuses = (given, reason) => assert.rejects(serveAgainst('mf-reports', given, { log: assert.fail }), reason);
 
 test('names an address that is none, and a console that does not answer', async () => {
-  for (const wrong of ['console.example.com', 'ftp://console.example.com', '']) await refuses(wrong, /is no address of a console\. Write it whole, such as https:\/\/console\.example\.com\./);
+  for (const wrong of ['console.example.com', 'ftp://console.example.com', ''])
+    await refuses(wrong, /is no address of a console\. Write it whole, such as https:\/\/console\.example\.com\./);
   await refuses('http://127.0.0.1:9', /^Error: http:\/\/127\.0\.0\.1:9\/provides\.json does not answer/);
 });
 
 test('starts nothing for a console that does not allow it, and says who can', async () => {
   for (const config of [{}, { allowDevelopment: false }, { allowDevelopment: 'true' }]) {
     documents['/config.json'] = config;
-    await refuses(address, new RegExp(`The console at ${address}/ does not allow it\\. Its administrator sets "allowDevelopment": true in its config\\.json\\.`));
+    await refuses(
+      address,
+      new RegExp(
+        `The console at ${address}/ does not allow it\\. Its administrator sets "allowDevelopment": true in its ` +
+          `config\\.json\\.`,
+      ),
+    );
   }
 });
 

@@ -14,7 +14,9 @@ const documents = [
   ...folders.map((name) => join(name, 'README.md')).filter((name) => existsSync(join(rootDir, name))),
 ];
 
-/** Paths in backticks that begin with a folder of the repository; those with a placeholder name nothing in particular. */
+/**
+ * Paths in backticks that begin with a folder of the repository; those with a placeholder name nothing in particular.
+ */
 function pathsIn(text) {
   const begins = new RegExp(`^(${folders.join('|')})/[\\w./-]+$`);
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, path]) => path).filter((path) => begins.test(path));

@@ -9,11 +9,14 @@ import { keyFileOf, listedKey, makeKey, readKey, signatureState, signEntry } fro
 import { prepareLocalKeys } from '../lib/publishing/local-keys.mjs';
 
 let folder;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'keys-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+});
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const entry = { id: 'mf-a', sequence: 3, declaration: { screens: [{ title: 'Ä' }], version: '1.0.0' } };
-const makeKeys = (...args) => spawnSync(process.execPath, [join(toolingDir, 'keys.mjs'), ...args], { encoding: 'utf8', cwd: rootDir });
+const makeKeys = (...args) =>
+  spawnSync(process.execPath, [join(toolingDir, 'keys.mjs'), ...args], { encoding: 'utf8', cwd: rootDir });
 
 test('an entry signed by a listed key is valid, whatever way the file was written', () => {
   const key = makeKey(join(folder, 'a.pem'));
@@ -21,14 +24,22 @@ test('an entry signed by a listed key is valid, whatever way the file was writte
   const keys = [listedKey(key, ['mf-a'])];
   assert.equal(signatureState(signed, keys), 'valid');
   const { declaration, ...rest } = signed;
-  assert.equal(signatureState({ declaration: { version: '1.0.0', screens: declaration.screens }, ...rest }, keys), 'valid');
+  assert.equal(
+    signatureState({ declaration: { version: '1.0.0', screens: declaration.screens }, ...rest }, keys),
+    'valid',
+  );
 });
 
 test('every changed field, a key of another remote and a missing signature are told apart', () => {
   const key = makeKey(join(folder, 'a.pem'));
   const signed = signEntry(entry, key);
   const keys = [listedKey(key, ['mf-a'])];
-  for (const change of [{ sequence: 4 }, { baseUrl: 'http://x/' }, { declaration: { ...entry.declaration, version: '1.0.1' } }, { canary: {} }]) {
+  for (const change of [
+    { sequence: 4 },
+    { baseUrl: 'http://x/' },
+    { declaration: { ...entry.declaration, version: '1.0.1' } },
+    { canary: {} },
+  ]) {
     assert.equal(signatureState({ ...signed, ...change }, keys), 'altered');
   }
   assert.equal(signatureState(signed, [listedKey(key, ['mf-b'])]), 'unknown-key');
@@ -84,14 +95,17 @@ test('a file that is no P-256 key is refused by name', () => {
   assert.throws(() => readKey(join(folder, 'y.pem')), /There is no key .*y\.pem/);
 });
 
-test('a console on one machine lists the keys it made, and never changes an administrator\'s', () => {
+test("a console on one machine lists the keys it made, and never changes an administrator's", () => {
   const configFile = join(folder, 'config.json');
   const keysDir = join(folder, 'keys');
   writeFileSync(configFile, '{"sharedKey":"x"}');
   const keys = prepareLocalKeys(configFile, ['mf-a', 'mf-b'], keysDir);
   const { sharedKey, registryKeys } = readJson(configFile);
   assert.equal(sharedKey, 'x');
-  assert.deepEqual(registryKeys.map(({ remotes }) => remotes), [['mf-a'], ['mf-b']]);
+  assert.deepEqual(
+    registryKeys.map(({ remotes }) => remotes),
+    [['mf-a'], ['mf-b']],
+  );
   assert.equal(registryKeys[0].publicKey, keys.get('mf-a').publicKey);
 
   const before = readFileSync(configFile, 'utf8');
@@ -99,7 +113,10 @@ test('a console on one machine lists the keys it made, and never changes an admi
   assert.equal(readFileSync(configFile, 'utf8'), before);
 
   prepareLocalKeys(configFile, ['mf-a', 'mf-b', 'mf-c'], keysDir);
-  assert.deepEqual(readJson(configFile).registryKeys.map(({ remotes }) => remotes), [['mf-a'], ['mf-b'], ['mf-c']]);
+  assert.deepEqual(
+    readJson(configFile).registryKeys.map(({ remotes }) => remotes),
+    [['mf-a'], ['mf-b'], ['mf-c']],
+  );
 });
 
 test('a key that an administrator took out or replaced stays out, and signs nothing', () => {

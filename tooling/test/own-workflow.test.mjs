@@ -9,14 +9,19 @@ const workflow = (name) => readFileSync(join(rootDir, '.github', 'workflows', `$
 test('each remote has a workflow of its own, run by changes of its folder alone', () => {
   for (const id of remoteIds()) {
     const text = workflow(id);
-    assert.deepEqual([...text.matchAll(/paths: (.*)/g)].map(([, paths]) => paths), [`['${id}/**']`, `['${id}/**']`]);
+    assert.deepEqual(
+      [...text.matchAll(/paths: (.*)/g)].map(([, paths]) => paths),
+      [`['${id}/**']`, `['${id}/**']`],
+    );
     assert.match(text, new RegExp(`uses: \\./\\.github/workflows/publish-remote\\.yml\\n +with:\\n +remote: ${id}\\n`));
   }
 });
 
-test('what the workflow runs in a remote\'s folder are scripts of that remote, and none reaches for another', () => {
+test("what the workflow runs in a remote's folder are scripts of that remote, and none reaches for another", () => {
   const shared = workflow('publish-remote');
-  const scripts = [...shared.matchAll(/npm (?:run )?(types|lint|test|build|contract-check|publish)\b/g)].map(([, name]) => name);
+  const scripts = [...shared.matchAll(/npm (?:run )?(types|lint|test|build|contract-check|publish)\b/g)].map(
+    ([, name]) => name,
+  );
   assert.deepEqual(scripts, ['types', 'lint', 'test', 'build', 'contract-check', 'publish']);
   assert.match(shared, /working-directory: \$\{\{ inputs\.remote \}\}/);
   for (const id of remoteIds()) {

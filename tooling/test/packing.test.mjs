@@ -13,11 +13,17 @@ import { readJson, rootDir } from '../lib/paths.mjs';
 
 let folder;
 const at = (...parts) => join(folder, ...parts);
-const filesOf = (name) => readdirSync(at(name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const filesOf = (name) =>
+  readdirSync(at(name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'packing-'));
-  for (const [name, stage] of [['shared-lib', stageSharedLib], ['tooling', stageTooling]]) {
+  for (const [name, stage] of [
+    ['shared-lib', stageSharedLib],
+    ['tooling', stageTooling],
+  ]) {
     mkdirSync(at(name));
     stage(at(name));
   }
@@ -28,10 +34,29 @@ after(() => rmSync(folder, { recursive: true }));
 async function imported(name) {
   const { metafile } = await build({
     entryPoints: filesOf(name).filter((file) => /\.(js|mjs|cjs)$/.test(file)),
-    bundle: true, packages: 'external', platform: 'node', format: 'esm', loader: { '.css': 'empty' }, metafile: true, write: false, outdir: at('out'), logLevel: 'silent',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    loader: { '.css': 'empty' },
+    metafile: true,
+    write: false,
+    outdir: at('out'),
+    logLevel: 'silent',
   });
-  const requests = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path));
-  return new Set(requests.filter((request) => !isBuiltin(request) && !request.startsWith('.')).map((request) => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/')));
+  const requests = Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  );
+  return new Set(
+    requests
+      .filter((request) => !isBuiltin(request) && !request.startsWith('.'))
+      .map((request) =>
+        request
+          .split('/')
+          .slice(0, request.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+  );
 }
 
 test('shared-lib is packed compiled: every subpath has its code and types, and no source comes along', () => {
@@ -42,22 +67,43 @@ test('shared-lib is packed compiled: every subpath has its code and types, and n
     assert.ok(existsSync(at('shared-lib', file.replace(/\.js$/, '.d.ts'))), file);
   }
   const files = filesOf('shared-lib');
-  assert.deepEqual(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\./.test(file)), []);
+  assert.deepEqual(
+    files.filter((file) => /(?<!\.d)\.tsx?$|\.test\./.test(file)),
+    [],
+  );
   assert.ok(files.some((file) => file.endsWith('tokens.css')));
 });
 
 test('a file that packed code asks for by its address is there under that name', () => {
-  const asked = filesOf('shared-lib').filter((file) => file.endsWith('.js')).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, path]) => join(file, '..', path)));
+  const asked = filesOf('shared-lib')
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, path]) =>
+        join(file, '..', path),
+      ),
+    );
   assert.ok(asked.length >= 2);
-  assert.deepEqual(asked.filter((file) => !existsSync(file)), []);
+  assert.deepEqual(
+    asked.filter((file) => !existsSync(file)),
+    [],
+  );
 });
 
 test('what the packages import stands in their package.json, in the exact version that is installed here', async () => {
   for (const name of ['shared-lib', 'tooling']) {
     const { name: own, dependencies, peerDependencies } = readJson(at(name, 'package.json'));
     const named = { ...dependencies, ...peerDependencies };
-    assert.deepEqual([...await imported(name)].filter((wanted) => !(wanted in named) && wanted !== own), [], name);
-    for (const [wanted, version] of Object.entries(named)) assert.equal(version.replace(/^npm:.+@/, ''), readJson(join(rootDir, 'node_modules', wanted, 'package.json')).version, wanted);
+    assert.deepEqual(
+      [...(await imported(name))].filter((wanted) => !(wanted in named) && wanted !== own),
+      [],
+      name,
+    );
+    for (const [wanted, version] of Object.entries(named))
+      assert.equal(
+        version.replace(/^npm:.+@/, ''),
+        readJson(join(rootDir, 'node_modules', wanted, 'package.json')).version,
+        wanted,
+      );
   }
 });
 
@@ -65,11 +111,14 @@ const outsideCommands = Object.entries(commands).filter(([, { outside }]) => out
 
 test('the tools are packed with every command, and what a new remote takes over', () => {
   for (const [script] of outsideCommands) assert.ok(existsSync(at('tooling', `${script}.mjs`)), script);
-  for (const file of ['neighbour/package.json', 'workflows/publish-remote.yml', 'remote/src/remote.ts.template']) assert.ok(existsSync(at('tooling', 'templates', file)), file);
+  for (const file of ['neighbour/package.json', 'workflows/publish-remote.yml', 'remote/src/remote.ts.template'])
+    assert.ok(existsSync(at('tooling', 'templates', file)), file);
 });
 
 test('the command line names its commands when it is given none that it has', () => {
-  const { status, stderr } = spawnSync(process.execPath, [at('tooling', 'device-console.mjs'), 'pubish'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [at('tooling', 'device-console.mjs'), 'pubish'], {
+    encoding: 'utf8',
+  });
   assert.equal(status, 2);
   assert.match(stderr, /There is no command "pubish"; there are:\n/);
   for (const [, { outside }] of outsideCommands) assert.ok(stderr.includes(`\n  ${outside} `), outside);

@@ -56,16 +56,19 @@ describe('a preview in a store', () => {
     );
   });
 
-  test('leaves registry and history as they are, and the same version can be published with another content', async () => {
-    await publish('1.0.0', 'one');
-    const before = ['registry.json', `history/${id}.json`].map((file) => readFileSync(store(file), 'utf8'));
-    await preview('1.1.0', 'two');
-    assert.deepEqual(
-      ['registry.json', `history/${id}.json`].map((file) => readFileSync(store(file), 'utf8')),
-      before,
-    );
-    assert.equal((await publish('1.1.0', 'three')).entry.sequence, 2);
-  });
+  test(
+    'leaves registry and history as they are, and the same version can be published with another ' + 'content',
+    async () => {
+      await publish('1.0.0', 'one');
+      const before = ['registry.json', `history/${id}.json`].map((file) => readFileSync(store(file), 'utf8'));
+      await preview('1.1.0', 'two');
+      assert.deepEqual(
+        ['registry.json', `history/${id}.json`].map((file) => readFileSync(store(file), 'utf8')),
+        before,
+      );
+      assert.equal((await publish('1.1.0', 'three')).entry.sequence, 2);
+    },
+  );
 
   test('is not there where its address serves something else', async () => {
     target.look = async () => ({ status: 'different', problems: ['remote.json answers 404'] });
@@ -121,47 +124,50 @@ describe('a preview in a store', () => {
   });
 });
 
-test("a store behind HTTP takes previews of the token's remotes alone, once, and no other file among them", async () => {
-  const { folder, close } = workshop();
-  const { target, address, close: end } = await targetKinds.URL(folder);
-  try {
-    const by = publisherOf(folder, 'mf-a', { epoch: 1 });
-    const { name } = await publishPreview({
-      target,
-      id: 'mf-a',
-      by,
-      build: await buildOf(folder, 'mf-a', '1.0.0', 'one'),
-      email,
-    });
-    const put = async (path, body = '{}') => {
-      const headers = { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*' };
-      const response = await fetch(`${address}/${path}`, { method: 'PUT', body, headers });
-      return [response.status, response.ok ? '' : (await response.json()).message];
-    };
-    const served = await fetch(`${address}/previews/mf-a/${name}.json`);
-    assert.deepEqual(
-      [served.status, served.headers.get('access-control-allow-origin'), served.headers.get('cache-control')],
-      [200, '*', 'no-cache'],
-    );
-    assert.equal((await put(`previews/mf-a/${name}.json`))[0], 412);
-    assert.match(
-      (await put(`previews/mf-other/${name}.json`)).join(' '),
-      /^403 this token writes .*, and not mf-other$/,
-    );
-    for (const path of [
-      'previews/mf-a/x.json',
-      'previews/mf-a/1/x.js',
-      `previews/mf-a/${name}.js`,
-      `previews/mf-a/1/${name}.json`,
-    ])
-      assert.match((await put(path)).join(' '), /^403 previews lie in previews\/<remote>\//);
-    for (const path of ['previews/x.json', `previews/${name}.json`]) assert.equal((await put(path))[0], 403);
-    assert.equal((await fetch(`${address}/previews/mf-a/`)).status, 404);
-  } finally {
-    await end();
-    close();
-  }
-});
+test(
+  "a store behind HTTP takes previews of the token's remotes alone, once, and no other file among " + 'them',
+  async () => {
+    const { folder, close } = workshop();
+    const { target, address, close: end } = await targetKinds.URL(folder);
+    try {
+      const by = publisherOf(folder, 'mf-a', { epoch: 1 });
+      const { name } = await publishPreview({
+        target,
+        id: 'mf-a',
+        by,
+        build: await buildOf(folder, 'mf-a', '1.0.0', 'one'),
+        email,
+      });
+      const put = async (path, body = '{}') => {
+        const headers = { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*' };
+        const response = await fetch(`${address}/${path}`, { method: 'PUT', body, headers });
+        return [response.status, response.ok ? '' : (await response.json()).message];
+      };
+      const served = await fetch(`${address}/previews/mf-a/${name}.json`);
+      assert.deepEqual(
+        [served.status, served.headers.get('access-control-allow-origin'), served.headers.get('cache-control')],
+        [200, '*', 'no-cache'],
+      );
+      assert.equal((await put(`previews/mf-a/${name}.json`))[0], 412);
+      assert.match(
+        (await put(`previews/mf-other/${name}.json`)).join(' '),
+        /^403 this token writes .*, and not mf-other$/,
+      );
+      for (const path of [
+        'previews/mf-a/x.json',
+        'previews/mf-a/1/x.js',
+        `previews/mf-a/${name}.js`,
+        `previews/mf-a/1/${name}.json`,
+      ])
+        assert.match((await put(path)).join(' '), /^403 previews lie in previews\/<remote>\//);
+      for (const path of ['previews/x.json', `previews/${name}.json`]) assert.equal((await put(path))[0], 403);
+      assert.equal((await fetch(`${address}/previews/mf-a/`)).status, 404);
+    } finally {
+      await end();
+      close();
+    }
+  },
+);
 
 test('a token of a remote that is called like the folder of previews writes none of others', async () => {
   const { folder, close } = workshop();

@@ -6,13 +6,17 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { describeChanges, publicTypes, recordedTypes, recordTypes, typeChanges } from '../lib/public-types.mjs';
 
 let folder;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'types-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'types-'));
+});
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const first = {
-  'index.ts': 'export * from \'./shape.ts\';\nexport { make } from \'./make.ts\';\n',
+  'index.ts': "export * from './shape.ts';\nexport { make } from './make.ts';\n",
   'shape.ts': '/** A comment. */\nexport interface Shape { readonly sides: number }\n',
-  'make.ts': 'import { helper } from \'./inside.ts\';\nimport type { Shape } from \'./shape.ts\';\nexport const make = (sides: number): Shape => ({ sides: helper(sides) });\n',
+  'make.ts':
+    "import { helper } from './inside.ts';\nimport type { Shape } from './shape.ts';\nexport const make = (sides: " +
+    'number): Shape => ({ sides: helper(sides) });\n',
   'inside.ts': 'export const helper = (sides: number): number => sides;\n',
 };
 
@@ -28,29 +32,52 @@ function changesTo(sources) {
 }
 
 test('comments, bodies and what no public type reaches may change freely', () => {
-  assert.deepEqual(changesTo({
-    'shape.ts': '/** Another comment. */\nexport interface Shape { readonly sides: number }\n',
-    'inside.ts': 'export const helper = (sides: number, more = 0): number => sides + more;\n',
-  }), []);
+  assert.deepEqual(
+    changesTo({
+      'shape.ts': '/** Another comment. */\nexport interface Shape { readonly sides: number }\n',
+      'inside.ts': 'export const helper = (sides: number, more = 0): number => sides + more;\n',
+    }),
+    [],
+  );
 });
 
 test('an addition is told, and asks for a new version and its record', () => {
-  const changes = changesTo({ 'shape.ts': 'export interface Shape { readonly sides: number; readonly name?: string }\n' });
-  assert.deepEqual([changes[0].removed, changes[0].gone, changes[0].came.map((line) => line.trim())], [[], [], ['readonly name?: string;']]);
-  assert.match(describeChanges(changes, '1.0.0', '1.0.0'), /shared-lib\/shapes: its public types are not those recorded with version 1\.0\.0\.\n {2}\+ readonly name\?: string;\nRaise the version in shared-lib\/package\.json \(it is 1\.0\.0\), then run npm run public-types/);
+  const changes = changesTo({
+    'shape.ts': 'export interface Shape { readonly sides: number; readonly name?: string }\n',
+  });
+  assert.deepEqual(
+    [changes[0].removed, changes[0].gone, changes[0].came.map((line) => line.trim())],
+    [[], [], ['readonly name?: string;']],
+  );
+  assert.match(
+    describeChanges(changes, '1.0.0', '1.0.0'),
+    /shared-lib\/shapes: its public types are not those recorded with version 1\.0\.0\.\n {2}\+ readonly name\?: string;\nRaise the version in shared-lib\/package\.json \(it is 1\.0\.0\), then run npm run public-types/,
+  );
   assert.match(describeChanges(changes, '1.0.0', '1.1.0'), /\nRun npm run public-types and commit/);
 });
 
 test('a changed type is told line by line, and that a break is a new subpath', () => {
-  const changes = changesTo({ 'shape.ts': 'export interface Shape { readonly sides: string }\n', 'make.ts': first['make.ts'].replace('helper(sides)', 'String(sides)') });
-  assert.deepEqual(changes[0].gone.map((line) => line.trim()), ['readonly sides: number;']);
-  assert.match(describeChanges(changes, '1.0.0', '1.1.0'), /If a remote built before could notice, it is a break: put it into a new subpath[^]* - readonly sides: number;\n {2}\+ readonly sides: string;/);
+  const changes = changesTo({
+    'shape.ts': 'export interface Shape { readonly sides: string }\n',
+    'make.ts': first['make.ts'].replace('helper(sides)', 'String(sides)'),
+  });
+  assert.deepEqual(
+    changes[0].gone.map((line) => line.trim()),
+    ['readonly sides: number;'],
+  );
+  assert.match(
+    describeChanges(changes, '1.0.0', '1.1.0'),
+    /If a remote built before could notice, it is a break: put it into a new subpath[^]* - readonly sides: number;\n {2}\+ readonly sides: string;/,
+  );
 });
 
 test('a name that is gone is a break', () => {
-  const changes = changesTo({ 'index.ts': 'export * from \'./shape.ts\';\n' });
+  const changes = changesTo({ 'index.ts': "export * from './shape.ts';\n" });
   assert.deepEqual(changes[0].removed, ['make']);
-  assert.match(describeChanges(changes, '1.0.0', '1.0.0'), /It no longer exports make\. That breaks remotes that are published/);
+  assert.match(
+    describeChanges(changes, '1.0.0', '1.0.0'),
+    /It no longer exports make\. That breaks remotes that are published/,
+  );
 });
 
 test('nothing recorded is told apart from nothing changed', () => {

@@ -26,7 +26,10 @@ let deployed;
 beforeEach(async () => {
   made = workshop();
   ({ folder } = made);
-  deployed = { 'provides.json': { schemaVersion: 1, versions: { [ui]: '1.3.0' }, apiVersion: '1.0.0' }, 'config.json': { registryKeys: [listedKey(teamKey(folder, id), [id])] } };
+  deployed = {
+    'provides.json': { schemaVersion: 1, versions: { [ui]: '1.3.0' }, apiVersion: '1.0.0' },
+    'config.json': { registryKeys: [listedKey(teamKey(folder, id), [id])] },
+  };
   consoleServer = createServer((request, response) => {
     const document = deployed[request.url.slice(1)];
     if (document === undefined) response.writeHead(404).end('Not found');
@@ -44,17 +47,30 @@ afterEach(async () => {
   made.close();
 });
 
-/** Runs a command of the project as a team would; answers exit code and output. */
+/** Runs a command of the project as a team would; returns exit code and output. */
 async function run(script, args, env = {}) {
-  const child = spawn(process.execPath, [join(toolingDir, `${script}.mjs`), ...args], { cwd: rootDir, env: { ...process.env, DATA_DIR: join(folder, 'data'), ...env } });
+  const child = spawn(process.execPath, [join(toolingDir, `${script}.mjs`), ...args], {
+    cwd: rootDir,
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), ...env },
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   const [code] = await once(child, 'close');
   return { code, output };
 }
 
 const store = () => join(folder, 'store');
-const place = (origin = staticServer.listeningOrigin) => ['--to', store(), '--origin', origin, '--key', join(folder, 'keys', `${id}.pem`)];
+const place = (origin = staticServer.listeningOrigin) => [
+  '--to',
+  store(),
+  '--origin',
+  origin,
+  '--key',
+  join(folder, 'keys', `${id}.pem`),
+];
 const here = () => ['--console', consoleAddress];
 const dist = (version, more) => ['--dist', writeBuild(folder, id, version, version.replaceAll('.', ''), more)];
 const registry = () => readJson(join(store(), 'registry.json'));
@@ -63,15 +79,33 @@ test('publish, canary, promote, rollback and status from a terminal', async () =
   const publish = (version) => run('publish-remote', [id, ...place(), ...here(), ...dist(version)]);
   const first = await publish('1.0.0');
   assert.equal(first.code, 0, first.output);
-  assert.match(first.output, /mf-reports 1\.0\.0 is live at http:\/\/127\.0\.0\.1:\d+\/mf-reports\/1\.0\.0-[0-9a-f]{16}\/ \(sequence 1\)/);
+  assert.match(
+    first.output,
+    /mf-reports 1\.0\.0 is live at http:\/\/127\.0\.0\.1:\d+\/mf-reports\/1\.0\.0-[0-9a-f]{16}\/ \(sequence 1\)/,
+  );
   assert.match((await publish('1.0.0')).output, /mf-reports is unchanged/);
-  assert.match((await run('canary', [id, '--share', '0.1', '--roles', 'ADMIN', ...place(), ...here(), ...dist('1.1.0')])).output, /1\.1\.0 is the canary for 10 % of operators, and for ADMIN \(sequence 2\); 1\.0\.0 stays live/);
+  assert.match(
+    (await run('canary', [id, '--share', '0.1', '--roles', 'ADMIN', ...place(), ...here(), ...dist('1.1.0')])).output,
+    /1\.1\.0 is the canary for 10 % of operators, and for ADMIN \(sequence 2\); 1\.0\.0 stays live/,
+  );
   const status = await run('status', ['--to', store(), ...here()]);
   assert.equal(status.code, 0, status.output);
-  assert.match(status.output, /mf-reports +1\.0\.0 +2 +20\S+ +20\S+ +1\.1\.0 \(10 %, ADMIN\) +key-\w+ +fits +whole +nobody looked/);
-  assert.match((await run('status', ['--to', store(), '--origin', staticServer.listeningOrigin, ...here()])).output, /fits +whole +yes/);
-  assert.match((await run('canary', [id, '--promote', ...place(), ...here()])).output, /1\.1\.0 is live for everybody \(sequence 3\)/);
-  assert.match((await run('rollback', [id, ...place(), ...here()])).output, /back at version 1\.0\.0, live at \S+ \(sequence 4\)/);
+  assert.match(
+    status.output,
+    /mf-reports +1\.0\.0 +2 +20\S+ +20\S+ +1\.1\.0 \(10 %, ADMIN\) +key-\w+ +fits +whole +nobody looked/,
+  );
+  assert.match(
+    (await run('status', ['--to', store(), '--origin', staticServer.listeningOrigin, ...here()])).output,
+    /fits +whole +yes/,
+  );
+  assert.match(
+    (await run('canary', [id, '--promote', ...place(), ...here()])).output,
+    /1\.1\.0 is live for everybody \(sequence 3\)/,
+  );
+  assert.match(
+    (await run('rollback', [id, ...place(), ...here()])).output,
+    /back at version 1\.0\.0, live at \S+ \(sequence 4\)/,
+  );
   const missing = await run('rollback', [id, '--to-version', '3.0.0', ...place(), ...here()]);
   assert.equal(missing.code, 1);
   assert.match(missing.output, /no other version 3\.0\.0 than the live one\. It knows 1\.1\.0/);
@@ -80,7 +114,15 @@ test('publish, canary, promote, rollback and status from a terminal', async () =
 test('the same against a store behind HTTP, whose token comes from the environment', async () => {
   const server = await serveStore({ root: store(), port: 0, tokensFile: writeTokens(folder, { [storeToken]: [id] }) });
   try {
-    const args = [id, '--to', server.listeningOrigin, '--key', join(folder, 'keys', `${id}.pem`), ...here(), ...dist('1.0.0')];
+    const args = [
+      id,
+      '--to',
+      server.listeningOrigin,
+      '--key',
+      join(folder, 'keys', `${id}.pem`),
+      ...here(),
+      ...dist('1.0.0'),
+    ];
     const refused = await run('publish-remote', args, { STORE_TOKEN: 'wrong' });
     assert.equal(refused.code, 1);
     assert.match(refused.output, /set STORE_TOKEN/);
@@ -103,7 +145,10 @@ test('--preview prints the address that shows a build to one superadmin, and not
   assert.equal(made.code, 0, made.output);
   const [, address, name] = /\n {2}(\S+)#preview=mf-reports\/(\S+)\n/.exec(made.output) ?? [];
   assert.equal(address, `${consoleAddress}/superadmin/platform`);
-  assert.match(made.output, /mf-reports 1\.1\.0 is a preview for superadmin@example\.com until 20\S+Z; what is live stays live/);
+  assert.match(
+    made.output,
+    /mf-reports 1\.1\.0 is a preview for superadmin@example\.com until 20\S+Z; what is live stays live/,
+  );
   const { expiresAt, publishedAt } = readJson(join(store(), 'previews', id, `${name}.json`));
   assert.equal(Date.parse(expiresAt) - Date.parse(publishedAt), 3 * 3_600_000);
   assert.deepEqual(registry(), before);
@@ -127,25 +172,42 @@ test('--preview prints the address that shows a build to one superadmin, and not
   assert.equal(readdirSync(join(store(), 'previews', id)).length, 1);
 });
 
-test('a build of the contract before the console\'s or of the same fits; a newer one and a major behind are refused, with who must upgrade', async () => {
-  const check = (range, more = {}) => run('contract-check', [id, ...here(), ...dist('1.0.0', { contract: { ui: range }, ...more })]);
-  for (const range of ['^1.2.0', '^1.3.0']) {
-    const fits = await check(range);
-    assert.equal(fits.code, 0, fits.output);
-    assert.match(fits.output, /mf-reports 1\.0\.0 fits/);
-  }
-  for (const [range, more, words] of [
-    ['^1.4.0', {}, 'It needs @device-console/shared-lib/ui ^1.4.0, the console provides 1.3.0. The console must be upgraded.'],
-    ['^0.9.0', {}, 'It needs @device-console/shared-lib/ui ^0.9.0, the console provides 1.3.0. The remote must be rebuilt.'],
-    ['^1.3.0', { apiVersion: '^1.1.0' }, 'It needs API ^1.1.0, the console provides 1.0.0. The console must be upgraded.'],
-  ]) {
-    const { code, output } = await check(range, more);
-    assert.equal(code, 3, output);
-    assert.ok(output.includes(words), output);
-  }
-  deployed['config.json'].apiVersion = '1.1.0';
-  assert.equal((await check('^1.3.0', { apiVersion: '^1.1.0' })).code, 0);
-});
+test(
+  "a build of the contract before the console's or of the same fits; a newer one and a major behind are " +
+    'refused, with who must upgrade',
+  async () => {
+    const check = (range, more = {}) =>
+      run('contract-check', [id, ...here(), ...dist('1.0.0', { contract: { ui: range }, ...more })]);
+    for (const range of ['^1.2.0', '^1.3.0']) {
+      const fits = await check(range);
+      assert.equal(fits.code, 0, fits.output);
+      assert.match(fits.output, /mf-reports 1\.0\.0 fits/);
+    }
+    for (const [range, more, words] of [
+      [
+        '^1.4.0',
+        {},
+        'It needs @device-console/shared-lib/ui ^1.4.0, the console provides 1.3.0. The console must be upgraded.',
+      ],
+      [
+        '^0.9.0',
+        {},
+        'It needs @device-console/shared-lib/ui ^0.9.0, the console provides 1.3.0. The remote must be rebuilt.',
+      ],
+      [
+        '^1.3.0',
+        { apiVersion: '^1.1.0' },
+        'It needs API ^1.1.0, the console provides 1.0.0. The console must be upgraded.',
+      ],
+    ]) {
+      const { code, output } = await check(range, more);
+      assert.equal(code, 3, output);
+      assert.ok(output.includes(words), output);
+    }
+    deployed['config.json'].apiVersion = '1.1.0';
+    assert.equal((await check('^1.3.0', { apiVersion: '^1.1.0' })).code, 0);
+  },
+);
 
 test('publishing refuses what the console would refuse, and does it all the same when told', async () => {
   const newer = [id, ...place(), ...here(), ...dist('2.0.0', { contract: { ui: '^1.4.0' } })];
@@ -177,7 +239,10 @@ test('status tells an altered entry, an altered file and an unreadable entry, an
   assert.match(altered.output, /ALTERED[^]*mf-reports: its entry was altered after it was signed/);
 
   const document = JSON.parse(good);
-  writeFileSync(file, JSON.stringify({ ...document, remotes: [...document.remotes, { id: 'mf-x', sequence: 'seven' }] }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...document, remotes: [...document.remotes, { id: 'mf-x', sequence: 'seven' }] }),
+  );
   const broken = await status();
   assert.equal(broken.code, 1);
   assert.match(broken.output, /mf-reports +1\.0\.0[^]*mf-x +cannot be read/);
@@ -194,10 +259,14 @@ test('nothing is announced at an address that serves something else, and the ref
   mkdirSync(elsewhere);
   const other = await serveRemote({ root: elsewhere, port: 0 });
   try {
-    const publish = (...more) => run('publish-remote', [id, ...place(other.listeningOrigin), ...here(), ...dist('1.0.0'), ...more]);
+    const publish = (...more) =>
+      run('publish-remote', [id, ...place(other.listeningOrigin), ...here(), ...dist('1.0.0'), ...more]);
     const missing = await publish();
     assert.equal(missing.code, 1, missing.output);
-    assert.match(missing.output, /http:\S+\/mf-reports\/1\.0\.0-\w+\/ does not serve what was to be announced there: remote\.json answers 404\. Nothing was announced/);
+    assert.match(
+      missing.output,
+      /http:\S+\/mf-reports\/1\.0\.0-\w+\/ does not serve what was to be announced there: remote\.json answers 404\. Nothing was announced/,
+    );
     const [version] = readdirSync(join(store(), id));
     mkdirSync(join(elsewhere, id, version), { recursive: true });
     writeFileSync(join(elsewhere, id, version, 'remote.json'), JSON.stringify({ id: 'mf-admin', version: '2.0.0' }));
@@ -217,62 +286,99 @@ test('nothing is announced at an address that serves something else, and the ref
 test('an address that does not answer, or lets no page of the console in, is named', async () => {
   const silent = await run('publish-remote', [id, ...place('http://127.0.0.1:9'), ...here(), ...dist('1.0.0')]);
   assert.equal(silent.code, 1, silent.output);
-  assert.match(silent.output, /http:\/\/127\.0\.0\.1:9\/mf-reports\/\S+ does not answer[^]*--without-reading-back announces it unseen/);
+  assert.match(
+    silent.output,
+    /http:\/\/127\.0\.0\.1:9\/mf-reports\/\S+ does not answer[^]*--without-reading-back announces it unseen/,
+  );
   const closed = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/plain');
     response.end(readFileSync(join(store(), request.url)));
   }).listen(0, '127.0.0.1');
   await once(closed, 'listening');
   try {
-    const { code, output } = await run('publish-remote', [id, ...place(`http://127.0.0.1:${closed.address().port}`), ...here(), ...dist('1.0.0')]);
+    const { code, output } = await run('publish-remote', [
+      id,
+      ...place(`http://127.0.0.1:${closed.address().port}`),
+      ...here(),
+      ...dist('1.0.0'),
+    ]);
     assert.equal(code, 1, output);
     assert.match(output, /remoteEntry\.100\.js is sent as text\/plain, which browsers refuse/);
-    assert.match(output, /remoteEntry\.100\.js is sent without Access-Control-Allow-Origin for http:\/\/127\.0\.0\.1:\d+, so its pages may not load it/);
+    assert.match(
+      output,
+      /remoteEntry\.100\.js is sent without Access-Control-Allow-Origin for http:\/\/127\.0\.0\.1:\d+, so its pages may not load it/,
+    );
   } finally {
     closed.close();
   }
 });
 
-test('a console of this machine: its remotes are announced where they are served, and one that it does not serve yet is not', async () => {
-  const data = join(folder, 'data');
-  const port = (server) => Number(new URL(server.listeningOrigin).port);
-  const writePorts = (remotes) => writeFileSync(join(data, 'ports.json'), JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: Number(new URL(consoleAddress).port), remotes }));
-  mkdirSync(join(data, 'web', 'remotes', id), { recursive: true });
-  const own = await serveRemote({ root: join(data, 'web', 'remotes', id), port: 0 });
-  // PORT is another console's: the ports are those that this one's start has kept.
-  const publish = () => run('publish-remote', [id, ...here(), '--key', join(folder, 'keys', `${id}.pem`), ...dist('1.0.0')], { PORT: '9' });
-  const status = () => run('status', here());
-  try {
-    writePorts({});
-    assert.match((await publish()).output, /mf-reports has no port in the console of \S+ yet\. Start that console again/);
-    writePorts({ [id]: 9 });
-    assert.match((await publish()).output, /The console at http:\S+ runs, but serves nothing there: start it again, and it takes mf-reports up\./);
-    writePorts({ [id]: port(staticServer) });
-    assert.match((await publish()).output, /remote\.json answers 404/);
-    assert.ok(!existsSync(join(data, 'web', 'registry.json')));
-    writePorts({ [id]: port(own) });
-    const { code, output } = await publish();
-    assert.equal(code, 0, output);
-    assert.match(output, new RegExp(`is live at http://127\\.0\\.0\\.1:${port(own)}/1\\.0\\.0-`));
-    assert.match((await status()).output, /mf-reports .* whole +yes/);
+test(
+  'a console of this machine: its remotes are announced where they are served, and one that it does not serve ' +
+    'yet is not',
+  async () => {
+    const data = join(folder, 'data');
+    const port = (server) => Number(new URL(server.listeningOrigin).port);
+    const writePorts = (remotes) =>
+      writeFileSync(
+        join(data, 'ports.json'),
+        JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: Number(new URL(consoleAddress).port), remotes }),
+      );
+    mkdirSync(join(data, 'web', 'remotes', id), { recursive: true });
+    const own = await serveRemote({ root: join(data, 'web', 'remotes', id), port: 0 });
+    // PORT is another console's: the ports are those that this one's start has kept.
+    const publish = () =>
+      run('publish-remote', [id, ...here(), '--key', join(folder, 'keys', `${id}.pem`), ...dist('1.0.0')], {
+        PORT: '9',
+      });
+    const status = () => run('status', here());
+    try {
+      writePorts({});
+      assert.match(
+        (await publish()).output,
+        /mf-reports has no port in the console of \S+ yet\. Start that console again/,
+      );
+      writePorts({ [id]: 9 });
+      assert.match(
+        (await publish()).output,
+        /The console at http:\S+ runs, but serves nothing there: start it again, and it takes mf-reports up\./,
+      );
+      writePorts({ [id]: port(staticServer) });
+      assert.match((await publish()).output, /remote\.json answers 404/);
+      assert.ok(!existsSync(join(data, 'web', 'registry.json')));
+      writePorts({ [id]: port(own) });
+      const { code, output } = await publish();
+      assert.equal(code, 0, output);
+      assert.match(output, new RegExp(`is live at http://127\\.0\\.0\\.1:${port(own)}/1\\.0\\.0-`));
+      assert.match((await status()).output, /mf-reports .* whole +yes/);
 
-    // Whatever the ports are called now: what is whole is not called otherwise, and the announced address is looked at.
-    writePorts({ [id]: port(staticServer) });
-    assert.match((await status()).output, /mf-reports .* whole +yes/);
-    await own.close();
-    const silent = await status();
-    assert.equal(silent.code, 1);
-    assert.match(silent.output, /mf-reports .* whole +NO ANSWER[^]*does not answer[^]*start it again/);
-  } finally {
-    await own.close();
-  }
-});
+      // Whatever the ports are called now: what is whole is called so, and the announced address is looked at.
+      writePorts({ [id]: port(staticServer) });
+      assert.match((await status()).output, /mf-reports .* whole +yes/);
+      await own.close();
+      const silent = await status();
+      assert.equal(silent.code, 1);
+      assert.match(silent.output, /mf-reports .* whole +NO ANSWER[^]*does not answer[^]*start it again/);
+    } finally {
+      await own.close();
+    }
+  },
+);
 
 test('while the console of this machine does not run, status calls whole what is', async () => {
   const data = join(folder, 'data');
   mkdirSync(data);
-  writeFileSync(join(data, 'ports.json'), JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: 9, remotes: { [id]: 10 } }));
-  const published = await run('publish-remote', [id, ...here(), '--key', join(folder, 'keys', `${id}.pem`), ...dist('1.0.0')]);
+  writeFileSync(
+    join(data, 'ports.json'),
+    JSON.stringify({ schemaVersion: 1, host: '127.0.0.1', console: 9, remotes: { [id]: 10 } }),
+  );
+  const published = await run('publish-remote', [
+    id,
+    ...here(),
+    '--key',
+    join(folder, 'keys', `${id}.pem`),
+    ...dist('1.0.0'),
+  ]);
   assert.match(published.output, /Not read back from http:\/\/127\.0\.0\.1:10\/\S+: the console does not run\./);
   const status = await run('status', here());
   assert.equal(status.code, 0, status.output);
@@ -294,20 +400,32 @@ test('status looks at the announced address too, and says of a release that lies
   assert.match(missing.output, /OTHERWISE[^]*does not serve what was published: remoteEntry\.100\.js is missing/);
 });
 
-test('a build that the table of refusals names is not published, nor given to some first, and contract-check says the same', async () => {
-  const distDir = writeBuild(folder, id, '1.0.0', '100');
-  const code = randomBytes(30_000).toString('base64');
-  const hashOf = (text) => createHash('sha384').update(text).digest('base64');
-  writeFileSync(join(distDir, 'remoteEntry.100.js'), code);
-  const declaration = join(distDir, 'remote.json');
-  writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(hashOf('100'), hashOf(code)));
-  for (const [script, more] of [['publish-remote', [...place(), ...here()]], ['canary', ['--share', '0.1', ...place(), ...here()]], ['contract-check', here()], ['check', []]]) {
-    const { code: exit, output } = await run(script, [id, ...more, '--dist', distDir]);
-    assert.equal(exit, 1, output);
-    assert.match(output, /Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ bytes; the limit is 18000[^]*Instead: an import\(\)/);
-  }
-  assert.throws(registry, /ENOENT/);
-});
+test(
+  'a build that the table of refusals names is not published, nor given to some first, and contract-check says ' +
+    'the same',
+  async () => {
+    const distDir = writeBuild(folder, id, '1.0.0', '100');
+    const code = randomBytes(30_000).toString('base64');
+    const hashOf = (text) => createHash('sha384').update(text).digest('base64');
+    writeFileSync(join(distDir, 'remoteEntry.100.js'), code);
+    const declaration = join(distDir, 'remote.json');
+    writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(hashOf('100'), hashOf(code)));
+    for (const [script, more] of [
+      ['publish-remote', [...place(), ...here()]],
+      ['canary', ['--share', '0.1', ...place(), ...here()]],
+      ['contract-check', here()],
+      ['check', []],
+    ]) {
+      const { code: exit, output } = await run(script, [id, ...more, '--dist', distDir]);
+      assert.equal(exit, 1, output);
+      assert.match(
+        output,
+        /Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ bytes; the limit is 18000[^]*Instead: an import\(\)/,
+      );
+    }
+    assert.throws(registry, /ENOENT/);
+  },
+);
 
 test('wrong use ends with 2 and says how it is used', async () => {
   for (const [script, args, words] of [
@@ -395,37 +513,47 @@ test('D25 contract-check, publish and status say what the console would leave ou
   assert.match(status.output, /mf-reports: The screen "A screen" is not shown: at "lockDevice" it must ask/);
 });
 
-test('the same version with other content is published when it is said, and another epoch and a near date are told by status', async () => {
-  const publish = (...more) => run('publish-remote', [id, ...place(), ...here(), ...more]);
-  assert.equal((await publish(...dist('1.0.0'))).code, 0);
-  const other = ['--dist', writeBuild(folder, id, '1.0.0', 'other')];
-  const refused = await publish(...other);
-  assert.equal(refused.code, 1);
-  assert.match(refused.output, /mf-reports 1\.0\.0 was published with another content \(sequence 1, .*say --replace/);
-  assert.equal((await publish(...other, '--replace')).code, 0);
-  deployed['config.json'].registryEpoch = 3;
-  const status = () => run('status', ['--to', store(), ...here()]);
-  assert.match(
-    (await status()).output,
-    /mf-reports: its entry is of epoch 1, and config\.json names 3\. Publish it again\./,
-  );
-  const soon = await run('renew', [id, ...place(), ...here(), '--valid-for', '20']);
-  assert.match(soon.output, /mf-reports 1\.0\.0 counts until 20\S+ \(sequence 3\)/);
-  const told = await status();
-  assert.equal(told.code, 1);
-  assert.match(told.output, /mf-reports: its entry expires on 20\S+\. Renew it: npm run renew -- mf-reports\./);
-  assert.doesNotMatch(told.output, /epoch/);
-  assert.equal((await run('renew', [id, ...place(), ...here()])).code, 0);
-  assert.equal((await status()).code, 0);
-});
+test(
+  'the same version with other content is published when it is said, and another epoch and a near date are told ' +
+    'by status',
+  async () => {
+    const publish = (...more) => run('publish-remote', [id, ...place(), ...here(), ...more]);
+    assert.equal((await publish(...dist('1.0.0'))).code, 0);
+    const other = ['--dist', writeBuild(folder, id, '1.0.0', 'other')];
+    const refused = await publish(...other);
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /mf-reports 1\.0\.0 was published with another content \(sequence 1, .*say --replace/);
+    assert.equal((await publish(...other, '--replace')).code, 0);
+    deployed['config.json'].registryEpoch = 3;
+    const status = () => run('status', ['--to', store(), ...here()]);
+    assert.match(
+      (await status()).output,
+      /mf-reports: its entry is of epoch 1, and config\.json names 3\. Publish it again\./,
+    );
+    const soon = await run('renew', [id, ...place(), ...here(), '--valid-for', '20']);
+    assert.match(soon.output, /mf-reports 1\.0\.0 counts until 20\S+ \(sequence 3\)/);
+    const told = await status();
+    assert.equal(told.code, 1);
+    assert.match(told.output, /mf-reports: its entry expires on 20\S+\. Renew it: npm run renew -- mf-reports\./);
+    assert.doesNotMatch(told.output, /epoch/);
+    assert.equal((await run('renew', [id, ...place(), ...here()])).code, 0);
+    assert.equal((await status()).code, 0);
+  },
+);
 
 test('a console that does not say what it provides is named', async () => {
   delete deployed['provides.json'];
-  assert.match((await run('contract-check', [id, ...here(), ...dist('1.0.0')])).output, /The console at http:\S+ has no provides\.json/);
-  assert.match((await run('contract-check', [id, '--console', 'http://127.0.0.1:9', ...dist('1.0.0')])).output, /http:\/\/127\.0\.0\.1:9\/provides\.json does not answer/);
+  assert.match(
+    (await run('contract-check', [id, ...here(), ...dist('1.0.0')])).output,
+    /The console at http:\S+ has no provides\.json/,
+  );
+  assert.match(
+    (await run('contract-check', [id, '--console', 'http://127.0.0.1:9', ...dist('1.0.0')])).output,
+    /http:\/\/127\.0\.0\.1:9\/provides\.json does not answer/,
+  );
 });
 
-test('a host built now provides every shared key at its version, and the API\'s version is the contract\'s', () => {
+test("a host built now provides every shared key at its version, and the API's version is the contract's", () => {
   const versions = providedModules();
   assert.equal(versions[ui], readJson(join(rootDir, 'shared-lib', 'package.json')).version);
   assert.equal(versions['react/jsx-runtime'], versions.react);

@@ -25,60 +25,95 @@ beforeEach(() => {
 afterEach(() => made.close());
 
 const support = JSON.stringify(pathToFileURL(join(toolingDir, 'test-support', 'fake-builds.mjs')).href);
-const publisherCode = (distDir, id, step) => ['--input-type=module', '-e', `const { publishAndDie } = await import(${support}); await publishAndDie(${JSON.stringify(folder)}, ${JSON.stringify(distDir)}, '${id}', ${step});`];
+const publisherCode = (distDir, id, step) => [
+  '--input-type=module',
+  '-e',
+  `const { publishAndDie } = await import(${support}); await publishAndDie(${JSON.stringify(folder)}, ` +
+    `${JSON.stringify(distDir)}, '${id}', ${step});`,
+];
 
 async function publishCode(id, version, code, keep) {
   const { target } = await targetKinds.folder(folder);
-  return publishBuild({ target, id, build: await buildOf(folder, id, version, code), by: publisherOf(folder, id, { keep }) });
+  return publishBuild({
+    target,
+    id,
+    build: await buildOf(folder, id, version, code),
+    by: publisherOf(folder, id, { keep }),
+  });
 }
 
-test('a publisher killed before any of its changes of files leaves the old or the new state, and the next one publishes', async () => {
-  const { target } = await targetKinds.folder(folder);
-  await publishCode('mf-b', '1.0.0', 'other');
-  await publishCode('mf-a', '1.0.0', 'first');
-  const other = (await readRegistryOf(target.store, 'mf-b')).current;
-  const seen = new Set();
-  let crashes = 0;
-  let version = '1.0.0';
-  for (let step = 1; ; step += 1) {
-    const next = `2.0.${step}`;
-    const child = spawnSync(process.execPath, publisherCode(writeBuild(folder, 'mf-a', next, `code${step}`), 'mf-a', step), { encoding: 'utf8' });
-    const { current } = await readRegistryOf(target.store, 'mf-a');
-    seen.add(current.declaration.version === next ? 'new' : 'old');
-    assert.ok([version, next].includes(current.declaration.version), `after step ${step}`);
-    assert.equal(signatureState(current, [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]), 'valid');
-    const live = current.baseUrl.split('/').at(-2);
-    assert.deepEqual(await fileProblems(current.declaration, (name) => target.store.readBytes(`mf-a/${live}/${name}`)), [], `after step ${step}`);
-    assert.deepEqual((await readRegistryOf(target.store, 'mf-b')).current, other);
-    if (child.signal !== 'SIGKILL') {
-      assert.equal(child.stdout.trim(), 'done', child.stderr);
-      break;
+test(
+  'a publisher killed before any of its changes of files leaves the old or the new state, and the next one ' +
+    'publishes',
+  async () => {
+    const { target } = await targetKinds.folder(folder);
+    await publishCode('mf-b', '1.0.0', 'other');
+    await publishCode('mf-a', '1.0.0', 'first');
+    const other = (await readRegistryOf(target.store, 'mf-b')).current;
+    const seen = new Set();
+    let crashes = 0;
+    let version = '1.0.0';
+    for (let step = 1; ; step += 1) {
+      const next = `2.0.${step}`;
+      const child = spawnSync(
+        process.execPath,
+        publisherCode(writeBuild(folder, 'mf-a', next, `code${step}`), 'mf-a', step),
+        { encoding: 'utf8' },
+      );
+      const { current } = await readRegistryOf(target.store, 'mf-a');
+      seen.add(current.declaration.version === next ? 'new' : 'old');
+      assert.ok([version, next].includes(current.declaration.version), `after step ${step}`);
+      assert.equal(signatureState(current, [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]), 'valid');
+      const live = current.baseUrl.split('/').at(-2);
+      assert.deepEqual(
+        await fileProblems(current.declaration, (name) => target.store.readBytes(`mf-a/${live}/${name}`)),
+        [],
+        `after step ${step}`,
+      );
+      assert.deepEqual((await readRegistryOf(target.store, 'mf-b')).current, other);
+      if (child.signal !== 'SIGKILL') {
+        assert.equal(child.stdout.trim(), 'done', child.stderr);
+        break;
+      }
+      crashes += 1;
+      version = `2.1.${step}`;
+      await publishCode('mf-a', version, `next${step}`, 3);
+      const { entries } = await readHistory(target.store, 'mf-a', [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]);
+      assert.deepEqual(
+        entries.map(({ sequence }) => sequence),
+        entries.map((_item, index) => index + 1),
+        `after step ${step}`,
+      );
     }
-    crashes += 1;
-    version = `2.1.${step}`;
-    await publishCode('mf-a', version, `next${step}`, 3);
-    const { entries } = await readHistory(target.store, 'mf-a', [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]);
-    assert.deepEqual(entries.map(({ sequence }) => sequence), entries.map((_item, index) => index + 1), `after step ${step}`);
-  }
-  assert.deepEqual([...seen].sort(), ['new', 'old']);
-  assert.ok(crashes >= 12, `${crashes} places to crash at`);
-});
+    assert.deepEqual([...seen].sort(), ['new', 'old']);
+    assert.ok(crashes >= 12, `${crashes} places to crash at`);
+  },
+);
 
 test('publishers in processes of their own all get in', async () => {
   const ids = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
-  const codes = await Promise.all(ids.map(async (id) => {
-    teamKey(folder, id);
-    const [code] = await once(spawn(process.execPath, publisherCode(writeBuild(folder, id, '1.0.0', 'x'), id, 0)), 'exit');
-    return code;
-  }));
+  const codes = await Promise.all(
+    ids.map(async (id) => {
+      teamKey(folder, id);
+      const [code] = await once(
+        spawn(process.execPath, publisherCode(writeBuild(folder, id, '1.0.0', 'x'), id, 0)),
+        'exit',
+      );
+      return code;
+    }),
+  );
   assert.deepEqual(codes, [0, 0, 0, 0]);
   const { target } = await targetKinds.folder(folder);
-  assert.deepEqual((await readRegistryOf(target.store)).document.remotes.map(({ id }) => id), ids);
+  assert.deepEqual(
+    (await readRegistryOf(target.store)).document.remotes.map(({ id }) => id),
+    ids,
+  );
 });
 
-const lockOf = (more) => JSON.stringify({ host: hostname(), pid: process.pid, since: new Date().toISOString(), token: 'held', ...more });
+const lockOf = (more) =>
+  JSON.stringify({ host: hostname(), pid: process.pid, since: new Date().toISOString(), token: 'held', ...more });
 
-test('a dead publisher\'s lock is taken over by one at a time, also when a taker died too', async () => {
+test("a dead publisher's lock is taken over by one at a time, also when a taker died too", async () => {
   const gone = spawnSync(process.execPath, ['-e', '']).pid;
   for (const dead of [{ pid: gone }, { host: 'another', since: '2026-01-01T00:00:00Z' }]) {
     const file = join(folder, '.publish.lock');
@@ -87,27 +122,37 @@ test('a dead publisher\'s lock is taken over by one at a time, also when a taker
     let inside = 0;
     let most = 0;
     let done = 0;
-    await Promise.all(Array.from({ length: 8 }, () => withLock(file, async () => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await setImmediate();
-      inside -= 1;
-      done += 1;
-    })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        withLock(file, async () => {
+          inside += 1;
+          most = Math.max(most, inside);
+          await setImmediate();
+          inside -= 1;
+          done += 1;
+        }),
+      ),
+    );
     assert.deepEqual({ most, done }, { most: 1, done: 8 });
     assert.deepEqual(readdirSync(folder), []);
   }
 });
 
-test('a living publisher\'s lock is waited for, and who holds it is told', async () => {
+test("a living publisher's lock is waited for, and who holds it is told", async () => {
   const file = join(folder, '.publish.lock');
   writeFileSync(file, lockOf({}));
-  await assert.rejects(withLock(file, () => assert.fail('was let in'), 50), new RegExp(`is held by process ${process.pid} on ${hostname()} since 20`));
+  await assert.rejects(
+    withLock(file, () => assert.fail('was let in'), 50),
+    new RegExp(`is held by process ${process.pid} on ${hostname()} since 20`),
+  );
   assert.ok(existsSync(file));
 });
 
 test('what is no lock is said to be none', async () => {
   mkdirSync(join(folder, 'x'));
   writeFileSync(join(folder, 'x', 'lock'), '');
-  await assert.rejects(withLock(join(folder, 'x', 'lock'), () => {}, 50), /is not a lock of a publisher/);
+  await assert.rejects(
+    withLock(join(folder, 'x', 'lock'), () => {}, 50),
+    /is not a lock of a publisher/,
+  );
 });

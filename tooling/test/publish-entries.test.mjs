@@ -21,18 +21,22 @@ beforeEach(async () => {
 afterEach(() => close());
 
 describe('what an entry says besides its release', () => {
-  test('the epoch of the console, else the one before; a year unless said; and both anew when it is published unchanged', async () => {
-    const first = (await publish('1.0.0', 'one')).entry;
-    assert.deepEqual([first.epoch, first.expiresAt], [1, '2027-01-01T00:00:02.000Z']);
-    by.epoch = 7;
-    assert.deepEqual([(await publish('1.0.0', 'one')).changed, (await current()).epoch], [true, 7]);
-    delete by.epoch;
-    assert.equal((await publish('1.1.0', 'two')).entry.epoch, 7);
-    by.days = 20;
-    assert.equal((await publish('1.2.0', 'three')).entry.expiresAt.slice(0, 10), '2026-01-21');
-    // Less than a month is left of it.
-    assert.equal((await publish('1.2.0', 'three')).changed, true);
-  });
+  test(
+    'the epoch of the console, else the one before; a year unless said; and both anew when it is published ' +
+      'unchanged',
+    async () => {
+      const first = (await publish('1.0.0', 'one')).entry;
+      assert.deepEqual([first.epoch, first.expiresAt], [1, '2027-01-01T00:00:02.000Z']);
+      by.epoch = 7;
+      assert.deepEqual([(await publish('1.0.0', 'one')).changed, (await current()).epoch], [true, 7]);
+      delete by.epoch;
+      assert.equal((await publish('1.1.0', 'two')).entry.epoch, 7);
+      by.days = 20;
+      assert.equal((await publish('1.2.0', 'three')).entry.expiresAt.slice(0, 10), '2026-01-21');
+      // Less than a month is left of it.
+      assert.equal((await publish('1.2.0', 'three')).changed, true);
+    },
+  );
 
   test('renewing keeps release and canary, under a higher number and a later date', async () => {
     await assert.rejects(renew({ target, id, by }), /mf-a is not in the registry/);
@@ -97,7 +101,7 @@ describe('names of others', () => {
     await assert.rejects(publish('1.2.0', 'bbb', ledger, other), /belongs to mf-a since/);
   });
 
-  test("D25 the id of a panel or column is a name as well, and says whose panel it is", async () => {
+  test('D25 the id of a panel or column is a name as well, and says whose panel it is', async () => {
     const part = { id: 'score', title: 'Score', order: 1, assets: [] };
     const offering = (contributions) => ({ screens: [], contributions });
     const { entry } = await publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
@@ -115,13 +119,16 @@ describe('names of others', () => {
     assert.ok(entry.claims['address:ledger'] > theirs);
   });
 
-  test('D25 what config.json keeps for the key goes first, and an entry that no listed key signed keeps nobody out', async () => {
-    const names = { addresses: ['ledger'], permissions: [], actions: [], contributions: [] };
-    by.trusted = [listedKey(teamKey(folder, id), [id], names), listedKey(teamKey(folder, 'mf-b'), ['mf-b'])];
-    assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
-    by.trusted = [listedKey(teamKey(folder, id), [id])];
-    assert.equal((await publish('1.1.0', 'two', ledger)).entry.sequence, 2);
-    by.trusted = [listedKey(teamKey(folder, id), [id]), listedKey(teamKey(folder, 'mf-b'), ['mf-b'], names)];
-    await assert.rejects(publish('1.2.0', 'three', ledger), /is kept for mf-b by registryKeys of config\.json/);
-  });
+  test(
+    'D25 what config.json keeps for the key goes first, and an entry that no listed key signed keeps nobody ' + 'out',
+    async () => {
+      const names = { addresses: ['ledger'], permissions: [], actions: [], contributions: [] };
+      by.trusted = [listedKey(teamKey(folder, id), [id], names), listedKey(teamKey(folder, 'mf-b'), ['mf-b'])];
+      assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
+      by.trusted = [listedKey(teamKey(folder, id), [id])];
+      assert.equal((await publish('1.1.0', 'two', ledger)).entry.sequence, 2);
+      by.trusted = [listedKey(teamKey(folder, id), [id]), listedKey(teamKey(folder, 'mf-b'), ['mf-b'], names)];
+      await assert.rejects(publish('1.2.0', 'three', ledger), /is kept for mf-b by registryKeys of config\.json/);
+    },
+  );
 });

@@ -73,7 +73,8 @@ describe('a history that no known key signed', () => {
     await forge([item({ sequence: 999_999 })]);
     assert.equal((await publish('1.1.0', 'two')).entry.sequence, 2);
     assert.deepEqual(told, [
-      `history/mf-a.json of ${target.store.name} was altered after it was signed, so nothing of it is gone by. It begins anew with this publication.`,
+      `history/mf-a.json of ${target.store.name} was altered after it was signed, so nothing of it is gone by. It ` +
+        'begins anew with this publication.',
     ]);
     const { entries, doubt } = await readHistory(target.store, id, keys());
     assert.deepEqual([entries.map(({ sequence }) => sequence), doubt], [[1, 2], null]);
@@ -93,16 +94,19 @@ describe('a history that no known key signed', () => {
   });
 });
 
-test('the next number is never taken from an entry that nobody vouches for and that is far from what is known', async () => {
-  await publish('1.0.0', 'one');
-  await changeCurrent((entry) => ({ ...entry, sequence: Number.MAX_SAFE_INTEGER - 1 }));
-  const { entry } = await publish('1.1.0', 'two');
-  assert.equal(entry.sequence, 2);
-  assert.equal(signatureState(entry, keys()), 'valid');
-  // One that is near may have been seen by browsers: a colleague's, whose key is not known here.
-  await changeCurrent((altered) => ({ ...altered, sequence: 7 }));
-  assert.equal((await publish('1.2.0', 'three')).entry.sequence, 8);
-});
+test(
+  'the next number is never taken from an entry that nobody vouches for and that is far from what is ' + 'known',
+  async () => {
+    await publish('1.0.0', 'one');
+    await changeCurrent((entry) => ({ ...entry, sequence: Number.MAX_SAFE_INTEGER - 1 }));
+    const { entry } = await publish('1.1.0', 'two');
+    assert.equal(entry.sequence, 2);
+    assert.equal(signatureState(entry, keys()), 'valid');
+    // One that is near may have been seen by browsers: a colleague's, whose key is not known here.
+    await changeCurrent((altered) => ({ ...altered, sequence: 7 }));
+    assert.equal((await publish('1.2.0', 'three')).entry.sequence, 8);
+  },
+);
 
 describe('a store in a folder', () => {
   test('lets no path lead out of it, whoever asks', async () => {
@@ -116,7 +120,10 @@ describe('a store in a folder', () => {
     }
     assert.equal(await store.readBytes('../secret.txt'), null);
     await store.addVersion('mf-a/1.0.0-0123456789abcdef', files);
-    assert.deepEqual(await store.prune(['mf-a'], async () => ['mf-a/../../secret.txt', 'mf-a/..', 'mf-a/.', 'mf-b/1']), []);
+    assert.deepEqual(
+      await store.prune(['mf-a'], async () => ['mf-a/../../secret.txt', 'mf-a/..', 'mf-a/.', 'mf-b/1']),
+      [],
+    );
     assert.deepEqual(readdirSync(folder).sort(), ['keys', 'secret.txt', 'store']);
   });
 

@@ -32,7 +32,8 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     const onDisk = () => folderStore(join(folder, 'store'));
     const entries = async () => (await readRegistryOf(target.store)).document.remotes;
     const entryOf = async (id) => (await readRegistryOf(target.store, id)).current;
-    const publishCode = async (id, version, code, by = publisherOf(folder, id)) => publishBuild({ target, id, by, build: await buildOf(folder, id, version, code) });
+    const publishCode = async (id, version, code, by = publisherOf(folder, id)) =>
+      publishBuild({ target, id, by, build: await buildOf(folder, id, version, code) });
     const keysOf = (id) => [listedKey(teamKey(folder, id), [id])];
     const changes = async (id) =>
       (await readHistory(target.store, id, keysOf(id))).entries.map(
@@ -45,18 +46,28 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       const [, other] = await entries();
       await publishCode('mf-a', '1.1.0', 'three');
       const after = await entries();
-      assert.deepEqual(after.map(({ id, sequence }) => [id, sequence]), [['mf-a', 2], ['mf-b', 1]]);
+      assert.deepEqual(
+        after.map(({ id, sequence }) => [id, sequence]),
+        [
+          ['mf-a', 2],
+          ['mf-b', 1],
+        ],
+      );
       assert.deepEqual(after[1], other);
       assert.equal(after[0].declaration.version, '1.1.0');
       assert.equal(signatureState(after[0], [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]), 'valid');
       assert.deepEqual(await changes('mf-a'), ['1 1.0.0 published', '2 1.1.0 published']);
     });
 
-    test('puts every file but source maps and the build\'s own notes where the entry says', async () => {
+    test("puts every file but source maps and the build's own notes where the entry says", async () => {
       const { baseUrl } = await publishCode('mf-a', '1.0.0', 'one');
       const version = baseUrl.split('/').at(-2);
       assert.match(version, /^1\.0\.0-[0-9a-f]{16}$/);
-      assert.deepEqual(readdirSync(join(folder, 'store', 'mf-a', version)).sort(), ['remote.json', 'remoteEntry.one.js', 'screen.one.css']);
+      assert.deepEqual(readdirSync(join(folder, 'store', 'mf-a', version)).sort(), [
+        'remote.json',
+        'remoteEntry.one.js',
+        'screen.one.css',
+      ]);
     });
 
     test('publishing the live build again changes nothing, and signs it anew for another key', async () => {
@@ -65,7 +76,10 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       assert.equal((await publishCode('mf-a', '1.0.0', 'one')).changed, false);
       assert.deepEqual(await target.store.readText('registry.json'), before);
       const next = makeKey(join(folder, 'next.pem'));
-      assert.equal((await publishCode('mf-a', '1.0.0', 'one', { ...publisherOf(folder, 'mf-a'), key: next })).changed, true);
+      assert.equal(
+        (await publishCode('mf-a', '1.0.0', 'one', { ...publisherOf(folder, 'mf-a'), key: next })).changed,
+        true,
+      );
       const entry = await entryOf('mf-a');
       assert.equal(entry.sequence, 2);
       assert.equal(signatureState(entry, [listedKey(next, ['mf-a'])]), 'valid');
@@ -81,23 +95,34 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await publishCode('mf-a', '1.0.0', 'one');
       const { value } = await readDocument(target.store, 'registry.json');
       assert.equal(value.note, 'kept');
-      assert.deepEqual(value.remotes.find(({ id }) => id === 'mf-z'), foreign);
+      assert.deepEqual(
+        value.remotes.find(({ id }) => id === 'mf-z'),
+        foreign,
+      );
     });
 
     test('publishers of different remotes at the same time all get in', async () => {
       const ids = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e', 'mf-f'];
       await Promise.all(ids.map((id) => publishCode(id, '1.0.0', id.slice(3))));
-      assert.deepEqual((await entries()).map(({ id, sequence }) => `${id} ${sequence}`), ids.map((id) => `${id} 1`));
+      assert.deepEqual(
+        (await entries()).map(({ id, sequence }) => `${id} ${sequence}`),
+        ids.map((id) => `${id} 1`),
+      );
     });
 
     test('of publishers of the same remote one gets in, and the others are told who was first', async () => {
       await publishCode('mf-a', '1.0.0', 'zero');
-      const outcomes = await Promise.allSettled(['one', 'two', 'three', 'four'].map((code) => publishCode('mf-a', `1.0.${code.length}`, code)));
+      const outcomes = await Promise.allSettled(
+        ['one', 'two', 'three', 'four'].map((code) => publishCode('mf-a', `1.0.${code.length}`, code)),
+      );
       const done = outcomes.filter(({ status }) => status === 'fulfilled');
       const entry = await entryOf('mf-a');
       for (const { reason } of outcomes.filter(({ status }) => status === 'rejected')) {
         assert.ok(reason instanceof PublishedMeanwhile);
-        assert.match(reason.message, /mf-a was published meanwhile: version 1\.0\.\d is at sequence \d \(expected \d\), since 2026-.*, signed by key-/);
+        assert.match(
+          reason.message,
+          /mf-a was published meanwhile: version 1\.0\.\d is at sequence \d \(expected \d\), since 2026-.*, signed by key-/,
+        );
       }
       assert.equal(entry.sequence, 1 + done.length);
       assert.equal((await changes('mf-a')).length, 1 + done.length);
@@ -106,21 +131,39 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('a publisher that looked before another published is refused', async () => {
       await publishCode('mf-a', '1.0.0', 'one');
-      const late = changeEntry({ store: target.store, id: 'mf-a', expected: 0, make: (entry) => entry, key: teamKey(folder, 'mf-a') });
+      const late = changeEntry({
+        store: target.store,
+        id: 'mf-a',
+        expected: 0,
+        make: (entry) => entry,
+        key: teamKey(folder, 'mf-a'),
+      });
       await assert.rejects(late, /mf-a was published meanwhile: version 1\.0\.0 is at sequence 1 \(expected 0\)/);
     });
 
     test('rolls back to the version before, to a version and to a sequence, each under a higher sequence', async () => {
       const by = publisherOf(folder, 'mf-a');
-      for (const [version, code] of [['1.0.0', 'one'], ['1.1.0', 'two'], ['1.2.0', 'three']]) await publishCode('mf-a', version, code, by);
+      for (const [version, code] of [
+        ['1.0.0', 'one'],
+        ['1.1.0', 'two'],
+        ['1.2.0', 'three'],
+      ])
+        await publishCode('mf-a', version, code, by);
       const back = async (wanted) =>
         rollBack({ target, id: 'mf-a', by, build: await earlierBuild({ target, id: 'mf-a', by, ...wanted }) });
       assert.equal((await back({})).declaration.version, '1.1.0');
       assert.equal((await back({ version: '1.0.0' })).declaration.version, '1.0.0');
       const entry = await back({ sequence: 3 });
       assert.deepEqual([entry.declaration.version, entry.sequence], ['1.2.0', 6]);
-      assert.deepEqual((await changes('mf-a')).slice(3), ['4 1.1.0 rolled back', '5 1.0.0 rolled back', '6 1.2.0 rolled back']);
-      await assert.rejects(back({ version: '7.0.0' }), /The history of mf-a has no other version 7\.0\.0 than the live one\. It knows 1\.0\.0 \(sequence 1, /);
+      assert.deepEqual((await changes('mf-a')).slice(3), [
+        '4 1.1.0 rolled back',
+        '5 1.0.0 rolled back',
+        '6 1.2.0 rolled back',
+      ]);
+      await assert.rejects(
+        back({ version: '7.0.0' }),
+        /The history of mf-a has no other version 7\.0\.0 than the live one\. It knows 1\.0\.0 \(sequence 1, /,
+      );
     });
 
     test('does not go back to files that were altered or deleted', async () => {
@@ -139,12 +182,19 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('gives a canary beside the live version, then to all, or takes it back', async () => {
       const by = publisherOf(folder, 'mf-a');
-      const canary = async (code, audience) => publishCanary({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', '2.0.0', code), ...audience });
+      const canary = async (code, audience) =>
+        publishCanary({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', '2.0.0', code), ...audience });
       await assert.rejects(canary('two', { share: 0.1, roles: [] }), /Publish it first/);
       const live = (await publishCode('mf-a', '1.0.0', 'one', by)).entry;
       const entry = await canary('two', { share: 0.1, roles: ['ADMIN'] });
-      assert.deepEqual([entry.sequence, entry.baseUrl, entry.publishedAt, entry.declaration], [2, live.baseUrl, live.publishedAt, live.declaration]);
-      assert.deepEqual([entry.canary.declaration.version, entry.canary.share, entry.canary.roles], ['2.0.0', 0.1, ['ADMIN']]);
+      assert.deepEqual(
+        [entry.sequence, entry.baseUrl, entry.publishedAt, entry.declaration],
+        [2, live.baseUrl, live.publishedAt, live.declaration],
+      );
+      assert.deepEqual(
+        [entry.canary.declaration.version, entry.canary.share, entry.canary.roles],
+        ['2.0.0', 0.1, ['ADMIN']],
+      );
       assert.equal(signatureState(entry, [listedKey(by.key, ['mf-a'])]), 'valid');
 
       await endCanary({ target, id: 'mf-a', by, promote: false });
@@ -154,13 +204,26 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       assert.deepEqual([promoted.declaration.version, promoted.canary, promoted.sequence], ['2.0.0', null, 5]);
       await assert.rejects(endCanary({ target, id: 'mf-a', by, promote: true }), /mf-a has no canary/);
       await assert.rejects(canary('two', { share: 1, roles: [] }), /is live for everybody already/);
-      assert.deepEqual(await changes('mf-a'), ['1 1.0.0 published', '2 2.0.0 canary', '3 2.0.0 canary stopped', '4 2.0.0 canary', '5 2.0.0 promoted']);
+      assert.deepEqual(await changes('mf-a'), [
+        '1 1.0.0 published',
+        '2 2.0.0 canary',
+        '3 2.0.0 canary stopped',
+        '4 2.0.0 canary',
+        '5 2.0.0 promoted',
+      ]);
     });
 
     test('signs nothing that was altered in the registry', async () => {
       const by = publisherOf(folder, 'mf-a');
       await publishCode('mf-a', '1.0.0', 'one', by);
-      await publishCanary({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', '2.0.0', 'two'), share: 0.5, roles: [] });
+      await publishCanary({
+        target,
+        id: 'mf-a',
+        by,
+        build: await buildOf(folder, 'mf-a', '2.0.0', 'two'),
+        share: 0.5,
+        roles: [],
+      });
       const { value, tag } = await readDocument(onDisk(), 'registry.json');
       value.remotes[0].canary.baseUrl = 'http://evil.example/';
       await onDisk().replace('registry.json', documentText(value), tag);
@@ -193,7 +256,10 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('a registry that is no registry stays as it is', async () => {
       await onDisk().replace('registry.json', '[]', null);
-      await assert.rejects(publishCode('mf-a', '1.0.0', 'one'), /is not a registry that this version can change.*Nothing was changed/);
+      await assert.rejects(
+        publishCode('mf-a', '1.0.0', 'one'),
+        /is not a registry that this version can change.*Nothing was changed/,
+      );
       assert.equal((await target.store.readText('registry.json')).text, '[]');
     });
 
@@ -204,24 +270,45 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         [1, 2, 3, 4, 5].map((sequence) => addToHistory(target.store, 'mf-a', [item(sequence)], signer)),
       );
       const { entries: all } = await readHistory(target.store, 'mf-a', keysOf('mf-a'));
-      assert.deepEqual(all.map(({ sequence }) => sequence), [1, 2, 3, 4, 5]);
+      assert.deepEqual(
+        all.map(({ sequence }) => sequence),
+        [1, 2, 3, 4, 5],
+      );
     });
   });
 }
 
 describe('old versions', () => {
   let made;
-  beforeEach(() => { made = workshop(); });
+  beforeEach(() => {
+    made = workshop();
+  });
   afterEach(() => made.close());
 
   test('stay for as many versions as said, and never go while live or canary', async () => {
     const { folder } = made;
     const { target } = await targetKinds.folder(folder);
     const by = publisherOf(folder, 'mf-a', { keep: 2 });
-    const folders = () => readdirSync(join(folder, 'store', 'mf-a')).map((name) => name.split('-')[0]).sort();
-    const publishVersion = async (version) => publishBuild({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', version, `c${version.replaceAll('.', '')}`) });
+    const folders = () =>
+      readdirSync(join(folder, 'store', 'mf-a'))
+        .map((name) => name.split('-')[0])
+        .sort();
+    const publishVersion = async (version) =>
+      publishBuild({
+        target,
+        id: 'mf-a',
+        by,
+        build: await buildOf(folder, 'mf-a', version, `c${version.replaceAll('.', '')}`),
+      });
     await publishVersion('1.0.0');
-    await publishCanary({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', '9.0.0', 'canary'), share: 0.1, roles: [] });
+    await publishCanary({
+      target,
+      id: 'mf-a',
+      by,
+      build: await buildOf(folder, 'mf-a', '9.0.0', 'canary'),
+      share: 0.1,
+      roles: [],
+    });
     for (const version of ['1.1.0', '1.2.0', '1.3.0']) await publishVersion(version);
     assert.deepEqual(folders(), ['1.2.0', '1.3.0', '9.0.0']);
     await assert.rejects(
@@ -236,7 +323,14 @@ describe('old versions', () => {
 
   test('a folder that is deleted before its entry is changed is noticed', async () => {
     const { target } = await targetKinds.folder(made.folder);
-    const change = changeEntry({ store: target.store, id: 'mf-a', expected: 0, make: () => ({ id: 'mf-a', sequence: 1 }), key: teamKey(made.folder, 'mf-a'), needed: ['mf-a/1.0.0-x'] });
+    const change = changeEntry({
+      store: target.store,
+      id: 'mf-a',
+      expected: 0,
+      make: () => ({ id: 'mf-a', sequence: 1 }),
+      key: teamKey(made.folder, 'mf-a'),
+      needed: ['mf-a/1.0.0-x'],
+    });
     await assert.rejects(change, /mf-a\/1\.0\.0-x was deleted/);
     assert.equal(existsSync(join(made.folder, 'store', 'registry.json')), false);
   });
@@ -244,12 +338,17 @@ describe('old versions', () => {
 
 describe('a build', () => {
   let made;
-  beforeEach(() => { made = workshop(); });
+  beforeEach(() => {
+    made = workshop();
+  });
   afterEach(() => made.close());
 
   test('is refused when a named file is missing, altered or not named', async () => {
     for (const [change, message] of [
-      [(dist) => writeFileSync(join(dist, 'screen.x.css'), 'other'), /screen\.x\.css has another content than its hash/],
+      [
+        (dist) => writeFileSync(join(dist, 'screen.x.css'), 'other'),
+        /screen\.x\.css has another content than its hash/,
+      ],
       [(dist) => writeFileSync(join(dist, 'more.js'), 'more'), /more\.js is not named in remote\.json/],
     ]) {
       const dist = writeBuild(made.folder, 'mf-a', '1.0.0', 'x');
@@ -263,9 +362,12 @@ describe('a build', () => {
     await assert.rejects(withPanel, /gone\.js is missing/);
   });
 
-  test('is refused when it is another remote\'s, no declaration, or no build at all', async () => {
+  test("is refused when it is another remote's, no declaration, or no build at all", async () => {
     await assert.rejects(readBuild(writeBuild(made.folder, 'mf-a', '1.0.0', 'x'), 'mf-b'), /is of mf-a, not of mf-b/);
-    await assert.rejects(buildOf(made.folder, 'mf-c', '1.0.0', 'x', { screens: 'none' }), /remote\.json is not a declaration of a remote: screens/);
+    await assert.rejects(
+      buildOf(made.folder, 'mf-c', '1.0.0', 'x', { screens: 'none' }),
+      /remote\.json is not a declaration of a remote: screens/,
+    );
     await assert.rejects(readBuild(join(made.folder, 'nothing'), 'mf-a'), /holds no remote\.json/);
   });
 });

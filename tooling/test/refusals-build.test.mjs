@@ -24,7 +24,7 @@ const faultyFiles = {
     "import song from './song.mp3';",
     "new Worker(new URL('./other.ts', import.meta.url));",
     'export const Screen = () => <p className={classes.one}><img src={photo} /><Button>{Nonsense}{String([atom, ' +
-    'v, missing, Audit, song])}</Button></p>;',
+      'v, missing, Audit, song])}</Button></p>;',
   ].join('\n'),
   'src/page.css': 'body { color: red; }',
   'src/screen.module.css':
@@ -49,7 +49,7 @@ const refusedRows = [
   'workers',
 ];
 
-/** Builds a remote; answers its faults as `id: places`, and what `look` says of what came out. */
+/** Builds a remote; returns its faults as `id: places`, and what `look` says of what came out. */
 async function built(files, manifest, look = () => null) {
   const made = smallRemote(files, manifest);
   try {
@@ -68,11 +68,7 @@ async function built(files, manifest, look = () => null) {
 }
 
 test('a build refuses what its files show, names file and line, and writes nothing', async () => {
-  const { faults, texts, look } = await built(
-    faultyFiles,
-    {},
-    ({ files }) => files,
-  );
+  const { faults, texts, look } = await built(faultyFiles, {}, ({ files }) => files);
   assert.deepEqual(Object.keys(faults).toSorted(), refusedRows);
   assert.deepEqual(
     faults.names.map((place) => place.replace(/ \(.*/, '')),
@@ -104,7 +100,7 @@ test('images and declared packages are part of hashed scripts and styles, and no
         "import photo from './photo.png';",
         "import classes from './screen.module.css';",
         'export const Screen = () => <p className={classes.one}><img src={photo} alt="" ' +
-        '/>{String(v.parse(v.string(), "a"))}</p>;',
+          '/>{String(v.parse(v.string(), "a"))}</p>;',
       ].join('\n'),
       'src/screen.module.css': '.one { background: url(./photo.png); }\n.one button, .one:hover { color: red; }',
       'src/photo.png': picture,
@@ -166,14 +162,17 @@ test('Rspack refuses the same', async () => {
   }
 });
 
-test('a source that is broken while it is built is a fault as others are: thrown, it would end a dev server', async () => {
-  const made = smallRemote();
-  try {
-    const { faults } = await buildSmall(made, {
-      onModulesBuilt: () => writeFileSync(join(made.packageDir, 'src', 'screen.tsx'), 'export const = 1;'),
-    });
-    assert.match(faults.join('\n'), /^src\/screen\.tsx cannot be read: .*\(line 1\)/m);
-  } finally {
-    made.close();
-  }
-});
+test(
+  'a source that is broken while it is built is a fault as others are: thrown, it would end a dev ' + 'server',
+  async () => {
+    const made = smallRemote();
+    try {
+      const { faults } = await buildSmall(made, {
+        onModulesBuilt: () => writeFileSync(join(made.packageDir, 'src', 'screen.tsx'), 'export const = 1;'),
+      });
+      assert.match(faults.join('\n'), /^src\/screen\.tsx cannot be read: .*\(line 1\)/m);
+    } finally {
+      made.close();
+    }
+  },
+);

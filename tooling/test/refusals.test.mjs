@@ -178,7 +178,8 @@ test('what does not pass the compiler is refused with its words, and let pass on
 
 test('styles of a remote: no font of its own, nothing from other origins', () => {
   const text =
-    '.a { color: red; }\n/* @font-face { } url(https://x) */\n@font-face { src: url("https://fonts.example/x.woff2"); }\n' +
+    '.a { color: red; }\n/* @font-face { } url(https://x) */\n@font-face { src: ' +
+    'url("https://fonts.example/x.woff2"); }\n' +
     '.b { background: url(//x/y.png); }\n@import "http://x/y.css";';
   assert.deepEqual(
     styleFaults(text).map(({ id, line, found }) => `${id} ${line} ${found}`),
@@ -191,27 +192,30 @@ test('styles of a remote: no font of its own, nothing from other origins', () =>
   );
 });
 
-test("a screen or panel over the limit is named with its size; the remote's package.json may name another limit", () => {
-  const declaration = {
-    screens: [
-      { id: 'one', assets: [{ file: 'entry.js' }, { file: 'one.js' }] },
-      { id: 'two', assets: [{ file: 'entry.js' }] },
-    ],
-    contributions: {
-      devicePanels: [{ id: 'one', assets: [{ file: 'entry.js' }, { file: 'panel.js' }] }],
-      deviceColumns: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
-    },
-  };
-  const bytesOf = (file) =>
-    Buffer.from(
-      file === 'entry.js' ? 'x' : Array.from({ length: 500 }, (_, index) => (index * 7919).toString(36)).join(),
+test(
+  "a screen or panel over the limit is named with its size; the remote's package.json may name another " + 'limit',
+  () => {
+    const declaration = {
+      screens: [
+        { id: 'one', assets: [{ file: 'entry.js' }, { file: 'one.js' }] },
+        { id: 'two', assets: [{ file: 'entry.js' }] },
+      ],
+      contributions: {
+        devicePanels: [{ id: 'one', assets: [{ file: 'entry.js' }, { file: 'panel.js' }] }],
+        deviceColumns: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
+      },
+    };
+    const bytesOf = (file) =>
+      Buffer.from(
+        file === 'entry.js' ? 'x' : Array.from({ length: 500 }, (_, index) => (index * 7919).toString(36)).join(),
+      );
+    assert.doesNotThrow(() => refuseLargeScreens(declaration, bytesOf, 5_000));
+    assert.throws(
+      () => refuseLargeScreens(declaration, bytesOf, 500),
+      /Refused: a screen, panel or column of more than 50 kB[^]*the screen "one": \d+ bytes; the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)/,
     );
-  assert.doesNotThrow(() => refuseLargeScreens(declaration, bytesOf, 5_000));
-  assert.throws(
-    () => refuseLargeScreens(declaration, bytesOf, 500),
-    /Refused: a screen, panel or column of more than 50 kB[^]*the screen "one": \d+ bytes; the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)/,
-  );
-});
+  },
+);
 
 test('package.json: the usual limit, one of its own, and words for what it cannot say', () => {
   const settings = (deviceConsole) => {

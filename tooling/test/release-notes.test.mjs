@@ -64,5 +64,8 @@ test('a feature of shared-lib raises its minor version, its notes tell of it, an
   assert.doesNotMatch(notes, /a comment/);
   const remote = readJson(join(folder, 'mf-a/package.json'));
   assert.deepEqual([remote.version, remote.dependencies], ['1.0.1', { '@x/shared-lib': '1.1.0' }]);
-  assert.deepEqual(git('tag', '--points-at', 'HEAD').trim().split('\n').toSorted(), ['@x/mf-a@1.0.1', '@x/shared-lib@1.1.0']);
+  assert.deepEqual(git('tag', '--points-at', 'HEAD').trim().split('\n').toSorted(), [
+    '@x/mf-a@1.0.1',
+    '@x/shared-lib@1.1.0',
+  ]);
 });

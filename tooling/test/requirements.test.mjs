@@ -12,22 +12,35 @@ const tests = namedTests(rootDir, remoteIds());
 
 test('every requirement is named by a test', () => {
   assert.ok(requirements.length > 70, `${requirements.length} requirements were read`);
-  assert.deepEqual(requirements.filter((id) => !tests.some(({ ids }) => ids.includes(id))), []);
+  assert.deepEqual(
+    requirements.filter((id) => !tests.some(({ ids }) => ids.includes(id))),
+    [],
+  );
 });
 
 test('every id in the name of a test is that of a requirement or a decision', () => {
   const known = new Set([...requirements, ...decisions]);
-  assert.deepEqual(tests.filter(({ ids }) => ids.some((id) => !known.has(id))), []);
+  assert.deepEqual(
+    tests.filter(({ ids }) => ids.some((id) => !known.has(id))),
+    [],
+  );
 });
 
 test('no requirement and no decision has the id of another', () => {
   const all = [...requirements, ...decisions];
-  assert.deepEqual(all.filter((id, index) => all.indexOf(id) !== index), []);
+  assert.deepEqual(
+    all.filter((id, index) => all.indexOf(id) !== index),
+    [],
+  );
 });
 
 test('the ids are read from the beginning of a name, of a case in a table too', () => {
   assert.deepEqual(idsOf('S6 D9a a logout of S7'), ['S6', 'D9a']);
   assert.deepEqual(idsOf('says S6'), []);
-  const source = 'it.each([["B1 one", 1], ["no id", 2]])("%s", () => {}); test(`N4 ${name}`, () => {}); other("W1 no test");';
-  assert.deepEqual(testsIn('a.test.ts', source).map(({ title }) => title), ['B1 one', 'N4 ']);
+  const source =
+    'it.each([["B1 one", 1], ["no id", 2]])("%s", () => {}); test(`N4 ${name}`, () => {}); other("W1 no test");';
+  assert.deepEqual(
+    testsIn('a.test.ts', source).map(({ title }) => title),
+    ['B1 one', 'N4 '],
+  );
 });

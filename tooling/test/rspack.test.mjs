@@ -29,8 +29,7 @@ export const remote = defineRemote({
     '}',
   ].join('\n'),
   'src/panel.module.css': '.two { color: blue; }',
-  'src/column.ts':
-    'export const cellText = ({ createdat }: { readonly createdat: string }) => createdat.slice(0, 4);',
+  'src/column.ts': 'export const cellText = ({ createdat }: { readonly createdat: string }) => createdat.slice(0, 4);',
   'src/screen.tsx': [
     "import { useState } from 'react';",
     "import { Button } from '@device-console/shared-lib/ui';",
@@ -51,7 +50,9 @@ async function built(by) {
     assert.deepEqual(faults, []);
     const declaration = readJson(join(dist, 'remote.json'));
     const hashes = declaration.assets.map(({ file }) => {
-      const digest = createHash('sha384').update(readFileSync(join(dist, file))).digest('base64');
+      const digest = createHash('sha384')
+        .update(readFileSync(join(dist, file)))
+        .digest('base64');
       return [file, `sha384-${digest}`];
     });
     return { declaration, hashes: Object.fromEntries(hashes) };
@@ -75,31 +76,34 @@ const inWords = ({ assets, entry, container, screens, contributions, ...rest }) 
   screens: screens.map(kindsOf),
 });
 
-test('a remote built by Rspack declares what the same sources declare by webpack, with the hashes of its files', async () => {
-  const [byWebpack, byRspack] = [await built('webpack'), await built('rspack')];
-  assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
-  assert.match(byRspack.declaration.container, /^mf_small_[0-9a-f]{12}$/);
-  const [script, style] = ['script', 'style'];
-  const { contributions } = inWords(byWebpack.declaration);
-  assert.deepEqual(contributions, {
-    deviceActions: [{ id: 'open-one', title: 'One', order: 1, screen: 'one' }],
-    devicePanels: [
-      {
-        ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
-        ...{ assets: [script, script, script, style], parts: ['console', 'ui'] },
-      },
-    ],
-    deviceColumns: [
-      { id: 'year', title: 'Year', order: 1, roles: ['ADMIN'], assets: [script, script, script], parts: [] },
-    ],
-  });
-  for (const { declaration, hashes } of [byWebpack, byRspack]) {
-    for (const { file, integrity } of partsOf(declaration).flatMap(({ part }) => part.assets))
-      assert.equal(integrity, hashes[file]);
-    const declared = declaration.assets.map(({ file, integrity }) => [file, integrity]);
-    assert.deepEqual(Object.fromEntries(declared), hashes);
-  }
-});
+test(
+  'a remote built by Rspack declares what the same sources declare by webpack, with the hashes of its ' + 'files',
+  async () => {
+    const [byWebpack, byRspack] = [await built('webpack'), await built('rspack')];
+    assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
+    assert.match(byRspack.declaration.container, /^mf_small_[0-9a-f]{12}$/);
+    const [script, style] = ['script', 'style'];
+    const { contributions } = inWords(byWebpack.declaration);
+    assert.deepEqual(contributions, {
+      deviceActions: [{ id: 'open-one', title: 'One', order: 1, screen: 'one' }],
+      devicePanels: [
+        {
+          ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
+          ...{ assets: [script, script, script, style], parts: ['console', 'ui'] },
+        },
+      ],
+      deviceColumns: [
+        { id: 'year', title: 'Year', order: 1, roles: ['ADMIN'], assets: [script, script, script], parts: [] },
+      ],
+    });
+    for (const { declaration, hashes } of [byWebpack, byRspack]) {
+      for (const { file, integrity } of partsOf(declaration).flatMap(({ part }) => part.assets))
+        assert.equal(integrity, hashes[file]);
+      const declared = declaration.assets.map(({ file, integrity }) => [file, integrity]);
+      assert.deepEqual(Object.fromEntries(declared), hashes);
+    }
+  },
+);
 
 test('the same sources have the same hashes in two folders, built by Rspack', async () => {
   const [first, second] = [await built('rspack'), await built('rspack')];

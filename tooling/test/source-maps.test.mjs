@@ -13,7 +13,15 @@ import { publishBuild } from '../lib/publishing/releases.mjs';
 import { mapsOf } from '../lib/publishing/source-maps.mjs';
 import { urlStore } from '../lib/publishing/url-store.mjs';
 import { rootDir, toolingDir } from '../lib/paths.mjs';
-import { buildOf, publisherOf, storeToken, targetKinds, targetOn, workshop, writeBuild } from '../test-support/fake-builds.mjs';
+import {
+  buildOf,
+  publisherOf,
+  storeToken,
+  targetKinds,
+  targetOn,
+  workshop,
+  writeBuild,
+} from '../test-support/fake-builds.mjs';
 
 let made;
 beforeEach(() => {
@@ -26,7 +34,8 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     const { target, close } = await makeTarget(made.folder);
     try {
       const by = publisherOf(made.folder, 'mf-a', { keep: 1 });
-      const publish = async (version, code) => publishBuild({ target, id: 'mf-a', by, build: await buildOf(made.folder, 'mf-a', version, code) });
+      const publish = async (version, code) =>
+        publishBuild({ target, id: 'mf-a', by, build: await buildOf(made.folder, 'mf-a', version, code) });
       const folderOf = ({ baseUrl }) => baseUrl.split('/').at(-2);
       const first = folderOf(await publish('1.0.0', 'one'));
       const map = `${mapsOf('mf-a', first)}/remoteEntry.one.js.map`;
@@ -44,16 +53,29 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 test('a store behind HTTP shows source maps to nobody without its token', async () => {
   const { target, address, close } = await targetKinds.URL(made.folder);
   try {
-    const { baseUrl } = await publishBuild({ target, id: 'mf-a', by: publisherOf(made.folder, 'mf-a'), build: await buildOf(made.folder, 'mf-a', '1.0.0', 'one') });
+    const { baseUrl } = await publishBuild({
+      target,
+      id: 'mf-a',
+      by: publisherOf(made.folder, 'mf-a'),
+      build: await buildOf(made.folder, 'mf-a', '1.0.0', 'one'),
+    });
     const folder = baseUrl.split('/').at(-2);
     const map = `${mapsOf('mf-a', folder)}/remoteEntry.one.js.map`;
     for (const path of [map, `${mapsOf('mf-a', folder)}/private.txt`]) {
-      for (const headers of [{}, { Authorization: 'Bearer wrong' }]) assert.equal((await fetch(`${address}/${path}`, { headers })).status, 404);
+      for (const headers of [{}, { Authorization: 'Bearer wrong' }])
+        assert.equal((await fetch(`${address}/${path}`, { headers })).status, 404);
     }
     // A team that puts one among its files does not show it either.
-    await fetch(`${address}/mf-a/${folder}/x.js.map`, { method: 'PUT', body: '{}', headers: { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*' } });
+    await fetch(`${address}/mf-a/${folder}/x.js.map`, {
+      method: 'PUT',
+      body: '{}',
+      headers: { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*' },
+    });
     assert.equal((await fetch(`${address}/mf-a/${folder}/x.js.map`)).status, 404);
-    assert.equal((await fetch(`${address}/${map}`, { headers: { Authorization: `Bearer ${storeToken}` } })).status, 200);
+    assert.equal(
+      (await fetch(`${address}/${map}`, { headers: { Authorization: `Bearer ${storeToken}` } })).status,
+      200,
+    );
     assert.equal((await fetch(`${address}/mf-a/${folder}/remoteEntry.one.js`)).status, 200);
   } finally {
     await close();
@@ -64,11 +86,13 @@ test('no source map is put where everybody could read it, and the publisher is t
   const files = new Map();
   const open = createServer((request, response) => {
     const chunks = [];
-    request.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
-      if (request.method === 'PUT') files.set(request.url, Buffer.concat(chunks));
-      const found = files.get(request.url);
-      response.writeHead(found ? 200 : 404, { ETag: `"${request.url.length}${found?.length}"` }).end(found);
-    });
+    request
+      .on('data', (chunk) => chunks.push(chunk))
+      .on('end', () => {
+        if (request.method === 'PUT') files.set(request.url, Buffer.concat(chunks));
+        const found = files.get(request.url);
+        response.writeHead(found ? 200 : 404, { ETag: `"${request.url.length}${found?.length}"` }).end(found);
+      });
   }).listen(0, '127.0.0.1');
   await once(open, 'listening');
   try {
@@ -81,7 +105,10 @@ test('no source map is put where everybody could read it, and the publisher is t
       by: { ...publisherOf(made.folder, 'mf-a'), tell: (text) => warnings.push(text) },
     });
     assert.match(warnings.join('\n'), /shows source-maps\/ to everybody, so no source maps were kept/);
-    assert.deepEqual([...files.keys()].filter((path) => path.endsWith('.map')), []);
+    assert.deepEqual(
+      [...files.keys()].filter((path) => path.endsWith('.map')),
+      [],
+    );
     assert.ok(files.has('/registry.json'));
   } finally {
     open.close();
@@ -99,11 +126,21 @@ export function onPress(): number {
 }
 `;
 
-  /** Builds the source as a minified script with a map, runs it, and answers the stack as a browser would have met it. */
+  /**
+   * Builds the source as a minified script with a map, runs it, and returns the stack as a browser would have met it.
+   */
   async function thrown(distDir, publicUrl) {
     writeFileSync(join(made.folder, 'screen.ts'), source);
     const outfile = join(distDir, 'remoteEntry.one.js');
-    buildSync({ entryPoints: [join(made.folder, 'screen.ts')], outfile, minify: true, bundle: true, format: 'esm', sourcemap: 'external', logLevel: 'error' });
+    buildSync({
+      entryPoints: [join(made.folder, 'screen.ts')],
+      outfile,
+      minify: true,
+      bundle: true,
+      format: 'esm',
+      sourcemap: 'external',
+      logLevel: 'error',
+    });
     const { onPress } = await import(pathToFileURL(outfile).href);
     try {
       onPress();
@@ -113,7 +150,7 @@ export function onPress(): number {
     throw new Error('nothing was thrown');
   }
 
-  test('becomes readable by the command, from the store\'s folder and over HTTP with the token', async () => {
+  test("becomes readable by the command, from the store's folder and over HTTP with the token", async () => {
     const { target, address, close } = await targetKinds.URL(made.folder);
     try {
       const distDir = writeBuild(made.folder, 'mf-a', '1.0.0', 'one');
@@ -124,13 +161,22 @@ export function onPress(): number {
       await publishBuild({ target, id: 'mf-a', by: publisherOf(made.folder, 'mf-a'), build: { ...published, maps } });
       assert.doesNotMatch(stack, /lookUp|screen\.ts/);
 
-      const run = (to, input = stack, env = {}) => spawnSync(process.execPath, [join(toolingDir, 'stack.mjs'), 'mf-a', '--to', to], { cwd: rootDir, encoding: 'utf8', input, env: { ...process.env, ...env } });
+      const run = (to, input = stack, env = {}) =>
+        spawnSync(process.execPath, [join(toolingDir, 'stack.mjs'), 'mf-a', '--to', to], {
+          cwd: rootDir,
+          encoding: 'utf8',
+          input,
+          env: { ...process.env, ...env },
+        });
       const fromFolder = run(join(made.folder, 'store'));
       assert.equal(fromFolder.status, 0, fromFolder.stderr);
       const [top, next] = fromFolder.stdout.trim().split('\n');
       assert.match(top, /^ *at (\w+ \()?\S*screen\.ts:4:\d+\)?$/);
       assert.match(next, /^ *at (\w+ \()?\S*screen\.ts:7:\d+\)?$/);
-      assert.equal((await readableStack(stack, async () => String(maps.get('remoteEntry.one.js.map')))).trim(), fromFolder.stdout.trim());
+      assert.equal(
+        (await readableStack(stack, async () => String(maps.get('remoteEntry.one.js.map')))).trim(),
+        fromFolder.stdout.trim(),
+      );
       const withoutToken = run(join(made.folder, 'store'), 'at x (http://store.example/mf-a/0.0.0-ff/gone.js:1:2)');
       assert.equal(withoutToken.status, 1);
       assert.match(withoutToken.stderr, /keeps no source map of a file of this stack/);
@@ -140,11 +186,16 @@ export function onPress(): number {
     }
   });
 
-  /** The server is in this process, so the map is read with its token here rather than by another process that this one would wait for. */
+  /**
+   * The server is in this process, so the map is read with its token here rather than by another process that this one
+   * would wait for.
+   */
   async function overHttp(address, stack, expected) {
     const mapOf = (token) => async (url) => {
       const [folder, file] = new URL(url).pathname.split('/').slice(-2);
-      return (await urlStore(address, token).readPrivate(`${mapsOf('mf-a', folder)}/${file}.map`))?.toString('utf8') ?? null;
+      return (
+        (await urlStore(address, token).readPrivate(`${mapsOf('mf-a', folder)}/${file}.map`))?.toString('utf8') ?? null
+      );
     };
     assert.equal((await readableStack(stack, mapOf(storeToken))).trim(), expected.trim());
     assert.equal(await readableStack(stack, mapOf(undefined)), stack);

@@ -32,7 +32,12 @@ before(async () => {
   mkdirSync(join(folder, 'web', 'history'));
   writeFileSync(join(folder, 'web', 'history', 'mf-a.json'), '{"schemaVersion":1,"id":"mf-a","entries":[]}');
   precompress(join(folder, 'root'));
-  host = await serveHost({ root: join(folder, 'root'), webDir: join(folder, 'web'), apiUrl: 'http://127.0.0.1:9', port: 0 });
+  host = await serveHost({
+    root: join(folder, 'root'),
+    webDir: join(folder, 'web'),
+    apiUrl: 'http://127.0.0.1:9',
+    port: 0,
+  });
   remote = await serveRemote({ root: join(folder, 'root'), port: 0 });
 });
 
@@ -42,7 +47,7 @@ after(async () => {
   keyHolder.close();
 });
 
-test('answers any screen\'s address with the page, under a policy made from the registry', async () => {
+test("answers any screen's address with the page, under a policy made from the registry", async () => {
   for (const address of ['/', '/lockDevice', '/superadmin/auditReport']) {
     const response = await fetch(host.listeningOrigin + address);
     assert.equal(response.status, 200);
@@ -52,9 +57,12 @@ test('answers any screen\'s address with the page, under a policy made from the 
   }
 });
 
-test('gives a script a policy of its own, which a worker obeys, and not the page\'s list of origins', async () => {
+test("gives a script a policy of its own, which a worker obeys, and not the page's list of origins", async () => {
   const response = await fetch(`${host.listeningOrigin}/${hashed}`);
-  assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; script-src 'self'; connect-src 'self'");
+  assert.equal(
+    response.headers.get('content-security-policy'),
+    "default-src 'none'; script-src 'self'; connect-src 'self'",
+  );
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
 });
 
@@ -79,10 +87,15 @@ test('sends configuration and registry compressed, anew when they change, and no
   assert.equal((await first.json()).sharedKey, 'x');
   const etag = first.headers.get('etag');
   assert.equal((await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).status, 304);
-  assert.equal((await get({ 'Accept-Encoding': 'identity', 'If-None-Match': etag })).headers.get('content-encoding'), null);
+  assert.equal(
+    (await get({ 'Accept-Encoding': 'identity', 'If-None-Match': etag })).headers.get('content-encoding'),
+    null,
+  );
   assert.equal((await get({ 'Accept-Encoding': 'br;q=0, gzip' })).headers.get('content-encoding'), 'gzip');
   writeFileSync(join(folder, 'web', 'config.json'), '{"sharedKey":"another"}');
-  assert.deepEqual(await (await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).json(), { sharedKey: 'another' });
+  assert.deepEqual(await (await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).json(), {
+    sharedKey: 'another',
+  });
   rmSync(join(folder, 'web', 'config.json'));
   assert.equal((await get({})).status, 404);
   writeFileSync(join(folder, 'web', 'config.json'), configWith({}));
@@ -94,13 +107,13 @@ test('sends files as they were compressed by the build', async () => {
   assert.match(await response.text(), /console\.log/);
 });
 
-test('lets consoles on other origins load a remote\'s files', async () => {
+test("lets consoles on other origins load a remote's files", async () => {
   const response = await fetch(`${remote.listeningOrigin}/${hashed}`);
   assert.equal(response.headers.get('access-control-allow-origin'), '*');
   assert.equal((await fetch(`${remote.listeningOrigin}/nothing.js`)).status, 404);
 });
 
-test('a remote\'s file that is opened as a page runs nothing, and nothing else in its folder is a file', async () => {
+test("a remote's file that is opened as a page runs nothing, and nothing else in its folder is a file", async () => {
   const { headers } = await fetch(`${remote.listeningOrigin}/${hashed}`);
   assert.match(headers.get('content-security-policy'), /^sandbox; default-src 'none'/);
   assert.deepEqual(
@@ -110,7 +123,7 @@ test('a remote\'s file that is opened as a page runs nothing, and nothing else i
   assert.equal((await fetch(`${remote.listeningOrigin}/index.html`)).status, 404);
 });
 
-test('registry and histories may lie apart from config.json, where the teams\' store is', async () => {
+test("registry and histories may lie apart from config.json, where the teams' store is", async () => {
   const storeDir = join(folder, 'store');
   mkdirSync(join(storeDir, 'history'), { recursive: true });
   writeFileSync(join(storeDir, 'registry.json'), registryAt('https://apart.example/'));
@@ -159,7 +172,10 @@ test('allows a dev server to a browser that develops with it, only while config.
   assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
   assert.equal((await ask()).headers.get('vary'), null);
   writeFileSync(file, configWith({ allowDevelopment: true }));
-  assert.match(await policyOf(cookie), /script-src 'self' [^;]*http:\/\/localhost:3401;.*connect-src [^;]* ws:\/\/localhost:3401;/);
+  assert.match(
+    await policyOf(cookie),
+    /script-src 'self' [^;]*http:\/\/localhost:3401;.*connect-src [^;]* ws:\/\/localhost:3401;/,
+  );
   assert.doesNotMatch(await policyOf({}), /localhost/);
   assert.doesNotMatch(await policyOf({ Cookie: 'console-development=evil.example' }), /evil|localhost/);
   assert.match((await ask()).headers.get('vary'), /cookie/i);
@@ -168,7 +184,8 @@ test('allows a dev server to a browser that develops with it, only while config.
 });
 
 test('keeps source maps to itself', async () => {
-  for (const server of [host, remote]) assert.equal((await fetch(`${server.listeningOrigin}/${hashed}.map`)).status, 404);
+  for (const server of [host, remote])
+    assert.equal((await fetch(`${server.listeningOrigin}/${hashed}.map`)).status, 404);
 });
 
 test('tells the API who really calls, and believes a forwarded address only behind a proxy', async () => {
@@ -178,7 +195,12 @@ test('tells the API who really calls, and believes a forwarded address only behi
     response.end('{}');
   }).listen(0, '127.0.0.1');
   await once(api, 'listening');
-  const options = { root: join(folder, 'root'), webDir: join(folder, 'web'), apiUrl: `http://127.0.0.1:${api.address().port}`, port: 0 };
+  const options = {
+    root: join(folder, 'root'),
+    webDir: join(folder, 'web'),
+    apiUrl: `http://127.0.0.1:${api.address().port}`,
+    port: 0,
+  };
   for (const behindProxy of [false, true]) {
     const server = await serveHost({ ...options, behindProxy });
     await fetch(`${server.listeningOrigin}/api/x.php`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
@@ -193,14 +215,17 @@ test('says with 5xx that the API behind it does not answer', async () => {
   assert.ok(response.status >= 500);
 });
 
-test('serves the history of a remote beside the registry, nothing else of that folder, and 404 where there is none', async () => {
-  const there = await fetch(`${host.listeningOrigin}/history/mf-a.json`);
-  assert.deepEqual(await there.json(), { schemaVersion: 1, id: 'mf-a', entries: [] });
-  assert.equal(there.headers.get('cache-control'), 'no-cache');
-  for (const path of ['/history/mf-none.json', '/history/..%2Fconfig.json', '/history/.publish.json']) {
-    assert.equal((await fetch(host.listeningOrigin + path)).status, 404, path);
-  }
-});
+test(
+  'serves the history of a remote beside the registry, nothing else of that folder, and 404 where there is ' + 'none',
+  async () => {
+    const there = await fetch(`${host.listeningOrigin}/history/mf-a.json`);
+    assert.deepEqual(await there.json(), { schemaVersion: 1, id: 'mf-a', entries: [] });
+    assert.equal(there.headers.get('cache-control'), 'no-cache');
+    for (const path of ['/history/mf-none.json', '/history/..%2Fconfig.json', '/history/.publish.json']) {
+      assert.equal((await fetch(host.listeningOrigin + path)).status, 404, path);
+    }
+  },
+);
 
 test('serves previews beside the registry, nothing else of that folder, and 404 where there is none', async () => {
   const name = '0123456789abcdef'.repeat(2);
@@ -210,6 +235,12 @@ test('serves previews beside the registry, nothing else of that folder, and 404 
   const there = await fetch(`${host.listeningOrigin}/previews/mf-a/${name}.json`);
   assert.deepEqual(await there.json(), { preview: true });
   assert.equal(there.headers.get('cache-control'), 'no-cache');
-  for (const path of ['mf-a/other.json', `mf-b/${name}.json`, `mf-a/${name.replace('0', '1')}.json`, `..%2Fpreviews%2Fmf-a/${name}.json`, 'mf-a/..%2F..%2Fconfig.json'])
+  for (const path of [
+    'mf-a/other.json',
+    `mf-b/${name}.json`,
+    `mf-a/${name.replace('0', '1')}.json`,
+    `..%2Fpreviews%2Fmf-a/${name}.json`,
+    'mf-a/..%2F..%2Fconfig.json',
+  ])
     assert.equal((await fetch(`${host.listeningOrigin}/previews/${path}`)).status, 404, path);
 });

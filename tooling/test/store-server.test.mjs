@@ -27,11 +27,13 @@ after(async () => {
   made.close();
 });
 
-const put = (path, body, headers = {}) => fetch(`${address}/${path}`, { method: 'PUT', body, headers: { Authorization: `Bearer ${storeToken}`, ...headers } });
+const put = (path, body, headers = {}) =>
+  fetch(`${address}/${path}`, { method: 'PUT', body, headers: { Authorization: `Bearer ${storeToken}`, ...headers } });
 const fresh = { 'If-None-Match': '*' };
 
 test('takes nothing without a token, and lets anybody read from any origin', async () => {
-  for (const authorization of ['', 'Bearer x', storeToken]) assert.equal((await put('mf-a/1/x.js', 'x', { ...fresh, Authorization: authorization })).status, 401);
+  for (const authorization of ['', 'Bearer x', storeToken])
+    assert.equal((await put('mf-a/1/x.js', 'x', { ...fresh, Authorization: authorization })).status, 401);
   assert.equal((await put('mf-a/1/x.js', 'x', fresh)).status, 204);
   const response = await fetch(`${address}/mf-a/1/x.js`);
   assert.equal(await response.text(), 'x');
@@ -78,13 +80,22 @@ test('registry and histories change by compare-and-swap', async () => {
 test('of changes at the same time exactly one gets in', async () => {
   assert.equal((await put('history/mf-race.json', '{}', fresh)).status, 204);
   const etag = (await fetch(`${address}/history/mf-race.json`)).headers.get('etag');
-  const statuses = await Promise.all(Array.from({ length: 10 }, async (_nothing, index) => (await put('history/mf-race.json', `{"by":${index}}`, { 'If-Match': etag })).status));
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 10 },
+      async (_nothing, index) => (await put('history/mf-race.json', `{"by":${index}}`, { 'If-Match': etag })).status,
+    ),
+  );
   assert.deepEqual(statuses.toSorted(), [204, ...Array.from({ length: 9 }, () => 412)]);
 });
 
 /** Asks for a path as it is written, which fetch would tidy up first. */
 async function statusOfRaw(method, path) {
-  const request = rawRequest(address, { method, path, headers: { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*', 'Content-Length': 1 } });
+  const request = rawRequest(address, {
+    method,
+    path,
+    headers: { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*', 'Content-Length': 1 },
+  });
   request.end('x');
   const [response] = await once(request, 'response');
   response.resume();
@@ -95,11 +106,28 @@ test('no path leads out of the store or to hidden files, and files lie in versio
   writeFileSync(join(made.folder, 'secret.txt'), 'secret');
   mkdirSync(join(root, '.hidden'), { recursive: true });
   writeFileSync(join(root, '.hidden', 'x'), 'x');
-  for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/a/..%2f..%2fsecret.txt', '/.hidden/x', '/a/%00/x', '/a\\..\\b/c/d']) {
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/a/..%2f..%2fsecret.txt',
+    '/.hidden/x',
+    '/a/%00/x',
+    '/a\\..\\b/c/d',
+  ]) {
     const status = await statusOfRaw('GET', path);
     assert.ok(status >= 400, `GET ${path} answers ${status}`);
   }
-  for (const path of ['/../evil/x/y', '/%2e%2e/evil/x', '/a/..%2f..%2f..%2fevil/x', '/.publish.lock', '/mf-a/.x/y', '/index.html', '/mf-a/x.js', '/history/a/b.json/c/%zz', '/a/b/c/d/e/f/g/h']) {
+  for (const path of [
+    '/../evil/x/y',
+    '/%2e%2e/evil/x',
+    '/a/..%2f..%2f..%2fevil/x',
+    '/.publish.lock',
+    '/mf-a/.x/y',
+    '/index.html',
+    '/mf-a/x.js',
+    '/history/a/b.json/c/%zz',
+    '/a/b/c/d/e/f/g/h',
+  ]) {
     const status = await statusOfRaw('PUT', path);
     assert.ok(status >= 400, `PUT ${path} answers ${status}`);
   }
@@ -145,34 +173,68 @@ test('a publisher is told of a wrong token, a file of another content, and a cha
   );
   const store = urlStore(address, storeToken);
   await store.addVersion('mf-t/1', new Map([['a.js', Buffer.from('a')]]));
-  await store.addVersion('mf-t/1', new Map([['a.js', Buffer.from('a')], ['b.js', Buffer.from('b')]]));
-  await assert.rejects(store.addVersion('mf-t/1', new Map([['a.js', Buffer.from('other')]])), /mf-t\/1\/a\.js is there with another content/);
+  await store.addVersion(
+    'mf-t/1',
+    new Map([
+      ['a.js', Buffer.from('a')],
+      ['b.js', Buffer.from('b')],
+    ]),
+  );
+  await assert.rejects(
+    store.addVersion('mf-t/1', new Map([['a.js', Buffer.from('other')]])),
+    /mf-t\/1\/a\.js is there with another content/,
+  );
   await store.replace('history/mf-t.json', '{}', null);
   await assert.rejects(store.replace('history/mf-t.json', '{"x":1}', null), StoreConflict);
-  await assert.rejects(urlStore('http://127.0.0.1:9', storeToken).readText('registry.json'), /http:\/\/127\.0\.0\.1:9\/registry\.json does not answer/);
+  await assert.rejects(
+    urlStore('http://127.0.0.1:9', storeToken).readText('registry.json'),
+    /http:\/\/127\.0\.0\.1:9\/registry\.json does not answer/,
+  );
 });
 
 test('a change whose answer was lost counts by what stands there afterwards', async () => {
-  for (const [reaches, outcome] of [[true, 'changed'], [false, 'failed']]) {
+  for (const [reaches, outcome] of [
+    [true, 'changed'],
+    [false, 'failed'],
+  ]) {
     let text = null;
     const flaky = createServer((request, response) => {
-      if (request.method === 'GET') return text === null ? response.writeHead(404).end() : response.writeHead(200, { ETag: '"1"' }).end(text);
+      if (request.method === 'GET')
+        return text === null ? response.writeHead(404).end() : response.writeHead(200, { ETag: '"1"' }).end(text);
       const parts = [];
-      request.on('data', (part) => parts.push(part)).on('end', () => {
-        if (reaches) text = Buffer.concat(parts).toString();
-        request.socket.destroy();
-      });
+      request
+        .on('data', (part) => parts.push(part))
+        .on('end', () => {
+          if (reaches) text = Buffer.concat(parts).toString();
+          request.socket.destroy();
+        });
     }).listen(0, '127.0.0.1');
     await once(flaky, 'listening');
-    const change = urlStore(`http://127.0.0.1:${flaky.address().port}`, storeToken).replace('registry.json', '{"mine":1}', null);
-    assert.equal(await change.then(() => 'changed', (error) => (/does not answer/.test(error.message) ? 'failed' : error.message)), outcome);
+    const change = urlStore(`http://127.0.0.1:${flaky.address().port}`, storeToken).replace(
+      'registry.json',
+      '{"mine":1}',
+      null,
+    );
+    assert.equal(
+      await change.then(
+        () => 'changed',
+        (error) => (/does not answer/.test(error.message) ? 'failed' : error.message),
+      ),
+      outcome,
+    );
     flaky.close();
   }
 });
 
 test('a store that sends no strong ETag is refused', async () => {
-  const weak = createServer((_request, response) => response.writeHead(200, { ETag: 'W/"1"' }).end('{}')).listen(0, '127.0.0.1');
+  const weak = createServer((_request, response) => response.writeHead(200, { ETag: 'W/"1"' }).end('{}')).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(weak, 'listening');
-  await assert.rejects(urlStore(`http://127.0.0.1:${weak.address().port}`).readText('registry.json'), /sends no strong ETag/);
+  await assert.rejects(
+    urlStore(`http://127.0.0.1:${weak.address().port}`).readText('registry.json'),
+    /sends no strong ETag/,
+  );
   weak.close();
 });

@@ -32,11 +32,19 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     const by = (more = {}) => ({ key: watch, reason: 'It failed 9 times.', at: '2026-02-01T00:00:00Z', ...more });
     const document = async () => (await readRegistryOf(target.store)).document;
     const entryOf = async (id) => (await readRegistryOf(target.store, id)).current;
-    const withdrawn = async (keys = [listedWatchKey(watch)]) => (await validWithdrawals(await document(), keys)).map(({ id, version }) => `${id} ${version}`);
+    const withdrawn = async (keys = [listedWatchKey(watch)]) =>
+      (await validWithdrawals(await document(), keys)).map(({ id, version }) => `${id} ${version}`);
     async function canaryOf(id) {
       const publisher = publisherOf(folder, id);
       await publishBuild({ target, id, by: publisher, build: await buildOf(folder, id, '1.0.0', 'one') });
-      return publishCanary({ target, id, by: publisher, share: 0.5, roles: [], build: await buildOf(folder, id, '1.1.0', 'two') });
+      return publishCanary({
+        target,
+        id,
+        by: publisher,
+        share: 0.5,
+        roles: [],
+        build: await buildOf(folder, id, '1.1.0', 'two'),
+      });
     }
 
     test('stand beside the entry, which stays as its team signed it', async () => {
@@ -60,8 +68,17 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await withdrawCanary(watched, await canaryOf('mf-a'), by());
       const deployed = { provided: { versions: {}, apiVersion: '1.0.0' }, registryKeys: [] };
       const listed = await statusOf(target, { ...deployed, withdrawalKeys: [listedWatchKey(watch)] });
-      assert.deepEqual([listed.rows[0].canary, listed.notes], ['1.1.0 (50 %) WITHDRAWN', ['mf-a: its canary 1.1.0 was withdrawn at 2026-02-01T00:00:00Z. It failed 9 times.']]);
-      const foreign = await statusOf(target, { ...deployed, withdrawalKeys: [listedWatchKey(teamKey(folder, 'mf-a'))] });
+      assert.deepEqual(
+        [listed.rows[0].canary, listed.notes],
+        [
+          '1.1.0 (50 %) WITHDRAWN',
+          ['mf-a: its canary 1.1.0 was withdrawn at 2026-02-01T00:00:00Z. It failed 9 times.'],
+        ],
+      );
+      const foreign = await statusOf(target, {
+        ...deployed,
+        withdrawalKeys: [listedWatchKey(teamKey(folder, 'mf-a'))],
+      });
       assert.deepEqual([foreign.rows[0].canary, foreign.notes], ['1.1.0 (50 %)', []]);
     });
 
@@ -81,7 +98,10 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       assert.equal((await document()).withdrawals.length, 1);
       await endCanary({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a'), promote: false });
       await withdrawCanary(watched, second, by());
-      assert.deepEqual((await document()).withdrawals.map(({ id }) => id), ['mf-b']);
+      assert.deepEqual(
+        (await document()).withdrawals.map(({ id }) => id),
+        ['mf-b'],
+      );
     });
 
     test('survive a publisher that is quicker', async () => {
@@ -110,22 +130,34 @@ describe('the budget of a canary', () => {
   const item = { remote: 'mf-a', release: '1.1.0-ab', source: 'canary', loads: 100, failures: 6, operators: 2 };
 
   test('is of what was reported of that build as a canary, and of nothing else', () => {
-    const others = [{ ...item, source: 'live' }, { ...item, remote: 'mf-b' }, { ...item, release: '1.1.0-cd' }];
+    const others = [
+      { ...item, source: 'live' },
+      { ...item, remote: 'mf-b' },
+      { ...item, release: '1.1.0-cd' },
+    ];
     assert.deepEqual(figuresOfCanary(entry, [...others, item]), { loads: 100, failures: 6, operators: 2 });
     assert.deepEqual(figuresOfCanary(entry, others), { loads: 0, failures: 0, operators: 0 });
   });
 
   for (const [what, more, expected] of [
     ['six failures of two operators in a hundred loads', {}, true],
-    ['one operator\'s trouble', { operators: 1, failures: 60 }, false],
+    ["one operator's trouble", { operators: 1, failures: 60 }, false],
     ['few failures', { failures: 4, loads: 4 }, false],
     ['failures that are few among many loads', { loads: 120 }, false],
     ['a build that cannot be loaded at all', { loads: 0 }, true],
     ['nothing reported', { loads: 0, failures: 0, operators: 0 }, false],
-  ]) test(`${what}: ${expected ? 'beyond it' : 'within it'}`, () => assert.equal(isBeyond({ ...item, ...more }, defaultBudget), expected));
+  ])
+    test(`${what}: ${expected ? 'beyond it' : 'within it'}`, () =>
+      assert.equal(isBeyond({ ...item, ...more }, defaultBudget), expected));
 
   test('the reason is one sentence', () => {
-    assert.equal(reasonOf({ loads: 100, failures: 6, operators: 2 }, 2), 'It failed 6 times for 2 operators in 100 loads within 2 hours.');
-    assert.equal(reasonOf({ loads: 0, failures: 5, operators: 1 }, 1), 'It failed 5 times for 1 operator in 0 loads within 1 hour.');
+    assert.equal(
+      reasonOf({ loads: 100, failures: 6, operators: 2 }, 2),
+      'It failed 6 times for 2 operators in 100 loads within 2 hours.',
+    );
+    assert.equal(
+      reasonOf({ loads: 0, failures: 5, operators: 1 }, 1),
+      'It failed 5 times for 1 operator in 0 loads within 1 hour.',
+    );
   });
 });

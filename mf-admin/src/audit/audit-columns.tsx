@@ -11,22 +11,33 @@ export function whenText(at: string): string {
   return Number.isNaN(time) ? at : formatClock(time);
 }
 
-function textColumn(id: string, header: string, width: number, of: (row: OperatorAuditRow) => string): Column<OperatorAuditRow> {
+function textColumn(
+  id: string,
+  header: string,
+  width: number,
+  of: (row: OperatorAuditRow) => string,
+): Column<OperatorAuditRow> {
   return { id, header, width, cell: of, sortValue: of };
 }
 
 const when: Column<OperatorAuditRow> = {
-  id: 'when', header: auditMessages.when, width: 195, kind: 'date',
+  id: 'when',
+  header: auditMessages.when,
+  width: 195,
+  kind: 'date',
   cell: ({ at }) => whenText(at),
   sortValue: ({ at }) => at,
 };
 const user: Column<OperatorAuditRow> = {
-  ...textColumn('user', auditMessages.user, 175, (row) => row.user), isRowHeader: true,
+  ...textColumn('user', auditMessages.user, 175, (row) => row.user),
+  isRowHeader: true,
 };
 const via = textColumn('via', auditMessages.via, 95, (row) => viaText(row.via));
 const call = textColumn('call', auditMessages.call, 165, callTitle);
 const outcome: Column<OperatorAuditRow> = {
-  id: 'outcome', header: auditMessages.outcome, width: 105,
+  id: 'outcome',
+  header: auditMessages.outcome,
+  width: 105,
   cell: (row) => <StatusBadge tone={outcomeLook(row.outcome).tone}>{outcomeLook(row.outcome).title}</StatusBadge>,
   sortValue: (row) => outcomeLook(row.outcome).title,
 };
@@ -44,17 +55,37 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
     textColumn('from', auditMessages.from, 110, ({ address }) => address),
     call,
     textColumn('action', auditMessages.action, 105, actionText),
-    { id: 'imei', header: auditMessages.imei, width: 140, cell: ({ imei }) => <Digits>{imei}</Digits>, sortValue: ({ imei }) => imei },
+    {
+      id: 'imei',
+      header: auditMessages.imei,
+      width: 140,
+      cell: ({ imei }) => <Digits>{imei}</Digits>,
+      sortValue: ({ imei }) => imei,
+    },
     outcome,
     message,
     {
-      id: 'details', header: auditMessages.details, width: 110, text: ({ detail }) => detail,
+      id: 'details',
+      header: auditMessages.details,
+      width: 110,
+      text: ({ detail }) => detail,
       cell: (row) => (
-        <Button size="small" variant="quiet" aria-label={auditMessages.detailsOf(callTitle(row), whenText(row.at))} onPress={() => onDetails(row)}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={auditMessages.detailsOf(callTitle(row), whenText(row.at))}
+          onPress={() => onDetails(row)}
+        >
           {auditMessages.details}
         </Button>
       ),
     },
-    { id: 'transaction', header: auditMessages.transactionId, width: 300, cell: ({ transactionId }) => <Digits>{transactionId}</Digits>, sortValue: ({ transactionId }) => transactionId },
+    {
+      id: 'transaction',
+      header: auditMessages.transactionId,
+      width: 300,
+      cell: ({ transactionId }) => <Digits>{transactionId}</Digits>,
+      sortValue: ({ transactionId }) => transactionId,
+    },
   ];
 }

@@ -11,7 +11,10 @@ function detailFields(detail: string): readonly Definition[] {
   if (detail === '') return [];
   const fields = readFields(detail);
   if (!fields) return [{ term: auditMessages.details, value: detail }];
-  return Object.entries(fields).map(([term, value]) => ({ term, value: typeof value === 'string' ? value : JSON.stringify(value) }));
+  return Object.entries(fields).map(([term, value]) => ({
+    term,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
 }
 
 function readFields(detail: string): object | null {
@@ -25,7 +28,13 @@ function readFields(detail: string): object | null {
 }
 
 /** Everything that the audit keeps of one entry. */
-export function AuditDetails({ row, onClose }: { readonly row: OperatorAuditRow; readonly onClose: () => void }): ReactNode {
+export function AuditDetails({
+  row,
+  onClose,
+}: {
+  readonly row: OperatorAuditRow;
+  readonly onClose: () => void;
+}): ReactNode {
   const fields: readonly Definition[] = [
     { term: auditMessages.when, value: whenText(row.at) },
     { term: auditMessages.user, value: row.user },
@@ -42,8 +51,16 @@ export function AuditDetails({ row, onClose }: { readonly row: OperatorAuditRow;
   const shown = fields.map(({ term, value }) => ({ term, value: value === '' ? auditMessages.none : value }));
   return (
     <Dialog
-      title={callTitle(row)} isOpen isDismissable size="wide" onClose={onClose}
-      actions={<Button variant="primary" autoFocus onPress={onClose}>{messages.close}</Button>}
+      title={callTitle(row)}
+      isOpen
+      isDismissable
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {messages.close}
+        </Button>
+      }
     >
       <DefinitionList items={shown} />
     </Dialog>

@@ -29,9 +29,18 @@ export function questionOfDevice(now: number, imei: string): AuditQuestion {
 }
 
 /** A question as the call's body has it, without what does not select. */
-export function bodyOf({ start, end, account, called, imei, outcome }: AuditQuestion): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
+export function bodyOf({
+  start,
+  end,
+  account,
+  called,
+  imei,
+  outcome,
+}: AuditQuestion): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
   return {
-    startdate: start, enddate: end, timezone: ownTimeZone(),
+    startdate: start,
+    enddate: end,
+    timezone: ownTimeZone(),
     ...(account.trim() !== '' && { account: account.trim() }),
     ...(imei !== '' && { imei }),
     ...(called !== ANY && { called }),

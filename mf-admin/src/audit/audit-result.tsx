@@ -10,7 +10,9 @@ import { MAX_ROWS, type AuditSearch, type FoundAudit } from './use-audit.ts';
 
 function countText({ rows, next, total }: FoundAudit): string {
   if (next === '') return auditMessages.countAll(formatCount(rows.length));
-  return total === null ? auditMessages.countSoFar(formatCount(rows.length)) : auditMessages.count(formatCount(rows.length), formatCount(total));
+  return total === null
+    ? auditMessages.countSoFar(formatCount(rows.length))
+    : auditMessages.count(formatCount(rows.length), formatCount(total));
 }
 
 interface AuditResultProps {
@@ -18,16 +20,28 @@ interface AuditResultProps {
   readonly audit: AuditSearch;
 }
 
-/** The entries, the way to further ones, and the export, which is there once all are: a file never holds a part for the whole. */
+/**
+ * The entries, the way to further ones, and the export, which is there once all are: a file never holds a part for the
+ * whole.
+ */
 export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
   const [detailed, setDetailed] = useState<OperatorAuditRow | null>(null);
   const columns = useMemo(() => auditColumns(setDetailed), []);
-  const { rows, next, question: { start, end } } = found;
+  const {
+    rows,
+    next,
+    question: { start, end },
+  } = found;
   const isComplete = next === '';
   return (
     <Card title={auditMessages.list} description={countText(found)}>
       <DataTable
-        label={auditMessages.title} columns={columns} rows={rows} rowKey={({ id }) => id} minHeight={400} isSortable={isComplete}
+        label={auditMessages.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        minHeight={400}
+        isSortable={isComplete}
         exportName={isComplete && rows.length > 0 ? `operator-audit_${start}_${end}` : undefined}
         emptyText={isComplete ? auditMessages.empty : auditMessages.nothingYet}
       />
@@ -45,27 +59,54 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   return (
     <>
       {more.status === 'failed' && (
-        <Notice tone="danger" title={auditMessages.moreFailed}>{more.error.message}</Notice>
+        <Notice tone="danger" title={auditMessages.moreFailed}>
+          {more.error.message}
+        </Notice>
       )}
-      {isTooMuch && <Notice tone="info" announce="off">{auditMessages.tooMany(formatCount(MAX_ROWS))}</Notice>}
+      {isTooMuch && (
+        <Notice tone="info" announce="off">
+          {auditMessages.tooMany(formatCount(MAX_ROWS))}
+        </Notice>
+      )}
       {!isFull && (
         <Actions>
-          <Button isPending={more.status === 'loading'} onPress={() => audit.more(found)}>{auditMessages.more}</Button>
-          {!isTooMuch && <Button isDisabled={more.status === 'loading'} onPress={() => audit.all(found)}>{auditMessages.all}</Button>}
+          <Button isPending={more.status === 'loading'} onPress={() => audit.more(found)}>
+            {auditMessages.more}
+          </Button>
+          {!isTooMuch && (
+            <Button isDisabled={more.status === 'loading'} onPress={() => audit.all(found)}>
+              {auditMessages.all}
+            </Button>
+          )}
         </Actions>
       )}
     </>
   );
 }
 
-function LoadingAll({ found: { rows, total }, onStop }: { readonly found: FoundAudit; readonly onStop: () => void }): ReactNode {
+function LoadingAll({
+  found: { rows, total },
+  onStop,
+}: {
+  readonly found: FoundAudit;
+  readonly onStop: () => void;
+}): ReactNode {
   const loaded = auditMessages.loaded(formatCount(rows.length));
   return (
     <>
-      {total === null
-        ? <Spinner label={`${auditMessages.loadingAll}: ${loaded}`} />
-        : <Progress label={auditMessages.loadingAll} value={rows.length} max={total} text={auditMessages.count(formatCount(rows.length), formatCount(total))} />}
-      <Actions><Button onPress={onStop}>{messages.cancel}</Button></Actions>
+      {total === null ? (
+        <Spinner label={`${auditMessages.loadingAll}: ${loaded}`} />
+      ) : (
+        <Progress
+          label={auditMessages.loadingAll}
+          value={rows.length}
+          max={total}
+          text={auditMessages.count(formatCount(rows.length), formatCount(total))}
+        />
+      )}
+      <Actions>
+        <Button onPress={onStop}>{messages.cancel}</Button>
+      </Actions>
     </>
   );
 }

@@ -1,8 +1,20 @@
 import { calls, copyCalls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { actionText, callChoices, callTitle, outcomeLook, viaText } from './call-words.ts';
 
-const row = (call: string, action = ''): OperatorAuditRow =>
-  ({ id: '1', at: '', user: '', via: '', address: '', call, action, imei: '', outcome: '', message: '', detail: '', transactionId: '' });
+const row = (call: string, action = ''): OperatorAuditRow => ({
+  id: '1',
+  at: '',
+  user: '',
+  via: '',
+  address: '',
+  call,
+  action,
+  imei: '',
+  outcome: '',
+  message: '',
+  detail: '',
+  transactionId: '',
+});
 
 describe('the words for what operators did', () => {
   it.each([
@@ -24,7 +36,9 @@ describe('the words for what operators did', () => {
   it('every call of the contract can be named and searched for, and no two by the same word', () => {
     const paths = [...Object.values(calls), ...copyCalls.map(({ call }) => call)].map(({ path }) => path);
     expect(paths.filter((path) => callTitle(row(path)) === path)).toEqual([]);
-    expect(paths.filter((path) => path !== 'homeData.php' && !callChoices.some(({ value }) => path.includes(value)))).toEqual([]);
+    expect(
+      paths.filter((path) => path !== 'homeData.php' && !callChoices.some(({ value }) => path.includes(value))),
+    ).toEqual([]);
     expect(new Set(callChoices.map(({ title }) => title)).size).toBe(callChoices.length);
   });
 

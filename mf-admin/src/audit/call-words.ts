@@ -1,4 +1,13 @@
-import { calls, commandByAction, commandByStatusOf, commandList, reports, type CallName, type Command, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  commandByAction,
+  commandByStatusOf,
+  commandList,
+  reports,
+  type CallName,
+  type Command,
+  type OperatorAuditRow,
+} from '@device-console/shared-lib/contract';
 
 /** Every call of the contract, as operators know it. */
 const names: Readonly<Record<CallName, string>> = {
@@ -43,7 +52,11 @@ const titles = new Map<string, string>([
 ]);
 
 /** Calls that are a command's, whichever it is. */
-const commandPaths = new Set<string>([calls.lockNotification, calls.getImeiDetails, calls.updateCommandOnServer, calls.updateStatusOnServer].map(({ path }) => path));
+const commandPaths = new Set<string>(
+  [calls.lockNotification, calls.getImeiDetails, calls.updateCommandOnServer, calls.updateStatusOnServer].map(
+    ({ path }) => path,
+  ),
+);
 
 const lookups = new Set<string>(
   [calls.deviceDetails, calls.auditReportByImei, calls.operatorAudit].map(({ path }) => path),
@@ -56,10 +69,13 @@ export function isLookup({ call }: Pick<OperatorAuditRow, 'call'>): boolean {
 
 function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
   if (copyPaths.has(call)) return commandList.find(({ batch }) => batch?.copyPath === call);
-  return commandPaths.has(call) ? commandByAction(action)?.command ?? commandByStatusOf(action) : undefined;
+  return commandPaths.has(call) ? (commandByAction(action)?.command ?? commandByStatusOf(action)) : undefined;
 }
 
-/** What was done, in the words of the console: 'Lock Device', 'Lock Device: Batch device', 'Login'. A call that it has no word for is shown as it is. */
+/**
+ * What was done, in the words of the console: 'Lock Device', 'Lock Device: Batch device', 'Login'. A call that it has
+ * no word for is shown as it is.
+ */
 export function callTitle(row: OperatorAuditRow): string {
   const title = titles.get(row.call) ?? row.call;
   const command = commandOf(row);
@@ -73,14 +89,24 @@ export function actionText({ call, action }: OperatorAuditRow): string {
   return reports.find(({ report }) => report === action)?.title ?? action;
 }
 
-/** What the audit can be searched for; the server looks for the path by part of its text, so one choice stands for all uploads. */
+/**
+ * What the audit can be searched for; the server looks for the path by part of its text, so one choice stands for all
+ * uploads.
+ */
 export const callChoices: readonly { readonly value: string; readonly title: string }[] = [
-  ...Object.entries(calls).filter(([name]) => name !== 'homeData').map(([name, { path }]) => ({ value: path, title: names[name as CallName] })),
+  ...Object.entries(calls)
+    .filter(([name]) => name !== 'homeData')
+    .map(([name, { path }]) => ({ value: path, title: names[name as CallName] })),
   { value: uploaded.path, title: uploaded.title },
   { value: downloaded.path, title: downloaded.title },
 ].toSorted((left, right) => left.title.localeCompare(right.title));
 
-const vias: Readonly<Record<string, string>> = { session: 'Console', key: 'API key', anonymous: 'No login', cli: 'Command line' };
+const vias: Readonly<Record<string, string>> = {
+  session: 'Console',
+  key: 'API key',
+  anonymous: 'No login',
+  cli: 'Command line',
+};
 
 /** How somebody came to the server. */
 export function viaText(via: string): string {
@@ -90,7 +116,10 @@ export function viaText(via: string): string {
 export const outcomeTitles = { success: 'Success', error: 'Error', refused: 'Refused' } as const;
 
 /** How it ended, with the colour that goes with it; an outcome that is not known here is shown as it is. */
-export function outcomeLook(outcome: string): { readonly title: string; readonly tone: 'success' | 'warning' | 'danger' | 'neutral' } {
+export function outcomeLook(outcome: string): {
+  readonly title: string;
+  readonly tone: 'success' | 'warning' | 'danger' | 'neutral';
+} {
   if (outcome === 'success') return { title: outcomeTitles.success, tone: 'success' };
   if (outcome === 'error') return { title: outcomeTitles.error, tone: 'warning' };
   return outcome === 'refused' ? { title: outcomeTitles.refused, tone: 'danger' } : { title: outcome, tone: 'neutral' };

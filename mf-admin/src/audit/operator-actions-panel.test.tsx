@@ -2,19 +2,33 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { calendarDay } from '@device-console/shared-lib/console';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import {
-  FakeNetworkFailure, renderConsole, type FakeHandlers, type RenderConsoleOptions,
+  FakeNetworkFailure,
+  renderConsole,
+  type FakeHandlers,
+  type RenderConsoleOptions,
 } from '@device-console/shared-lib/testing';
 import { Panel } from './operator-actions-panel.tsx';
 
 const IMEI = '490154203237518';
 const row: OperatorAuditRow = {
-  id: '9', at: '2026-11-20T10:00:01.000Z', user: 'operator@example.com', via: 'session', address: '10.0.0.7',
-  call: 'locknotification.php', action: 'lock', imei: IMEI, outcome: 'success', message: 'Lock initiated.', detail: '', transactionId: 'b2a7',
+  id: '9',
+  at: '2026-11-20T10:00:01.000Z',
+  user: 'operator@example.com',
+  via: 'session',
+  address: '10.0.0.7',
+  call: 'locknotification.php',
+  action: 'lock',
+  imei: IMEI,
+  outcome: 'success',
+  message: 'Lock initiated.',
+  detail: '',
+  transactionId: 'b2a7',
 };
 const lookup = { ...row, id: '10', call: 'devicedetails.php', action: '' };
 
 type Answer = Exclude<FakeHandlers['operatorAudit'], undefined>;
-const page = (items: readonly OperatorAuditRow[], next = ''): Answer =>
+const page =
+  (items: readonly OperatorAuditRow[], next = ''): Answer =>
   () => ({ status: 'success', message: '', items: [...items], next, total: null });
 const open = (operatorAudit: Answer, options: RenderConsoleOptions = {}) =>
   renderConsole(<Panel imei={IMEI} />, { address: `/device#imei=${IMEI}`, ...options, handlers: { operatorAudit } });
@@ -75,7 +89,9 @@ describe('Operator Actions on the page of a device', () => {
   });
 
   it('tells its failure, and Retry asks again', async () => {
-    const { api, user } = await open(() => { throw new FakeNetworkFailure('gone'); });
+    const { api, user } = await open(() => {
+      throw new FakeNetworkFailure('gone');
+    });
     const text = /^Cannot fetch the data now, please try again\.operatorAudit\.php: the server could not be reached/;
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     api.use({ operatorAudit: page([row]) });

@@ -59,8 +59,7 @@ interface ActionsProps {
 
 function Actions({ entries, isComplete }: ActionsProps): ReactNode {
   const actions = entries.filter((entry) => !isLookup(entry));
-  if (actions.length === 0)
-    return <p>{isComplete ? texts.none : texts.onlyLookups(formatCount(ENTRIES))}</p>;
+  if (actions.length === 0) return <p>{isComplete ? texts.none : texts.onlyLookups(formatCount(ENTRIES))}</p>;
   const rows = actions.slice(0, SHOWN);
   const isAll = isComplete && rows.length === actions.length;
   return (

@@ -1,25 +1,56 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { calendarDay, quickRanges } from '@device-console/shared-lib/console';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  renderScreen,
+  type FakeHandlers,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { questionOfToday } from './audit-question.ts';
 import { Screen } from './operator-audit-screen.tsx';
 
 const row: OperatorAuditRow = {
-  id: '9', at: '2026-11-20T10:00:01.000Z', user: 'operator@example.com', via: 'session', address: '10.0.0.7', call: 'locknotification.php', action: 'lock',
-  imei: '004999010640000', outcome: 'success', message: 'Lock initiated.', detail: '{"reason":"overdue","count":2}', transactionId: 'b2a7',
+  id: '9',
+  at: '2026-11-20T10:00:01.000Z',
+  user: 'operator@example.com',
+  via: 'session',
+  address: '10.0.0.7',
+  call: 'locknotification.php',
+  action: 'lock',
+  imei: '004999010640000',
+  outcome: 'success',
+  message: 'Lock initiated.',
+  detail: '{"reason":"overdue","count":2}',
+  transactionId: 'b2a7',
 };
-const refused: OperatorAuditRow = { ...row, id: '8', via: 'key', call: 'unheard.php', action: '', imei: '', outcome: 'refused', message: 'no permission', detail: 'plain words' };
+const refused: OperatorAuditRow = {
+  ...row,
+  id: '8',
+  via: 'key',
+  call: 'unheard.php',
+  action: '',
+  imei: '',
+  outcome: 'refused',
+  message: 'no permission',
+  detail: 'plain words',
+};
 
 type Answer = Exclude<FakeHandlers['operatorAudit'], undefined>;
-const page = (items: readonly OperatorAuditRow[] | null, next = '', total: number | null = items?.length ?? 0): Answer =>
+const page =
+  (items: readonly OperatorAuditRow[] | null, next = '', total: number | null = items?.length ?? 0): Answer =>
   () => ({ status: 'success', message: '', items: items && [...items], next, total });
-const numbered = (count: number, from = 0) => Array.from({ length: count }, (_, index) => ({ ...row, id: String(from + index) }));
+const numbered = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({ ...row, id: String(from + index) }));
 
 const open = (operatorAudit: Answer = page([row, refused]), options: RenderScreenOptions = {}) =>
   renderScreen(Screen, { address: '/operatorAudit', ...options, handlers: { operatorAudit } });
 
-const cells = async (user: string) => [...((await screen.findAllByRole('rowheader', { name: user })).map((cell) => cell.closest('tr')?.cells ?? []))].map((row_) => [...row_].map(({ textContent }) => textContent));
+const cells = async (user: string) =>
+  [...(await screen.findAllByRole('rowheader', { name: user })).map((cell) => cell.closest('tr')?.cells ?? [])].map(
+    (row_) => [...row_].map(({ textContent }) => textContent),
+  );
 // One moment for the whole file: midnight does not come in the middle of a test.
 const now = Date.now();
 const today = questionOfToday(now).start;
@@ -32,7 +63,18 @@ describe('Operator Audit', () => {
   it('shows today on arrival: who did what, how, from where, on which device and what came of it', async () => {
     const { api } = await open();
     const [first, second] = await cells('operator@example.com');
-    expect(first?.slice(1)).toEqual(['operator@example.com', 'Console', '10.0.0.7', 'Lock Device', 'lock', '004999010640000', 'Success', 'Lock initiated.', 'Details', 'b2a7']);
+    expect(first?.slice(1)).toEqual([
+      'operator@example.com',
+      'Console',
+      '10.0.0.7',
+      'Lock Device',
+      'lock',
+      '004999010640000',
+      'Success',
+      'Lock initiated.',
+      'Details',
+      'b2a7',
+    ]);
     expect(first?.[0]).toMatch(/2026.*01/);
     expect(second?.slice(2, 8)).toEqual(['API key', '10.0.0.7', 'unheard.php', '', '', 'Refused']);
     expect(api.requestsOf('operatorAudit').map(({ body }) => body)).toEqual([
@@ -42,7 +84,10 @@ describe('Operator Audit', () => {
   });
 
   it('begins with the last 30 days of the device that the address names, and goes on from there', async () => {
-    const { api, user } = await open(page([row]), { address: '/operatorAudit#imei=490154203237518', path: '/operatorAudit' });
+    const { api, user } = await open(page([row]), {
+      address: '/operatorAudit#imei=490154203237518',
+      path: '/operatorAudit',
+    });
     await cells('operator@example.com');
     const first = { startdate: calendarDay(now - 29 * 86_400_000), enddate: today, imei: '490154203237518' };
     expect(api.requestsOf('operatorAudit').map(({ body }) => body)).toEqual([expect.objectContaining(first)]);
@@ -63,7 +108,15 @@ describe('Operator Audit', () => {
     await cells('operator@example.com');
     const range = quickRanges.find(({ title }) => title === '7 days')?.at(now);
     expect(api.requestsOf('operatorAudit').at(-1)?.body).toEqual({
-      startdate: range?.start, enddate: today, timezone: zone(), limit: 200, account: 'oper', imei: '0049990', called: 'updateLoginStatus.php', outcome: 'refused', user: api.session.email,
+      startdate: range?.start,
+      enddate: today,
+      timezone: zone(),
+      limit: 200,
+      account: 'oper',
+      imei: '0049990',
+      called: 'updateLoginStatus.php',
+      outcome: 'refused',
+      user: api.session.email,
     });
   });
 
@@ -84,7 +137,12 @@ describe('Operator Audit', () => {
     await user.click(screen.getByRole('button', { name: /^Details of Lock Device, / }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Lock Device' }));
     const valueOf = (term: string) => dialog.getByText(term).parentElement?.querySelector('dd')?.textContent;
-    expect(['Call on the wire', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual(['locknotification.php', 'b2a7', 'overdue', '2']);
+    expect(['Call on the wire', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual([
+      'locknotification.php',
+      'b2a7',
+      'overdue',
+      '2',
+    ]);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: /^Details of unheard\.php, / }));
     const other = within(await screen.findByRole('dialog', { name: 'unheard.php' }));
@@ -97,15 +155,22 @@ describe('Operator Audit', () => {
     expect(await screen.findByText('Nothing was done in these days that fits the search.')).toBeInTheDocument();
     api.use({ operatorAudit: page([], 'older', null) });
     await user.click(screen.getByRole('button', { name: 'Today' }));
-    expect(await screen.findByText('Nothing found so far. There are older entries to look through.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Nothing found so far. There are older entries to look through.'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled();
   });
 
   it.each([
-    [new FakeFailure({ message: 'A filter may have at most 200 characters.' }), 'A filter may have at most 200 characters.'],
+    [
+      new FakeFailure({ message: 'A filter may have at most 200 characters.' }),
+      'A filter may have at most 200 characters.',
+    ],
     [new FakeNetworkFailure('gone'), /^operatorAudit\.php: the server could not be reached/],
   ])('a failure says why, and Retry asks the same again', async (error, text) => {
-    const { api, user } = await open(() => { throw error; });
+    const { api, user } = await open(() => {
+      throw error;
+    });
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByText('Cannot fetch the data now, please try again.')).toBeInTheDocument();
     api.use({ operatorAudit: page([row]) });
@@ -121,7 +186,10 @@ describe('Operator Audit', () => {
     expect(screen.queryByText('Searching the audit')).not.toBeInTheDocument();
   });
 
-  it.each([['superadmin', '/superadmin/operatorAudit'], ['standard', '/operatorAudit']])('D1a a back end that knows only the seeds is not asked (%s)', async (_audience, address) => {
+  it.each([
+    ['superadmin', '/superadmin/operatorAudit'],
+    ['standard', '/operatorAudit'],
+  ])('D1a a back end that knows only the specification is not asked (%s)', async (_audience, address) => {
     const { api } = await open(page([row]), { address, config: { backend: 'legacy' } });
     expect(screen.getByText('This server keeps no audit of its operators.')).toBeInTheDocument();
     expect(api.requests).toEqual([]);
@@ -129,7 +197,8 @@ describe('Operator Audit', () => {
 });
 
 describe('the pages of the audit', () => {
-  const bodies = (api: Awaited<ReturnType<typeof open>>['api']) => api.requestsOf('operatorAudit').map(({ body: { limit, cursor } }) => [limit, cursor]);
+  const bodies = (api: Awaited<ReturnType<typeof open>>['api']) =>
+    api.requestsOf('operatorAudit').map(({ body: { limit, cursor } }) => [limit, cursor]);
 
   it('come by Load more, with how many there are; sorting and export wait for all', async () => {
     const { api, user } = await open(page(numbered(2), 'p2', 3));
@@ -142,25 +211,51 @@ describe('the pages of the audit', () => {
     expect(screen.getByText('All 3 loaded')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Export' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'When' })).toBeInTheDocument();
-    expect(bodies(api)).toEqual([[200, undefined], [200, 'p2']]);
+    expect(bodies(api)).toEqual([
+      [200, undefined],
+      [200, 'p2'],
+    ]);
   });
 
   it('are all loaded for the export, page after page', async () => {
-    const pages: Record<string, Answer> = { p2: page(numbered(3, 10), 'p3', null), p3: page(numbered(1, 20), '', null) };
-    const { api, user } = await open((body, context) => (body.cursor === undefined ? page(numbered(2), 'p2', 6) : pages[body.cursor] ?? page([]))(body, context));
+    const pages: Record<string, Answer> = {
+      p2: page(numbered(3, 10), 'p3', null),
+      p3: page(numbered(1, 20), '', null),
+    };
+    const { api, user } = await open((body, context) =>
+      (body.cursor === undefined ? page(numbered(2), 'p2', 6) : (pages[body.cursor] ?? page([])))(body, context),
+    );
     await user.click(await screen.findByRole('button', { name: 'Load all for export' }));
     expect(await screen.findByText('All 6 loaded')).toBeInTheDocument();
-    expect(bodies(api)).toEqual([[200, undefined], [5000, 'p2'], [5000, 'p3']]);
+    expect(bodies(api)).toEqual([
+      [200, undefined],
+      [5000, 'p2'],
+      [5000, 'p3'],
+    ]);
     expect(await screen.findByRole('button', { name: 'Export' })).toBeInTheDocument();
   });
 
   it('show how far they are and can be called off; what has come stays', async () => {
-    const { api, user } = await open((body, context) => (body.cursor === undefined ? page(numbered(2), 'p2', 8) : page(numbered(3, 10), 'p3', null))(body, context));
+    const { api, user } = await open((body, context) =>
+      (body.cursor === undefined ? page(numbered(2), 'p2', 8) : page(numbered(3, 10), 'p3', null))(body, context),
+    );
     const all = await screen.findByRole('button', { name: 'Load all for export' });
     const gate: { open?: () => void } = {};
-    api.use({ operatorAudit: (body, context) => (body.cursor === 'p2' ? page(numbered(3, 10), 'p3', null)(body, context) : new Promise((answer) => { gate.open = () => answer({ status: 'success', message: '', items: [row], next: '', total: null }); })) });
+    api.use({
+      operatorAudit: (body, context) =>
+        body.cursor === 'p2'
+          ? page(numbered(3, 10), 'p3', null)(body, context)
+          : new Promise((answer) => {
+              gate.open = () => answer({ status: 'success', message: '', items: [row], next: '', total: null });
+            }),
+    });
     await user.click(all);
-    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Loading all entries' })).toHaveAttribute('aria-valuetext', '5 of 8 loaded'));
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar', { name: 'Loading all entries' })).toHaveAttribute(
+        'aria-valuetext',
+        '5 of 8 loaded',
+      ),
+    );
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     gate.open?.();
     expect(screen.getByText('5 of 8 loaded')).toBeInTheDocument();
@@ -170,10 +265,18 @@ describe('the pages of the audit', () => {
   it('that fail say so and can be asked for again', async () => {
     const { api, user } = await open(page(numbered(2), 'p2', 3));
     const more = await screen.findByRole('button', { name: 'Load more' });
-    api.use({ operatorAudit: () => { throw new FakeNetworkFailure('gone'); } });
+    api.use({
+      operatorAudit: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
     await user.click(more);
     const alert = await screen.findByRole('alert');
-    await waitFor(() => expect(alert).toHaveTextContent(/^The next entries could not be loadedoperatorAudit\.php: the server could not be reached/));
+    await waitFor(() =>
+      expect(alert).toHaveTextContent(
+        /^The next entries could not be loadedoperatorAudit\.php: the server could not be reached/,
+      ),
+    );
     expect(screen.getByText('2 of 3 loaded')).toBeInTheDocument();
     api.use({ operatorAudit: page(numbered(1, 10), '', null) });
     await user.click(screen.getByRole('button', { name: 'Load more' }));

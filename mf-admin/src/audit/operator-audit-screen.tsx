@@ -35,10 +35,20 @@ function OperatorAudit({ imei }: { readonly imei: string | null }): ReactNode {
   useEffect(() => search(firstQuestion(imei)), [search, imei]);
   return (
     <Page title={auditMessages.title} lead={auditMessages.lead}>
-      <AuditForm question={question} isSearching={state.status === 'searching'} onChange={setQuestion} onSearch={search} onStop={stop} />
+      <AuditForm
+        question={question}
+        isSearching={state.status === 'searching'}
+        onChange={setQuestion}
+        onSearch={search}
+        onStop={stop}
+      />
       {state.status === 'searching' && <Spinner label={auditMessages.fetching} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={() => search(state.question)}>{messages.retry}</Button>}>
+        <Notice
+          tone="danger"
+          title={messages.fetchFailed}
+          actions={<Button onPress={() => search(state.question)}>{messages.retry}</Button>}
+        >
           {state.error.message}
         </Notice>
       )}

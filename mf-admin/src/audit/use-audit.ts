@@ -59,36 +59,46 @@ export function useAudit(): AuditSearch {
     return controller.current.signal;
   }, []);
 
-  const search = useCallback((question: AuditQuestion): void => {
-    const signal = begin();
-    setState({ status: 'searching' });
-    api.call(calls.operatorAudit, { ...bodyOf(question), limit: PAGE_ROWS }, { signal }).then(
-      ({ items: rows, next, total }) => {
-        if (!signal.aborted) setState({ status: 'found', question, rows, next, total, more: { status: 'idle' } });
-      },
-      (error: unknown) => {
-        if (!signal.aborted) setState({ status: 'failed', question, error: errorOf(error) });
-      },
-    );
-  }, [api, begin]);
+  const search = useCallback(
+    (question: AuditQuestion): void => {
+      const signal = begin();
+      setState({ status: 'searching' });
+      api.call(calls.operatorAudit, { ...bodyOf(question), limit: PAGE_ROWS }, { signal }).then(
+        ({ items: rows, next, total }) => {
+          if (!signal.aborted) setState({ status: 'found', question, rows, next, total, more: { status: 'idle' } });
+        },
+        (error: unknown) => {
+          if (!signal.aborted) setState({ status: 'failed', question, error: errorOf(error) });
+        },
+      );
+    },
+    [api, begin],
+  );
 
-  const load = useCallback(async (found: FoundAudit, isAll: boolean): Promise<void> => {
-    const signal = begin();
-    let current: FoundAudit = { ...found, more: { status: 'loading', isAll } };
-    setState(current);
-    try {
-      do {
-        const limit = isAll ? REPORT_PAGE_ROWS : PAGE_ROWS;
-        const { items, next } = await api.call(calls.operatorAudit, { ...bodyOf(found.question), limit, cursor: current.next }, { signal });
-        if (signal.aborted) return;
-        current = { ...current, rows: [...current.rows, ...items], next };
-        setState(current);
-      } while (isAll && current.next !== '' && current.rows.length < MAX_ROWS);
-      setState({ ...current, more: { status: 'idle' } });
-    } catch (error) {
-      if (!signal.aborted) setState({ ...current, more: { status: 'failed', error: errorOf(error) } });
-    }
-  }, [api, begin]);
+  const load = useCallback(
+    async (found: FoundAudit, isAll: boolean): Promise<void> => {
+      const signal = begin();
+      let current: FoundAudit = { ...found, more: { status: 'loading', isAll } };
+      setState(current);
+      try {
+        do {
+          const limit = isAll ? REPORT_PAGE_ROWS : PAGE_ROWS;
+          const { items, next } = await api.call(
+            calls.operatorAudit,
+            { ...bodyOf(found.question), limit, cursor: current.next },
+            { signal },
+          );
+          if (signal.aborted) return;
+          current = { ...current, rows: [...current.rows, ...items], next };
+          setState(current);
+        } while (isAll && current.next !== '' && current.rows.length < MAX_ROWS);
+        setState({ ...current, more: { status: 'idle' } });
+      } catch (error) {
+        if (!signal.aborted) setState({ ...current, more: { status: 'failed', error: errorOf(error) } });
+      }
+    },
+    [api, begin],
+  );
 
   const stop = useCallback((): void => {
     controller.current?.abort();

@@ -21,7 +21,10 @@ export interface FailureTexts {
 const exceptions = { unknown: messages.unknownOutcome, 'not-sent': messages.notSent } as const;
 
 /** Puts a call's error into words: the server's own where it refused (U2 to U4, C7). */
-export function changeFailureOf({ outcome, serverMessage, message }: ApiError, { refused, exception }: FailureTexts): ChangeFailure {
+export function changeFailureOf(
+  { outcome, serverMessage, message }: ApiError,
+  { refused, exception }: FailureTexts,
+): ChangeFailure {
   if (outcome === 'refused') return { outcome, text: serverMessage ?? refused, detail: '' };
   return { outcome, text: exception ?? exceptions[outcome], detail: message };
 }

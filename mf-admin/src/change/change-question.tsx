@@ -26,12 +26,27 @@ interface ChangeQuestionProps<Input> {
 const failureTexts = { refused: messages.refused };
 
 /** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
-export function ChangeQuestion<Input>({ asked: { doneText, ...question }, input, run, onDone, onFailed, onCancel }: ChangeQuestionProps<Input>): ReactNode {
+export function ChangeQuestion<Input>({
+  asked: { doneText, ...question },
+  input,
+  run,
+  onDone,
+  onFailed,
+  onCancel,
+}: ChangeQuestionProps<Input>): ReactNode {
   const { state, send } = useChange(run, failureTexts);
   const confirm = async (): Promise<void> => {
     const result = await send(input);
     if (result.status === 'done') onDone(doneText);
     else onFailed(result.failure);
   };
-  return <ConfirmDialog {...question} isOpen isPending={state.status === 'sending'} onConfirm={() => void confirm()} onCancel={onCancel} />;
+  return (
+    <ConfirmDialog
+      {...question}
+      isOpen
+      isPending={state.status === 'sending'}
+      onConfirm={() => void confirm()}
+      onCancel={onCancel}
+    />
+  );
 }

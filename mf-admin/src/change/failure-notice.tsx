@@ -11,8 +11,17 @@ interface FailureNoticeProps {
 }
 
 /** What became of a change that did not succeed, and what to do about it (D12, D22). */
-export function FailureNotice({ failure: { outcome, text, detail }, afterUnknown = messages.maybeDone, onDismiss }: FailureNoticeProps): ReactNode {
-  if (outcome === 'refused') return <Notice tone="danger" onDismiss={onDismiss}>{text}</Notice>;
+export function FailureNotice({
+  failure: { outcome, text, detail },
+  afterUnknown = messages.maybeDone,
+  onDismiss,
+}: FailureNoticeProps): ReactNode {
+  if (outcome === 'refused')
+    return (
+      <Notice tone="danger" onDismiss={onDismiss}>
+        {text}
+      </Notice>
+    );
   return (
     <Notice tone="warning" title={text} onDismiss={onDismiss}>
       {outcome === 'unknown' ? afterUnknown(detail) : messages.surelyNotDone(detail)}

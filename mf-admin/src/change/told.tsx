@@ -13,5 +13,9 @@ export type Told =
 export function ToldNotice({ told, onDismiss }: { readonly told: Told; readonly onDismiss: () => void }): ReactNode {
   if (told.status === 'nothing') return null;
   if (told.status === 'failed') return <FailureNotice failure={told.failure} onDismiss={onDismiss} />;
-  return <Notice tone="success" onDismiss={onDismiss}>{told.text}</Notice>;
+  return (
+    <Notice tone="success" onDismiss={onDismiss}>
+      {told.text}
+    </Notice>
+  );
 }

@@ -11,8 +11,7 @@ type ChangeState =
 
 /** What came of one sending. */
 type ChangeResult<Answer> =
-  | { readonly status: 'done'; readonly answer: Answer }
-  | { readonly status: 'failed'; readonly failure: ChangeFailure };
+  { readonly status: 'done'; readonly answer: Answer } | { readonly status: 'failed'; readonly failure: ChangeFailure };
 
 export interface Change<Input, Answer> {
   readonly state: ChangeState;
@@ -22,10 +21,13 @@ export interface Change<Input, Answer> {
 }
 
 /**
- * Sends a change to the server. The same again after an unknown outcome goes under the same transactionId (D2). The answer
- * is handed on and not kept. `run` must not change between renders (useCallback), nor `texts`.
+ * Sends a change to the server. The same again after an unknown outcome goes under the same transactionId (D2). The
+ * answer is handed on and not kept. `run` must not change between renders (useCallback), nor `texts`.
  */
-export function useChange<Input, Answer>(run: (input: Input, transactionId: string) => Promise<Answer>, texts: FailureTexts): Change<Input, Answer> {
+export function useChange<Input, Answer>(
+  run: (input: Input, transactionId: string) => Promise<Answer>,
+  texts: FailureTexts,
+): Change<Input, Answer> {
   const [state, setState] = useState<ChangeState>({ status: 'idle' });
   const open = useRef<{ readonly input: Input; readonly transactionId: string } | null>(null);
 

@@ -23,7 +23,8 @@ export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void 
   const [made, setMade] = useState<NewKey | null>(null);
   const { state, send, clear } = useChange(
     useCallback(
-      (keyName: string, transactionId: string) => api.call(calls.generateKey, { key_name: keyName, user_id: id || email }, { transactionId }),
+      (keyName: string, transactionId: string) =>
+        api.call(calls.generateKey, { key_name: keyName, user_id: id || email }, { transactionId }),
       [api, id, email],
     ),
     failureTexts,
@@ -37,7 +38,10 @@ export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void 
     const result = await send(name.trim());
     if (result.status === 'done') {
       const { key, message } = result.answer;
-      setMade({ name: name.trim(), ...(key === '' ? { label: keyMessages.answer, text: message } : { label: keyMessages.key, text: key }) });
+      setMade({
+        name: name.trim(),
+        ...(key === '' ? { label: keyMessages.answer, text: message } : { label: keyMessages.key, text: key }),
+      });
       setName('');
       onChanged();
     } else if (result.failure.outcome === 'unknown') onChanged();
@@ -50,11 +54,18 @@ export function GenerateKeyCard({ onChanged }: { readonly onChanged: () => void 
     <Card title={keyMessages.newKey} description={keyMessages.newKeyHint}>
       <Form aria-label={keyMessages.newKey} onSubmit={() => void generate()}>
         <TextField
-          label={keyMessages.name} description={keyMessages.nameHint} value={name} onChange={change} inputRef={field} autoComplete="off"
+          label={keyMessages.name}
+          description={keyMessages.nameHint}
+          value={name}
+          onChange={change}
+          inputRef={field}
+          autoComplete="off"
           errorMessage={wasTried && !isGoodName(name) ? keyMessages.nameMissing : undefined}
         />
         <Actions>
-          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>{keyMessages.generate}</Button>
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+            {keyMessages.generate}
+          </Button>
         </Actions>
       </Form>
       {state.status === 'failed' && <FailureNotice failure={state.failure} afterUnknown={keyMessages.unknown} />}

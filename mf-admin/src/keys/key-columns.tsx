@@ -15,18 +15,41 @@ export function isActive({ status }: KeyRow): boolean {
 /** The columns of the table of keys, in their order (K1). */
 export function keyColumns(onToggle: (key: KeyRow) => void): readonly Column<KeyRow>[] {
   return [
-    { id: 'name', header: keyMessages.name, cell: ({ key_name: name }) => name, sortValue: ({ key_name: name }) => name, isRowHeader: true, width: 260 },
     {
-      id: 'status', header: keyMessages.status, width: 120,
+      id: 'name',
+      header: keyMessages.name,
+      cell: ({ key_name: name }) => name,
+      sortValue: ({ key_name: name }) => name,
+      isRowHeader: true,
+      width: 260,
+    },
+    {
+      id: 'status',
+      header: keyMessages.status,
+      width: 120,
       cell: (key) => <StatusBadge tone={isActive(key) ? 'success' : 'neutral'}>{key.status}</StatusBadge>,
       sortValue: ({ status }) => status,
     },
-    { id: 'created', header: keyMessages.createdAt, cell: ({ created_at: at }) => formatTime(at), sortValue: ({ created_at: at }) => at, width: 200, kind: 'date' },
     {
-      id: 'actions', header: messages.actions, width: 160, isExported: false,
+      id: 'created',
+      header: keyMessages.createdAt,
+      cell: ({ created_at: at }) => formatTime(at),
+      sortValue: ({ created_at: at }) => at,
+      width: 200,
+      kind: 'date',
+    },
+    {
+      id: 'actions',
+      header: messages.actions,
+      width: 160,
+      isExported: false,
       cell: (key) => {
         const action = isActive(key) ? keyMessages.deactivate : keyMessages.activate;
-        return <Button size="small" aria-label={keyMessages.of(action, key.key_name)} onPress={() => onToggle(key)}>{action}</Button>;
+        return (
+          <Button size="small" aria-label={keyMessages.of(action, key.key_name)} onPress={() => onToggle(key)}>
+            {action}
+          </Button>
+        );
       },
     },
   ];

@@ -17,7 +17,12 @@ interface KeyQuestionProps {
 export function KeyQuestion({ apiKey, ...rest }: KeyQuestionProps): ReactNode {
   const { api } = useConsole();
   const run = useCallback(
-    (key: KeyRow, transactionId: string) => api.call(calls.updateKeyStatus, { keyId: key.id, status: isActive(key) ? 'inactive' : 'active' }, { transactionId }),
+    (key: KeyRow, transactionId: string) =>
+      api.call(
+        calls.updateKeyStatus,
+        { keyId: key.id, status: isActive(key) ? 'inactive' : 'active' },
+        { transactionId },
+      ),
     [api],
   );
   return <ChangeQuestion {...rest} input={apiKey} run={run} asked={askedOf(apiKey)} />;
@@ -26,6 +31,18 @@ export function KeyQuestion({ apiKey, ...rest }: KeyQuestionProps): ReactNode {
 function askedOf(key: KeyRow): Asked {
   const { key_name: name } = key;
   return isActive(key)
-    ? { title: keyMessages.deactivateTitle, message: keyMessages.deactivateQuestion(name), confirmLabel: keyMessages.deactivate, tone: 'danger', doneText: keyMessages.deactivated(name) }
-    : { title: keyMessages.activateTitle, message: keyMessages.activateQuestion(name), confirmLabel: keyMessages.activate, tone: 'plain', doneText: keyMessages.activated(name) };
+    ? {
+        title: keyMessages.deactivateTitle,
+        message: keyMessages.deactivateQuestion(name),
+        confirmLabel: keyMessages.deactivate,
+        tone: 'danger',
+        doneText: keyMessages.deactivated(name),
+      }
+    : {
+        title: keyMessages.activateTitle,
+        message: keyMessages.activateQuestion(name),
+        confirmLabel: keyMessages.activate,
+        tone: 'plain',
+        doneText: keyMessages.activated(name),
+      };
 }

@@ -1,5 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { FakeFailure, FakeNetworkFailure, FakeReply, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  FakeReply,
+  renderScreen,
+  type FakeHandlers,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { Screen } from './keys-screen.tsx';
 
 const SECRET = 'dck_0123456789abcdef';
@@ -7,12 +14,18 @@ const keys = [
   { id: 4, key_name: 'Collections', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },
   { id: 5, key_name: 'Old system', status: 'inactive', created_at: null },
 ];
-const list = (items: typeof keys | null = keys) => () => ({ status: 'success', message: '', items });
+const list =
+  (items: typeof keys | null = keys) =>
+  () => ({ status: 'success', message: '', items });
 const done = () => ({ status: 'success', message: 'done' });
 
 function openKeys(handlers: FakeHandlers = {}, options: RenderScreenOptions = {}) {
   const generateKey = () => ({ status: 'success', message: 'Copy it now', key: SECRET });
-  return renderScreen(Screen, { address: '/keyManagement', ...options, handlers: { viewKeys: list(), generateKey, updateKeyStatus: done, ...handlers } });
+  return renderScreen(Screen, {
+    address: '/keyManagement',
+    ...options,
+    handlers: { viewKeys: list(), generateKey, updateKeyStatus: done, ...handlers },
+  });
 }
 
 type Rendered = Awaited<ReturnType<typeof openKeys>>;
@@ -25,7 +38,10 @@ async function generate({ user }: Pick<Rendered, 'user'>, name = ' Collections 2
 
 async function rows(): Promise<readonly (readonly (string | null)[])[]> {
   const table = await screen.findByRole('table', { name: 'Keys' });
-  return within(table).getAllByRole('row').slice(1).map(({ children }) => [...children].map(({ textContent }) => textContent));
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ children }) => [...children].map(({ textContent }) => textContent));
 }
 
 describe('Key Management', () => {
@@ -34,7 +50,12 @@ describe('Key Management', () => {
     const [first, second] = await rows();
     expect(first).toEqual(['Collections', 'active', expect.stringMatching(/2026/), 'Deactivate']);
     expect(second).toEqual(['Old system', 'inactive', '', 'Activate']);
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Key Name', 'Status', 'Created At', 'Actions']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Key Name',
+      'Status',
+      'Created At',
+      'Actions',
+    ]);
   });
 
   it('K1 D21a takes a bare list', async () => {
@@ -42,14 +63,34 @@ describe('Key Management', () => {
     await expect(rows()).resolves.toHaveLength(2);
   });
 
-  it.each([[list(null), 'No results found'], [() => { throw new FakeNetworkFailure('gone'); }, 'Cannot fetch the data now, please try again.']])('K1 says when there is nothing to show', async (viewKeys, text) => {
+  it.each([
+    [list(null), 'No results found'],
+    [
+      () => {
+        throw new FakeNetworkFailure('gone');
+      },
+      'Cannot fetch the data now, please try again.',
+    ],
+  ])('K1 says when there is nothing to show', async (viewKeys, text) => {
     await openKeys({ viewKeys });
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it.each([
-    ['Deactivate Collections', 'Deactivate', { keyId: '4', status: 'inactive' }, /^Every system that uses Collections is refused at once/, 'Collections is inactive.'],
-    ['Activate Old system', 'Activate', { keyId: '5', status: 'active' }, /^Whoever holds Old system can send commands again/, 'Old system is active.'],
+    [
+      'Deactivate Collections',
+      'Deactivate',
+      { keyId: '4', status: 'inactive' },
+      /^Every system that uses Collections is refused at once/,
+      'Collections is inactive.',
+    ],
+    [
+      'Activate Old system',
+      'Activate',
+      { keyId: '5', status: 'active' },
+      /^Whoever holds Old system can send commands again/,
+      'Old system is active.',
+    ],
   ])('K1 %s says what happens, does it and reads the list again', async (name, confirm, body, message, told) => {
     const { api, user } = await openKeys();
     await rows();
@@ -58,12 +99,18 @@ describe('Key Management', () => {
     expect(question.getByText(message)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: confirm }));
     expect(await screen.findByText(told)).toBeInTheDocument();
-    expect(api.requestsOf('updateKeyStatus').map((request) => request.body)).toEqual([{ ...body, user: api.session.email }]);
+    expect(api.requestsOf('updateKeyStatus').map((request) => request.body)).toEqual([
+      { ...body, user: api.session.email },
+    ]);
     expect(api.requestsOf('viewKeys')).toHaveLength(2);
   });
 
   it('K1 D22 a refused change is alerted', async () => {
-    const { user } = await openKeys({ updateKeyStatus: () => { throw new FakeFailure({ message: 'There is no such key. Please reload the page.' }); } });
+    const { user } = await openKeys({
+      updateKeyStatus: () => {
+        throw new FakeFailure({ message: 'There is no such key. Please reload the page.' });
+      },
+    });
     await rows();
     await user.click(screen.getByRole('button', { name: 'Deactivate Collections' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Deactivate' }));
@@ -84,11 +131,16 @@ describe('a new key', () => {
   });
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Key Collections 2' }));
 
-  it.each([['7', '7'], ['', 'operator@example.com']])('K1 D21a is made for the session\'s id, else its e-mail (%j)', async (id, userId) => {
+  it.each([
+    ['7', '7'],
+    ['', 'operator@example.com'],
+  ])("K1 D21a is made for the session's id, else its e-mail (%j)", async (id, userId) => {
     const rendered = await openKeys({}, { session: { id } });
     await generate(rendered);
     await dialog();
-    expect(rendered.api.requestsOf('generateKey').map(({ body }) => body)).toEqual([{ key_name: 'Collections 2', user_id: userId, user: rendered.api.session.email }]);
+    expect(rendered.api.requestsOf('generateKey').map(({ body }) => body)).toEqual([
+      { key_name: 'Collections 2', user_id: userId, user: rendered.api.session.email },
+    ]);
     expect(rendered.api.requestsOf('viewKeys')).toHaveLength(2);
   });
 
@@ -109,11 +161,19 @@ describe('a new key', () => {
     expect(screen.getByLabelText('Key Name')).toHaveValue('');
   });
 
-  it.each([[true, 'Copied.'], [false, /^This browser does not let the console copy\. The key is selected/]])('K1 D9b without a clipboard API it is copied the older way: %s', async (works, text) => {
+  it.each([
+    [true, 'Copied.'],
+    [false, /^This browser does not let the console copy\. The key is selected/],
+  ])('K1 D9b without a clipboard API it is copied the older way: %s', async (works, text) => {
     const rendered = await openKeys();
     withClipboard(undefined);
-    const selected = jest.fn(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''));
-    Object.defineProperty(document, 'execCommand', { value: (name: string) => name === 'copy' && selected() !== '' && works, configurable: true });
+    const selected = jest.fn(() =>
+      document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '',
+    );
+    Object.defineProperty(document, 'execCommand', {
+      value: (name: string) => name === 'copy' && selected() !== '' && works,
+      configurable: true,
+    });
     await generate(rendered);
     const { getByRole, findByText } = await dialog();
     await rendered.user.click(getByRole('button', { name: 'Copy' }));
@@ -142,22 +202,41 @@ describe('a new key', () => {
   it.each(['', '   ', 'x'.repeat(65)])('K1 needs a name: %j is not sent', async (name) => {
     const rendered = await openKeys();
     await generate(rendered, name);
-    expect(screen.getByLabelText('Key Name')).toHaveAccessibleDescription(expect.stringContaining('The key needs a name of at most 64 characters.'));
+    expect(screen.getByLabelText('Key Name')).toHaveAccessibleDescription(
+      expect.stringContaining('The key needs a name of at most 64 characters.'),
+    );
     expect(rendered.api.requestsOf('generateKey')).toHaveLength(0);
   });
 
-  it.each([['Keys are switched off.', 'Keys are switched off.'], ['', 'Error generating the key. Please try again.']])('K1 C7 a refusal with %j keeps the name', async (message, text) => {
-    const rendered = await openKeys({ generateKey: () => { throw new FakeFailure({ message }); } });
+  it.each([
+    ['Keys are switched off.', 'Keys are switched off.'],
+    ['', 'Error generating the key. Please try again.'],
+  ])('K1 C7 a refusal with %j keeps the name', async (message, text) => {
+    const rendered = await openKeys({
+      generateKey: () => {
+        throw new FakeFailure({ message });
+      },
+    });
     await generate(rendered, 'Collections 2');
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByLabelText('Key Name')).toHaveValue('Collections 2');
   });
 
-  it.each([['gone', () => { throw new FakeNetworkFailure('gone'); }], ['unreadable', () => new FakeReply('<html>')]])('K1 D12 an answer that is %s is not known, sent once, and the list tells', async (_name, generateKey) => {
+  it.each([
+    [
+      'gone',
+      () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    ],
+    ['unreadable', () => new FakeReply('<html>')],
+  ])('K1 D12 an answer that is %s is not known, sent once, and the list tells', async (_name, generateKey) => {
     const rendered = await openKeys({ generateKey });
     await generate(rendered);
     const alert = await screen.findByText('The outcome is not known');
-    expect(alert.closest('[role=alert]')).toHaveTextContent(/If a new key of this name stands there, nobody has seen it: deactivate it/);
+    expect(alert.closest('[role=alert]')).toHaveTextContent(
+      /If a new key of this name stands there, nobody has seen it: deactivate it/,
+    );
     expect(rendered.api.requestsOf('generateKey')).toHaveLength(1);
     await waitFor(() => expect(rendered.api.requestsOf('viewKeys')).toHaveLength(2));
   });

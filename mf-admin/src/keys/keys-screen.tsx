@@ -18,18 +18,24 @@ export function Screen(): ReactNode {
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
   const [asked, setAsked] = useState<KeyRow | null>(null);
   const columns = useMemo(() => keyColumns(setAsked), []);
-  const settled = <Result,>(tell: (result: Result) => void) => (result: Result): void => {
-    setAsked(null);
-    tell(result);
-  };
+  const settled =
+    <Result,>(tell: (result: Result) => void) =>
+    (result: Result): void => {
+      setAsked(null);
+      tell(result);
+    };
   return (
     <Page
       title={keyMessages.title}
       lead={keyMessages.lead}
       actions={
         <>
-          <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>{messages.refresh}</Button>
-          <Link className={buttonClass()} to={to('userManagement')}>{keyMessages.users}</Link>
+          <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>
+            {messages.refresh}
+          </Button>
+          <Link className={buttonClass()} to={to('userManagement')}>
+            {keyMessages.users}
+          </Link>
         </>
       }
     >
@@ -37,11 +43,24 @@ export function Screen(): ReactNode {
       <ListState list={list} fetching={keyMessages.fetching}>
         {({ items }) => (
           <Card title={keyMessages.list}>
-            <DataTable label={keyMessages.list} columns={columns} rows={items} rowKey={({ id }) => id} emptyText={messages.noResults} />
+            <DataTable
+              label={keyMessages.list}
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              emptyText={messages.noResults}
+            />
           </Card>
         )}
       </ListState>
-      {asked && <KeyQuestion apiKey={asked} onDone={settled(list.done)} onFailed={settled(list.failed)} onCancel={() => setAsked(null)} />}
+      {asked && (
+        <KeyQuestion
+          apiKey={asked}
+          onDone={settled(list.done)}
+          onFailed={settled(list.failed)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </Page>
   );
 }

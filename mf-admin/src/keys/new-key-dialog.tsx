@@ -28,23 +28,43 @@ export function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonl
   };
   return (
     <Dialog
-      title={keyMessages.made(made.name)} isOpen size="wide" onClose={leave}
+      title={keyMessages.made(made.name)}
+      isOpen
+      size="wide"
+      onClose={leave}
       actions={
         <>
           <Button onPress={leave}>{messages.close}</Button>
-          <Button variant="primary" autoFocus onPress={() => void copy()}>{keyMessages.copy}</Button>
+          <Button variant="primary" autoFocus onPress={() => void copy()}>
+            {keyMessages.copy}
+          </Button>
         </>
       }
     >
-      <Notice tone="warning" announce="off">{keyMessages.once}</Notice>
+      <Notice tone="warning" announce="off">
+        {keyMessages.once}
+      </Notice>
       <div className={styles['key']}>
-        <TextField label={made.label} value={made.text} isReadOnly inputRef={field} autoComplete="off" spellCheck="false" />
+        <TextField
+          label={made.label}
+          value={made.text}
+          isReadOnly
+          inputRef={field}
+          autoComplete="off"
+          spellCheck="false"
+        />
       </div>
       {copying === 'copied' && <Notice tone="success">{keyMessages.copied}</Notice>}
       {copying === 'refused' && <Notice tone="warning">{keyMessages.notCopied}</Notice>}
       <ConfirmDialog
-        title={keyMessages.closeTitle} message={keyMessages.closeQuestion} tone="danger" isOpen={isLeaving}
-        confirmLabel={keyMessages.haveIt} cancelLabel={keyMessages.backToKey} onConfirm={onClose} onCancel={() => setLeaving(false)}
+        title={keyMessages.closeTitle}
+        message={keyMessages.closeQuestion}
+        tone="danger"
+        isOpen={isLeaving}
+        confirmLabel={keyMessages.haveIt}
+        cancelLabel={keyMessages.backToKey}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
       />
     </Dialog>
   );

@@ -11,13 +11,24 @@ interface ListStateProps<Answer> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** A list with all that may have to be said about it: what the last change came to, that it is fetched, that it cannot be (U1, K1). */
-export function ListState<Answer>({ list: { state, refresh, told, forget }, fetching, children }: ListStateProps<Answer>): ReactNode {
+/**
+ * A list with all that may have to be said about it: what the last change came to, that it is fetched, that it cannot
+ * be (U1, K1).
+ */
+export function ListState<Answer>({
+  list: { state, refresh, told, forget },
+  fetching,
+  children,
+}: ListStateProps<Answer>): ReactNode {
   return (
     <>
       <ToldNotice told={told} onDismiss={forget} />
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={refresh}>{messages.retry}</Button>}>
+        <Notice
+          tone="danger"
+          title={messages.fetchFailed}
+          actions={<Button onPress={refresh}>{messages.retry}</Button>}
+        >
           {state.error.message}
         </Notice>
       )}

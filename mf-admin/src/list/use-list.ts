@@ -15,7 +15,10 @@ export interface ChangedList<Answer> {
   readonly failed: (failure: ChangeFailure) => void;
 }
 
-/** Reads a list on arrival and after each change, so that it shows what the server has. `fetch` must not change between renders. */
+/**
+ * Reads a list on arrival and after each change, so that it shows what the server has. `fetch` must not change between
+ * renders.
+ */
 export function useList<Answer>(fetch: (signal: AbortSignal) => Promise<Answer>): ChangedList<Answer> {
   const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => fetch(signal), [fetch]));
   const [told, setTold] = useState<Told>({ status: 'nothing' });

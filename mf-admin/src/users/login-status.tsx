@@ -17,8 +17,8 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
   const wasPressed = useRef(false);
   const isButton = isLoggedIn(user) && !isOwn;
 
-  // The button goes with the session that it ended, before or after the dialog has given the focus back: whoever works by
-  // keyboard stays in this row either way.
+  // The button goes with the session that it ended, before or after the dialog has given the focus back: whoever works
+  // by keyboard stays in this row either way.
   useEffect(() => {
     if (isButton || !wasPressed.current) return;
     wasPressed.current = false;
@@ -32,7 +32,9 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
   return (
     <span ref={place} tabIndex={-1} className={styles['place']}>
       {isButton ? (
-        <Button size="small" aria-label={userMessages.logOutOf(user.email, user.loginstatus)} onPress={ask}>{user.loginstatus}</Button>
+        <Button size="small" aria-label={userMessages.logOutOf(user.email, user.loginstatus)} onPress={ask}>
+          {user.loginstatus}
+        </Button>
       ) : (
         <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{user.loginstatus}</StatusBadge>
       )}

@@ -6,7 +6,9 @@ import styles from './users.module.css';
 
 interface PermissionChoiceProps {
   readonly permissions: readonly Permission[];
-  /** Ids that the user had when the dialog opened: one that is not in the list any more is shown by its number and kept. */
+  /**
+   * Ids that the user had when the dialog opened: one that is not in the list any more is shown by its number and kept.
+   */
   readonly given: readonly number[];
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
@@ -28,7 +30,13 @@ export function PermissionChoice({ permissions, given, chosen, onChange }: Permi
   return (
     <CheckboxGroup label={userMessages.permissions} description={userMessages.chosen(set.size, offered.length)}>
       <div className={styles['tools']}>
-        <TextField label={userMessages.findPermission} value={wanted} onChange={setWanted} autoComplete="off" spellCheck="false" />
+        <TextField
+          label={userMessages.findPermission}
+          value={wanted}
+          onChange={setWanted}
+          autoComplete="off"
+          spellCheck="false"
+        />
         <Actions>
           <Button size="small" isDisabled={found.length === 0} onPress={() => change(foundIds, true)}>
             {isSearching ? userMessages.selectFound(found.length) : userMessages.selectAll}
@@ -39,9 +47,15 @@ export function PermissionChoice({ permissions, given, chosen, onChange }: Permi
         </Actions>
       </div>
       {found.map(({ id, permission_name: name }) => (
-        <Checkbox key={id} isSelected={set.has(id)} onChange={(isSelected) => change([id], isSelected)}>{name}</Checkbox>
+        <Checkbox key={id} isSelected={set.has(id)} onChange={(isSelected) => change([id], isSelected)}>
+          {name}
+        </Checkbox>
       ))}
-      {found.length === 0 && <p className={styles['whole']} role="status">{userMessages.noneFound}</p>}
+      {found.length === 0 && (
+        <p className={styles['whole']} role="status">
+          {userMessages.noneFound}
+        </p>
+      )}
     </CheckboxGroup>
   );
 }

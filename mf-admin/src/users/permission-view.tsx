@@ -7,7 +7,10 @@ const NAMED = 2;
 
 /** The permissions of a user's display text; none for 'No Permission' and for an empty one (U1). */
 export function permissionNamesOf(permissions: string): readonly string[] {
-  const names = permissions.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const names = permissions
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return names.length === 1 && names[0] === userMessages.noPermission ? [] : names;
 }
 
@@ -16,5 +19,9 @@ export function PermissionView({ permissions }: { readonly permissions: string }
   const names = permissionNamesOf(permissions);
   if (names.length === 0) return userMessages.noPermission;
   const [first = '', ...others] = names;
-  return <HoverView label={names.length > NAMED ? userMessages.andMore(first, others.length) : names.join(', ')}>{names.join('\n')}</HoverView>;
+  return (
+    <HoverView label={names.length > NAMED ? userMessages.andMore(first, others.length) : names.join(', ')}>
+      {names.join('\n')}
+    </HoverView>
+  );
 }

@@ -9,7 +9,10 @@ export type Permission = AnswerOf<typeof calls.getPermissions>['permissions'][nu
 export function usePermissions(): { readonly state: QueryState<readonly Permission[]>; readonly ask: () => void } {
   const { api } = useConsole();
   const { state, ask } = useQuery(
-    useCallback(async (_: null, signal: AbortSignal) => (await api.call(calls.getPermissions, {}, { signal })).permissions, [api]),
+    useCallback(
+      async (_: null, signal: AbortSignal) => (await api.call(calls.getPermissions, {}, { signal })).permissions,
+      [api],
+    ),
   );
   const again = useCallback(() => ask(null), [ask]);
   useEffect(again, [again]);

@@ -17,11 +17,21 @@ export function UserActions({ user, isOwn, onEdit, onToggle }: UserActionsProps)
   const toggle = isActive(user) ? userMessages.disable : userMessages.enable;
   return (
     <Actions>
-      <Button size="small" aria-label={userMessages.of(userMessages.editOne, user.email)} onPress={() => onEdit(user)}>{userMessages.editOne}</Button>
+      <Button size="small" aria-label={userMessages.of(userMessages.editOne, user.email)} onPress={() => onEdit(user)}>
+        {userMessages.editOne}
+      </Button>
       {isOwn ? (
         <HoverView label={userMessages.ownAccount}>{userMessages.ownAccountHelp}</HoverView>
       ) : (
-        <Button size="small" variant="quiet" icon="power" aria-label={userMessages.of(toggle, user.email)} onPress={() => onToggle(user)}>{toggle}</Button>
+        <Button
+          size="small"
+          variant="quiet"
+          icon="power"
+          aria-label={userMessages.of(toggle, user.email)}
+          onPress={() => onToggle(user)}
+        >
+          {toggle}
+        </Button>
       )}
     </Actions>
   );

@@ -23,7 +23,9 @@ describe('changing a user', () => {
     api.use({ getUsers: usersAnswer([{ ...first, loginstatus: 'LOGOUT' }, second]) });
     await user.click(question.getByRole('button', { name: 'Log out' }));
     await later('a@example.com is logged out.');
-    expect(api.requestsOf('updateLoginStatus').map(({ body }) => body)).toEqual([{ email: 'a@example.com', user: api.session.email }]);
+    expect(api.requestsOf('updateLoginStatus').map(({ body }) => body)).toEqual([
+      { email: 'a@example.com', user: api.session.email },
+    ]);
     await waitFor(() => expect(screen.queryByRole('button', { name: logOut })).not.toBeInTheDocument());
     expect(await userRow('a@example.com')).toHaveTextContent('LOGOUT');
   });
@@ -48,14 +50,30 @@ describe('changing a user', () => {
   });
 
   it.each([
-    ['Disable a@example.com', 'Disable', 'INACTIVE', /^Every session of a@example\.com ends at once, and they cannot log in/, 'a@example.com is disabled.', 'a@example.com'],
-    ['Enable b@example.org', 'Enable', 'ACTIVE', /^b@example\.org can log in again/, 'b@example.org is enabled.', 'b@example.org'],
+    [
+      'Disable a@example.com',
+      'Disable',
+      'INACTIVE',
+      /^Every session of a@example\.com ends at once, and they cannot log in/,
+      'a@example.com is disabled.',
+      'a@example.com',
+    ],
+    [
+      'Enable b@example.org',
+      'Enable',
+      'ACTIVE',
+      /^b@example\.org can log in again/,
+      'b@example.org is enabled.',
+      'b@example.org',
+    ],
   ])('U4 %s says what happens, and does it', async (name, confirm, status, message, done, email) => {
     const { api, user, question } = await ask(name);
     expect(question.getByText(message)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: confirm }));
     await later(done);
-    expect(api.requestsOf('updateUserStatus').map(({ body }) => body)).toEqual([{ email, status, user: api.session.email }]);
+    expect(api.requestsOf('updateUserStatus').map(({ body }) => body)).toEqual([
+      { email, status, user: api.session.email },
+    ]);
     expect(api.requestsOf('getUsers')).toHaveLength(2);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
@@ -67,8 +85,12 @@ describe('changing a user', () => {
     expect(api.requests.map(({ path }) => path)).toEqual(['getUsers.php']);
   });
 
-  it('U4 D22 a refusal is alerted in the server\'s words, and can be put away', async () => {
-    const { user, question } = await ask('Disable a@example.com', { updateUserStatus: () => { throw new FakeFailure({ message: 'There is no such user. Please reload the page.' }); } });
+  it("U4 D22 a refusal is alerted in the server's words, and can be put away", async () => {
+    const { user, question } = await ask('Disable a@example.com', {
+      updateUserStatus: () => {
+        throw new FakeFailure({ message: 'There is no such user. Please reload the page.' });
+      },
+    });
     await user.click(question.getByRole('button', { name: 'Disable' }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('There is no such user. Please reload the page.');
@@ -77,7 +99,11 @@ describe('changing a user', () => {
   });
 
   it('U4 D12 a lost answer is said to be unknown, sent once, and the list is read again', async () => {
-    const { api, user, question } = await ask(logOut, { updateLoginStatus: () => { throw new FakeNetworkFailure('gone'); } });
+    const { api, user, question } = await ask(logOut, {
+      updateLoginStatus: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
     await user.click(question.getByRole('button', { name: 'Log out' }));
     await later('The outcome is not known');
     expect(api.requestsOf('updateLoginStatus')).toHaveLength(1);
@@ -88,9 +114,15 @@ describe('changing a user', () => {
     const own = { ...first, email: 'Operator@example.com' };
     const { user } = await openUsers({ getUsers: usersAnswer([own]) });
     const row = within(await userRow(own.email));
-    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reports, Audit Report', 'Edit', 'Your account']);
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Reports, Audit Report',
+      'Edit',
+      'Your account',
+    ]);
     await user.click(row.getByRole('button', { name: 'Your account' }));
-    expect(await screen.findByRole('tooltip')).toHaveTextContent('You cannot log yourself out or disable yourself here.');
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(
+      'You cannot log yourself out or disable yourself here.',
+    );
   });
 
   it('U4 the filter stays while the list is read again, and the focus is where it was', async () => {

@@ -19,27 +19,52 @@ export interface RowRequests {
 /** The columns of the table of users, in their order (U1, U3, U4). */
 export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
-    { id: 'email', header: 'Email', cell: ({ email }) => email, sortValue: ({ email }) => email, isRowHeader: true, width: 200 },
-    { id: 'phone', header: 'Phone', cell: ({ phone }) => <Digits>{phone}</Digits>, sortValue: ({ phone }) => phone, width: 110 },
     {
-      id: 'permissions', header: 'Permission', width: 285,
+      id: 'email',
+      header: 'Email',
+      cell: ({ email }) => email,
+      sortValue: ({ email }) => email,
+      isRowHeader: true,
+      width: 200,
+    },
+    {
+      id: 'phone',
+      header: 'Phone',
+      cell: ({ phone }) => <Digits>{phone}</Digits>,
+      sortValue: ({ phone }) => phone,
+      width: 110,
+    },
+    {
+      id: 'permissions',
+      header: 'Permission',
+      width: 285,
       cell: ({ permissions }) => <PermissionView permissions={permissions} />,
       sortValue: ({ permissions }) => permissionNamesOf(permissions).length,
       text: ({ permissions }) => permissionNamesOf(permissions).join(', ') || userMessages.noPermission,
     },
     {
-      id: 'login', header: 'Login Status', width: 125,
+      id: 'login',
+      header: 'Login Status',
+      width: 125,
       cell: (user) => <LoginStatus user={user} isOwn={isOwn(user, requests)} onLogOut={requests.onLogOut} />,
       sortValue: ({ loginstatus }) => loginstatus,
     },
     {
-      id: 'status', header: 'User Status', width: 120,
+      id: 'status',
+      header: 'User Status',
+      width: 120,
       cell: (user) => <StatusBadge tone={isActive(user) ? 'success' : 'danger'}>{user.userstatus}</StatusBadge>,
       sortValue: ({ userstatus }) => userstatus,
     },
     {
-      id: 'actions', header: messages.actions, width: 235, isExported: false, text: () => '',
-      cell: (user) => <UserActions user={user} isOwn={isOwn(user, requests)} onEdit={requests.onEdit} onToggle={requests.onToggle} />,
+      id: 'actions',
+      header: messages.actions,
+      width: 235,
+      isExported: false,
+      text: () => '',
+      cell: (user) => (
+        <UserActions user={user} isOwn={isOwn(user, requests)} onEdit={requests.onEdit} onToggle={requests.onToggle} />
+      ),
     },
   ];
 }

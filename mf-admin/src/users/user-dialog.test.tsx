@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
-import { FETCH_FAILED, openDialog, openUsers, permissions, userRow, users, usersAnswer } from '../testing/open-users.tsx';
+import {
+  FETCH_FAILED,
+  openDialog,
+  openUsers,
+  permissions,
+  userRow,
+  users,
+  usersAnswer,
+} from '../testing/open-users.tsx';
 
 type Opened = Awaited<ReturnType<typeof openAdd>>;
 type Handlers = Parameters<typeof openUsers>[0];
@@ -15,30 +23,49 @@ async function openEdit(handlers: Handlers = {}, row: object = users[0] ?? {}) {
   return { ...rendered, dialog: await openDialog(rendered.user, 'Edit a@example.com') };
 }
 
-async function fill({ dialog, user }: Pick<Opened, 'dialog' | 'user'>, { email = 'new@example.net', phone = '98765 43210', password = 'three plain words' } = {}) {
-  for (const [label, text] of [['Email', email], ['Phone', phone], ['Password', password]] as const) {
+async function fill(
+  { dialog, user }: Pick<Opened, 'dialog' | 'user'>,
+  { email = 'new@example.net', phone = '98765 43210', password = 'three plain words' } = {},
+) {
+  for (const [label, text] of [
+    ['Email', email],
+    ['Phone', phone],
+    ['Password', password],
+  ] as const) {
     await user.click(dialog.getByLabelText(label));
     await user.paste(text);
   }
 }
 
-const fails = (error: Error) => () => { throw error; };
-const press = ({ dialog, user }: Pick<Opened, 'dialog' | 'user'>, name: RegExp) => user.click(dialog.getByRole('button', { name }));
+const fails = (error: Error) => () => {
+  throw error;
+};
+const press = ({ dialog, user }: Pick<Opened, 'dialog' | 'user'>, name: RegExp) =>
+  user.click(dialog.getByRole('button', { name }));
 
 describe('adding a user', () => {
-  it('U2 W4 D19 sends e-mail, phone, password and the chosen permissions once, says so and reads the list again', async () => {
-    const opened = await openAdd();
-    const { api, dialog, user } = opened;
-    await fill(opened);
-    await user.click(dialog.getByRole('checkbox', { name: 'App Version' }));
-    await press(opened, /^Add User/);
-    expect(await screen.findByText('User Added successfully')).toBeInTheDocument();
-    expect(api.requestsOf('addUser').map(({ body }) => body)).toEqual([
-      { email: 'new@example.net', phone: '9876543210', password: 'three plain words', permissions: [20], user: api.session.email },
-    ]);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(api.requestsOf('getUsers')).toHaveLength(2);
-  });
+  it(
+    'U2 W4 D19 sends e-mail, phone, password and the chosen permissions once, says so and reads the list ' + 'again',
+    async () => {
+      const opened = await openAdd();
+      const { api, dialog, user } = opened;
+      await fill(opened);
+      await user.click(dialog.getByRole('checkbox', { name: 'App Version' }));
+      await press(opened, /^Add User/);
+      expect(await screen.findByText('User Added successfully')).toBeInTheDocument();
+      expect(api.requestsOf('addUser').map(({ body }) => body)).toEqual([
+        {
+          email: 'new@example.net',
+          phone: '9876543210',
+          password: 'three plain words',
+          permissions: [20],
+          user: api.session.email,
+        },
+      ]);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(api.requestsOf('getUsers')).toHaveLength(2);
+    },
+  );
 
   it.each([
     ['U2 Invalid email domain.', { email: 'new@elsewhere.com' }, 'Email', 'Invalid email domain.'],
@@ -58,7 +85,12 @@ describe('adding a user', () => {
   });
 
   it.each([
-    ['a refusal in the server\'s words', new FakeFailure({ message: 'A user with this email exists already.' }), 'A user with this email exists already.', 1],
+    [
+      "a refusal in the server's words",
+      new FakeFailure({ message: 'A user with this email exists already.' }),
+      'A user with this email exists already.',
+      1,
+    ],
     ['a refusal without words', new FakeFailure({ message: '' }), 'Error updating user', 1],
     ['a broken connection', new FakeNetworkFailure('gone'), 'Please try after sometime', 2],
   ])('U2 D12 %s keeps what was typed and sends nothing by itself', async (_name, error, text, lists) => {
@@ -92,7 +124,8 @@ describe('adding a user', () => {
 
   it('U2 chooses all and none, and what a search found', async () => {
     const { dialog, user } = await openAdd();
-    const checked = () => dialog.queryAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent);
+    const checked = () =>
+      dialog.queryAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent);
     await user.click(dialog.getByRole('button', { name: 'Select all' }));
     expect(checked()).toEqual(['Reports', 'App Version', 'Audit Report']);
     expect(dialog.getByRole('group', { name: 'Permissions' })).toHaveAccessibleDescription('3 of 3 chosen');
@@ -107,8 +140,10 @@ describe('adding a user', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
-  it('U1 a refused list of permissions has the seeds\' words first, then the server\'s', async () => {
-    const { user } = await openUsers({ getPermissions: fails(new FakeFailure({ message: 'Permissions are being migrated.' })) });
+  it("U1 a refused list of permissions has the specification's words first, then the server's", async () => {
+    const { user } = await openUsers({
+      getPermissions: fails(new FakeFailure({ message: 'Permissions are being migrated.' })),
+    });
     await userRow('a@example.com');
     await user.click(screen.getByRole('button', { name: 'Add User' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -152,7 +187,9 @@ describe('editing a user', () => {
     expect(dialog.getByLabelText('Email')).toHaveValue('a@example.com');
     expect(dialog.getByLabelText('Email')).toHaveAttribute('readonly');
     expect(dialog.getByLabelText('Phone')).toHaveValue('5550100123');
-    expect(dialog.getAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent)).toEqual(['Reports', 'Audit Report']);
+    expect(
+      dialog.getAllByRole('checkbox', { checked: true }).map((box: HTMLElement) => box.closest('label')?.textContent),
+    ).toEqual(['Reports', 'Audit Report']);
     expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
     await user.click(dialog.getByRole('checkbox', { name: 'Reports' }));
     await press(opened, /^Save/);
@@ -171,7 +208,9 @@ describe('editing a user', () => {
 
   it('U3 permissions that cannot be read are named', async () => {
     const { dialog } = await openEdit({}, { permissions_id: '19,Reports' });
-    expect(dialog.getByText('This user has permissions that cannot be read and are lost on saving: Reports.')).toBeInTheDocument();
+    expect(
+      dialog.getByText('This user has permissions that cannot be read and are lost on saving: Reports.'),
+    ).toBeInTheDocument();
   });
 
   it('U3 D19 allows the first two domains only', async () => {
@@ -191,7 +230,11 @@ describe('editing a user', () => {
   });
 
   it.each([
-    ['a refusal in the server\'s words', new FakeFailure({ message: 'Another user has this phone number.' }), 'Another user has this phone number.'],
+    [
+      "a refusal in the server's words",
+      new FakeFailure({ message: 'Another user has this phone number.' }),
+      'Another user has this phone number.',
+    ],
     ['a refusal without words', new FakeFailure({ message: '' }), 'Error saving user. Please try again.'],
     ['a broken connection', new FakeNetworkFailure('gone'), 'Error saving user. Please try again.'],
   ])('U3 %s keeps the dialog', async (_name, error, text) => {

@@ -39,7 +39,8 @@ export function UserDialog({ subject, onClose, onSaved, onUnknown }: UserDialogP
   const submit = async (): Promise<void> => {
     const isMissing = subject.kind === 'edit' && (subject.user.id === '' || draft.email === '');
     setIncomplete(isMissing);
-    if (isMissing || isSending || permissions.state.last === null || emailProblem(draft.email, domains) !== null) return;
+    if (isMissing || isSending || permissions.state.last === null || emailProblem(draft.email, domains) !== null)
+      return;
     const result = await send(draft);
     if (result.status === 'done') onSaved(isAdding ? userMessages.added : userMessages.updated);
     else if (result.failure.outcome === 'unknown') onUnknown();
@@ -51,23 +52,52 @@ export function UserDialog({ subject, onClose, onSaved, onUnknown }: UserDialogP
 
   return (
     <Dialog
-      title={isAdding ? userMessages.add : userMessages.edit} isOpen size="wide" isBusy={isSending} onClose={leave}
+      title={isAdding ? userMessages.add : userMessages.edit}
+      isOpen
+      size="wide"
+      isBusy={isSending}
+      onClose={leave}
       actions={
         <>
-          <Button onPress={leave} isDisabled={isSending}>{messages.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={permissions.state.last === null}>
+          <Button onPress={leave} isDisabled={isSending}>
+            {messages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            isPending={isSending}
+            isDisabled={permissions.state.last === null}
+          >
             {isAdding ? userMessages.add : userMessages.save}
           </Button>
         </>
       }
     >
-      <UserFields form={form} isAdding={isAdding} domains={domains} draft={draft} onChange={change} onSubmit={() => void submit()} />
-      <UserPermissions query={permissions} subject={subject} chosen={draft.permissions} onChange={(chosen) => change({ permissions: chosen })} />
+      <UserFields
+        form={form}
+        isAdding={isAdding}
+        domains={domains}
+        draft={draft}
+        onChange={change}
+        onSubmit={() => void submit()}
+      />
+      <UserPermissions
+        query={permissions}
+        subject={subject}
+        chosen={draft.permissions}
+        onChange={(chosen) => change({ permissions: chosen })}
+      />
       {isIncomplete && <Notice tone="danger">{userMessages.incomplete}</Notice>}
       {state.status === 'failed' && <FailureNotice failure={state.failure} />}
       <ConfirmDialog
-        {...messages.discard} isOpen={isLeaving} confirmLabel={messages.discard.leave} cancelLabel={messages.discard.stay} tone="danger"
-        onConfirm={onClose} onCancel={() => setLeaving(false)}
+        {...messages.discard}
+        isOpen={isLeaving}
+        confirmLabel={messages.discard.leave}
+        cancelLabel={messages.discard.stay}
+        tone="danger"
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
       />
     </Dialog>
   );

@@ -26,7 +26,10 @@ export interface GivenPermissions {
 
 /** Reads the comma list of numbers of a user (U1). */
 export function givenPermissions(permissionsId: string): GivenPermissions {
-  const parts = permissionsId.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = permissionsId
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const isId = (part: string): boolean => /^\d{1,15}$/.test(part);
   return { ids: [...new Set(parts.filter(isId).map(Number))], unreadable: parts.filter((part) => !isId(part)) };
 }
@@ -51,10 +54,15 @@ export function cleanPhone(text: string): string {
   return text.replace(/[\s-]/g, '');
 }
 
-/** What is wrong with an e-mail, or null (U2, U3, D19). The domain is compared as a whole, so that notexample.com is not example.com. */
+/**
+ * What is wrong with an e-mail, or null (U2, U3, D19). The domain is compared as a whole, so that notexample.com is not
+ * example.com.
+ */
 export function emailProblem(email: string, domains: readonly string[]): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
-  return domain !== undefined && domains.some((known) => known.toLowerCase() === domain) ? null : userMessages.emailDomain;
+  return domain !== undefined && domains.some((known) => known.toLowerCase() === domain)
+    ? null
+    : userMessages.emailDomain;
 }
 
 /** What is wrong with each field, in the words of the specification; nothing for what is right (U2, U3). */
@@ -65,7 +73,11 @@ interface FieldProblems {
 }
 
 /** Checks the fields of the dialog; only a new user has a password to check. */
-export function fieldProblems({ email, phone, password }: UserDraft, domains: readonly string[], isAdding: boolean): FieldProblems {
+export function fieldProblems(
+  { email, phone, password }: UserDraft,
+  domains: readonly string[],
+  isAdding: boolean,
+): FieldProblems {
   const wrongEmail = emailProblem(email, domains);
   return {
     ...(wrongEmail !== null && { email: wrongEmail }),

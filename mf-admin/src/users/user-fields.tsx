@@ -17,8 +17,8 @@ interface UserFieldsProps {
 type Field = RefObject<HTMLInputElement | null>;
 
 /**
- * E-mail, phone and, of a new user, password (U2, U3). What is wrong is said once they are sent, and goes as soon as it is put
- * right: a message that went when its field is left would move the button from under the pointer.
+ * E-mail, phone and, of a new user, password (U2, U3). What is wrong is said once they are sent, and goes as soon as it
+ * is put right: a message that went when its field is left would move the button from under the pointer.
  */
 export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit }: UserFieldsProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
@@ -26,32 +26,60 @@ export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit 
   const problems = fieldProblems(draft, domains, isAdding);
   const submit = (): void => {
     setWasTried(true);
-    const wrong = [problems.email && isAdding ? email : null, problems.phone ? phone : null, problems.password ? password : null].find((field) => field !== null);
+    const wrong = [
+      problems.email && isAdding ? email : null,
+      problems.phone ? phone : null,
+      problems.password ? password : null,
+    ].find((field) => field !== null);
     if (wrong) wrong.current?.focus();
     else onSubmit();
   };
   const shown = wasTried ? problems : {};
-  const emailField = { label: userMessages.email, value: draft.email, autoComplete: 'off', spellCheck: 'false' } as const;
+  const emailField = {
+    label: userMessages.email,
+    value: draft.email,
+    autoComplete: 'off',
+    spellCheck: 'false',
+  } as const;
   return (
     <Form id={form} aria-label={isAdding ? userMessages.add : userMessages.edit} onSubmit={submit}>
       <Columns of="fields">
         {isAdding ? (
           <TextField
-            {...emailField} type="text" inputMode="email" autoFocus inputRef={email} description={userMessages.emailHint(domains)}
-            onChange={(text) => onChange({ email: text })} errorMessage={shown.email}
+            {...emailField}
+            type="text"
+            inputMode="email"
+            autoFocus
+            inputRef={email}
+            description={userMessages.emailHint(domains)}
+            onChange={(text) => onChange({ email: text })}
+            errorMessage={shown.email}
           />
         ) : (
           <TextField {...emailField} isReadOnly errorMessage={draft.email === '' ? undefined : problems.email} />
         )}
         <TextField
-          label={userMessages.phone} description={userMessages.phoneHint} value={draft.phone} inputMode="tel" autoComplete="off" digits
-          autoFocus={!isAdding} inputRef={phone} onChange={(text) => onChange({ phone: cleanPhone(text) })} errorMessage={shown.phone}
+          label={userMessages.phone}
+          description={userMessages.phoneHint}
+          value={draft.phone}
+          inputMode="tel"
+          autoComplete="off"
+          digits
+          autoFocus={!isAdding}
+          inputRef={phone}
+          onChange={(text) => onChange({ phone: cleanPhone(text) })}
+          errorMessage={shown.phone}
         />
       </Columns>
       {isAdding && (
         <PasswordField
-          label={userMessages.password} description={userMessages.passwordHint} value={draft.password} autoComplete="new-password"
-          inputRef={password} onChange={(text) => onChange({ password: text })} errorMessage={shown.password}
+          label={userMessages.password}
+          description={userMessages.passwordHint}
+          value={draft.password}
+          autoComplete="new-password"
+          inputRef={password}
+          onChange={(text) => onChange({ password: text })}
+          errorMessage={shown.password}
         />
       )}
     </Form>

@@ -17,10 +17,22 @@ export function UserPermissions({ query: { state, ask }, subject, chosen, onChan
   const { ids, unreadable } = givenPermissions(subject.kind === 'edit' ? subject.user.permissions_id : '');
   return (
     <>
-      {unreadable.length > 0 && <Notice tone="warning" announce="off">{userMessages.unreadablePermissions(unreadable)}</Notice>}
+      {unreadable.length > 0 && (
+        <Notice tone="warning" announce="off">
+          {userMessages.unreadablePermissions(unreadable)}
+        </Notice>
+      )}
       {state.status === 'loading' && !state.last && <Spinner label={userMessages.fetchingPermissions} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.fetchFailed} actions={<Button size="small" onPress={ask}>{messages.retry}</Button>}>
+        <Notice
+          tone="danger"
+          title={messages.fetchFailed}
+          actions={
+            <Button size="small" onPress={ask}>
+              {messages.retry}
+            </Button>
+          }
+        >
           {state.error.message}
         </Notice>
       )}

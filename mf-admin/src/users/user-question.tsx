@@ -26,7 +26,11 @@ export function UserQuestion({ wanted, ...rest }: UserQuestionProps): ReactNode 
     ({ kind, user }: WantedChange, transactionId: string) =>
       kind === 'log-out'
         ? api.call(calls.updateLoginStatus, { email: user.email }, { transactionId })
-        : api.call(calls.updateUserStatus, { email: user.email, status: isActive(user) ? 'INACTIVE' : 'ACTIVE' }, { transactionId }),
+        : api.call(
+            calls.updateUserStatus,
+            { email: user.email, status: isActive(user) ? 'INACTIVE' : 'ACTIVE' },
+            { transactionId },
+          ),
     [api],
   );
   return <ChangeQuestion {...rest} input={wanted} run={run} asked={askedOf(wanted)} />;
@@ -34,9 +38,27 @@ export function UserQuestion({ wanted, ...rest }: UserQuestionProps): ReactNode 
 
 function askedOf({ kind, user: { email, ...user } }: WantedChange): Asked {
   if (kind === 'log-out') {
-    return { title: userMessages.logOutTitle, message: userMessages.logOutQuestion(email), confirmLabel: userMessages.logOut, tone: 'danger', doneText: userMessages.loggedOut(email) };
+    return {
+      title: userMessages.logOutTitle,
+      message: userMessages.logOutQuestion(email),
+      confirmLabel: userMessages.logOut,
+      tone: 'danger',
+      doneText: userMessages.loggedOut(email),
+    };
   }
   return isActive({ email, ...user })
-    ? { title: userMessages.disableTitle, message: userMessages.disableQuestion(email), confirmLabel: userMessages.disable, tone: 'danger', doneText: userMessages.disabled(email) }
-    : { title: userMessages.enableTitle, message: userMessages.enableQuestion(email), confirmLabel: userMessages.enable, tone: 'plain', doneText: userMessages.enabled(email) };
+    ? {
+        title: userMessages.disableTitle,
+        message: userMessages.disableQuestion(email),
+        confirmLabel: userMessages.disable,
+        tone: 'danger',
+        doneText: userMessages.disabled(email),
+      }
+    : {
+        title: userMessages.enableTitle,
+        message: userMessages.enableQuestion(email),
+        confirmLabel: userMessages.enable,
+        tone: 'plain',
+        doneText: userMessages.enabled(email),
+      };
 }

@@ -4,7 +4,10 @@ import { FETCH_FAILED, openUsers, userRow, users, usersAnswer } from '../testing
 
 const rows = async (): Promise<readonly (readonly (string | null)[])[]> => {
   const table = await screen.findByRole('table', { name: 'Users' });
-  return within(table).getAllByRole('row').slice(1).map(({ children }) => [...children].slice(0, 5).map(({ textContent }) => textContent));
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ children }) => [...children].slice(0, 5).map(({ textContent }) => textContent));
 };
 
 describe('User Management', () => {
@@ -18,9 +21,11 @@ describe('User Management', () => {
     expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET getUsers.php']);
   });
 
-  it('U1 has the columns of the seeds in their order', async () => {
+  it('U1 has the columns of the specification in their order', async () => {
     await openUsers();
-    const headers = within(await screen.findByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const headers = within(await screen.findByRole('table'))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
     expect(headers).toEqual(['Email', 'Phone', 'Permission', 'Login Status', 'User Status', 'Actions']);
   });
 
@@ -34,8 +39,12 @@ describe('User Management', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
   });
 
-  it('U1 a failure has the seeds\' words, and Retry recovers', async () => {
-    const { api, user } = await openUsers({ getUsers: () => { throw new FakeNetworkFailure('gone'); } });
+  it("U1 a failure has the specification's words, and Retry recovers", async () => {
+    const { api, user } = await openUsers({
+      getUsers: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
     expect(await screen.findByText(FETCH_FAILED)).toBeInTheDocument();
     api.use({ getUsers: usersAnswer() });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -46,14 +55,22 @@ describe('User Management', () => {
   it('U1 a failed refresh keeps what is shown', async () => {
     const { api, user } = await openUsers();
     await rows();
-    api.use({ getUsers: () => { throw new FakeFailure({ httpStatus: 500, message: 'down' }); } });
+    api.use({
+      getUsers: () => {
+        throw new FakeFailure({ httpStatus: 500, message: 'down' });
+      },
+    });
     await user.click(screen.getByRole('button', { name: /^Refresh/ }));
     expect(await screen.findByText(FETCH_FAILED)).toBeInTheDocument();
     await expect(rows()).resolves.toHaveLength(3);
   });
 
-  it('U1 a refusal has the same words first, then the server\'s', async () => {
-    await openUsers({ getUsers: () => { throw new FakeFailure({ message: 'Users are being migrated.' }); } });
+  it("U1 a refusal has the same words first, then the server's", async () => {
+    await openUsers({
+      getUsers: () => {
+        throw new FakeFailure({ message: 'Users are being migrated.' });
+      },
+    });
     expect((await screen.findByRole('alert')).textContent).toBe(`${FETCH_FAILED}Users are being migrated.Retry`);
   });
 
@@ -62,7 +79,10 @@ describe('User Management', () => {
     expect(await screen.findByText('No results found')).toBeInTheDocument();
   });
 
-  it.each([['/userManagement', '/keyManagement'], ['/superadmin/userManagement', '/superadmin/keyManagement']])('K1 N3 %s leads to %s', async (address, keys) => {
+  it.each([
+    ['/userManagement', '/keyManagement'],
+    ['/superadmin/userManagement', '/superadmin/keyManagement'],
+  ])('K1 N3 %s leads to %s', async (address, keys) => {
     await openUsers({}, { address });
     expect(screen.getByRole('link', { name: 'Key Management' })).toHaveAttribute('href', keys);
   });

@@ -29,25 +29,38 @@ export function Screen(): ReactNode {
   const [open, setOpen] = useState<Open>(nothing);
   const close = (): void => setOpen(nothing);
   const columns = useMemo(() => {
-    const ask = (kind: WantedChange['kind']) => (user: UserRow): void => setOpen({ kind: 'question', wanted: { kind, user } });
+    const ask =
+      (kind: WantedChange['kind']) =>
+      (user: UserRow): void =>
+        setOpen({ kind: 'question', wanted: { kind, user } });
     return userColumns({
-      ownEmail, onLogOut: ask('log-out'), onToggle: ask('toggle'),
+      ownEmail,
+      onLogOut: ask('log-out'),
+      onToggle: ask('toggle'),
       onEdit: (user) => setOpen({ kind: 'dialog', subject: { kind: 'edit', user } }),
     });
   }, [ownEmail]);
-  const settled = <Result,>(tell: (result: Result) => void) => (result: Result): void => {
-    close();
-    tell(result);
-  };
+  const settled =
+    <Result,>(tell: (result: Result) => void) =>
+    (result: Result): void => {
+      close();
+      tell(result);
+    };
 
   return (
     <Page
       title={userMessages.title}
       actions={
         <>
-          <Button variant="primary" onPress={() => setOpen({ kind: 'dialog', subject: { kind: 'add' } })}>{userMessages.add}</Button>
-          <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>{messages.refresh}</Button>
-          <Link className={buttonClass()} to={to('keyManagement')}>{userMessages.keys}</Link>
+          <Button variant="primary" onPress={() => setOpen({ kind: 'dialog', subject: { kind: 'add' } })}>
+            {userMessages.add}
+          </Button>
+          <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>
+            {messages.refresh}
+          </Button>
+          <Link className={buttonClass()} to={to('keyManagement')}>
+            {userMessages.keys}
+          </Link>
         </>
       }
     >
@@ -55,14 +68,29 @@ export function Screen(): ReactNode {
         {({ items }) => (
           <Card title={userMessages.list}>
             <DataTable
-              label={userMessages.list} columns={columns} rows={items} rowKey={({ id }) => id} minHeight={400} emptyText={messages.noResults}
-              isFilterable exportName={userMessages.exportName}
+              label={userMessages.list}
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              minHeight={400}
+              emptyText={messages.noResults}
+              isFilterable
+              exportName={userMessages.exportName}
             />
           </Card>
         )}
       </ListState>
-      {open.kind === 'dialog' && <UserDialog subject={open.subject} onClose={close} onSaved={settled(list.done)} onUnknown={list.refresh} />}
-      {open.kind === 'question' && <UserQuestion wanted={open.wanted} onDone={settled(list.done)} onFailed={settled(list.failed)} onCancel={close} />}
+      {open.kind === 'dialog' && (
+        <UserDialog subject={open.subject} onClose={close} onSaved={settled(list.done)} onUnknown={list.refresh} />
+      )}
+      {open.kind === 'question' && (
+        <UserQuestion
+          wanted={open.wanted}
+          onDone={settled(list.done)}
+          onFailed={settled(list.failed)}
+          onCancel={close}
+        />
+      )}
     </Page>
   );
 }

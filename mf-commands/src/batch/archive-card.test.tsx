@@ -11,7 +11,10 @@ const never = new Promise<never>(() => undefined);
 
 /** A batch of two devices that is left behind after its first. */
 async function leftBehind(store = new MemoryStore()) {
-  const page = await openBatch(lock, { store, handlers: { getImeiDetails: ({ imei }) => (imei === FIRST ? { status: 'success', message: 'found' } : never) } });
+  const page = await openBatch(lock, {
+    store,
+    handlers: { getImeiDetails: ({ imei }) => (imei === FIRST ? { status: 'success', message: 'found' } : never) },
+  });
   await page.choose(csvFile([FIRST, SECOND], 'left.csv'));
   await page.user.click(within(await page.start()).getByRole('button', { name: 'Start batch' }));
   const key = { operator: page.api.session.email, command: lock.id };
@@ -67,7 +70,12 @@ describe('the unfinished batches', () => {
 
   it('D11 D14 a batch that ended with unconfirmed devices is among them, and sends those again', async () => {
     const store = new MemoryStore();
-    const page = await openBatch(lock, { store, handlers: { getImeiDetails: ({ imei }) => ({ status: 'success', message: imei === FIRST ? 'found' : 'perhaps' }) } });
+    const page = await openBatch(lock, {
+      store,
+      handlers: {
+        getImeiDetails: ({ imei }) => ({ status: 'success', message: imei === FIRST ? 'found' : 'perhaps' }),
+      },
+    });
     await page.run(csvFile([FIRST, SECOND], 'doubt.csv'));
     page.unmount();
     const { api, user } = await openBatch(lock, { store });
@@ -85,7 +93,9 @@ describe('the unfinished batches', () => {
     const [kept] = await store.archived(key);
     await store.discard(kept?.header.batchId ?? '');
     await user.click(button);
-    expect(await screen.findByText('This batch is not kept any more. It was resumed or deleted in another tab.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('This batch is not kept any more. It was resumed or deleted in another tab.'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Download CSV of left.csv' })).not.toBeInTheDocument();
   });
 });

@@ -21,7 +21,10 @@ export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): React
 
 /** Why something could not be done, or ''. */
 function failureOf(work: () => Promise<void>): Promise<string> {
-  return work().then(() => '', (error: unknown) => (error instanceof Error ? error.message : String(error)));
+  return work().then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
 }
 
 interface ArchiveProps {
@@ -70,8 +73,19 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
   if (batches.length === 0 && problem === '') return null;
   return (
     <Card title={texts.title} description={texts.help}>
-      {problem !== '' && <Notice tone="danger" title={texts.failed}>{problem}</Notice>}
-      <DataTable label={texts.title} columns={columns} rows={batches} rowKey={({ header }) => header.batchId} emptyText={texts.empty} minHeight={240} />
+      {problem !== '' && (
+        <Notice tone="danger" title={texts.failed}>
+          {problem}
+        </Notice>
+      )}
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        rows={batches}
+        rowKey={({ header }) => header.batchId}
+        emptyText={texts.empty}
+        minHeight={240}
+      />
     </Card>
   );
 }
@@ -90,24 +104,50 @@ interface ArchiveActions {
 
 function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonly Column<ArchivedBatch>[] {
   return [
-    { id: 'file', header: messages.fileName, cell: ({ header }) => header.fileName, sortValue: ({ header }) => header.fileName, width: 200, isRowHeader: true },
-    { id: 'left', header: texts.leftAt, cell: ({ archivedAt }) => formatTime(new Date(archivedAt).toISOString()), sortValue: ({ archivedAt }) => archivedAt, width: 180 },
     {
-      id: 'processed', header: messages.processedSoFar, width: 120,
+      id: 'file',
+      header: messages.fileName,
+      cell: ({ header }) => header.fileName,
+      sortValue: ({ header }) => header.fileName,
+      width: 200,
+      isRowHeader: true,
+    },
+    {
+      id: 'left',
+      header: texts.leftAt,
+      cell: ({ archivedAt }) => formatTime(new Date(archivedAt).toISOString()),
+      sortValue: ({ archivedAt }) => archivedAt,
+      width: 180,
+    },
+    {
+      id: 'processed',
+      header: messages.processedSoFar,
+      width: 120,
       cell: ({ header, progress }) => `${formatCount(progress.next)} of ${formatCount(header.totals.valid)}`,
       sortValue: ({ progress }) => progress.next,
     },
     { id: 'why', header: texts.why, cell: ({ progress }) => whyKept(progress), width: 220 },
     {
-      id: 'actions', header: texts.actions, width: 350,
+      id: 'actions',
+      header: texts.actions,
+      width: 350,
       cell: ({ header: { batchId, fileName }, progress }) => (
         <Actions>
-          <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={texts.takeUpOf(fileName)}>{texts.takeUp}</Button>
-          <Button size="small" onPress={() => onSave(batchId)} aria-label={texts.saveOf(fileName)}>{messages.downloadResults}</Button>
+          <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={texts.takeUpOf(fileName)}>
+            {texts.takeUp}
+          </Button>
+          <Button size="small" onPress={() => onSave(batchId)} aria-label={texts.saveOf(fileName)}>
+            {messages.downloadResults}
+          </Button>
           <AskedButton
-            label={texts.remove} spokenLabel={texts.removeOf(fileName)} size="small" title={texts.removeTitle(fileName)}
+            label={texts.remove}
+            spokenLabel={texts.removeOf(fileName)}
+            size="small"
+            title={texts.removeTitle(fileName)}
             message={progress.phase === 'reporting' ? texts.removeUntold : texts.removeText}
-            confirmLabel={texts.remove} isDangerous onConfirm={() => onDelete(batchId)}
+            confirmLabel={texts.remove}
+            isDangerous
+            onConfirm={() => onDelete(batchId)}
           />
         </Actions>
       ),

@@ -20,11 +20,28 @@ interface AskedButtonProps {
 }
 
 /** A button whose action is carried out once the operator has confirmed it in a dialog. */
-export function AskedButton({ label, spokenLabel, size, variant, isDisabled, isDangerous, onConfirm, ...question }: AskedButtonProps): ReactNode {
+export function AskedButton({
+  label,
+  spokenLabel,
+  size,
+  variant,
+  isDisabled,
+  isDangerous,
+  onConfirm,
+  ...question
+}: AskedButtonProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button variant={variant} size={size} isDisabled={isDisabled} aria-label={spokenLabel} onPress={() => setAsking(true)}>{label}</Button>
+      <Button
+        variant={variant}
+        size={size}
+        isDisabled={isDisabled}
+        aria-label={spokenLabel}
+        onPress={() => setAsking(true)}
+      >
+        {label}
+      </Button>
       <ConfirmDialog
         {...question}
         isOpen={isAsking}

@@ -12,8 +12,8 @@ type Loading =
   | { readonly status: 'failed'; readonly message: string };
 
 /**
- * The batches of one command: the operator's runner, which lives above the screens (D16). Its cards come with the engine, after the form of
- * one device, which is there without either.
+ * The batches of one command: the operator's runner, which lives above the screens (D16). Its cards come with the
+ * engine, after the form of one device, which is there without either.
  */
 export function BatchArea({ command }: { readonly command: Command }): ReactNode {
   const { loadBatches } = useConsole();
@@ -24,8 +24,10 @@ export function BatchArea({ command }: { readonly command: Command }): ReactNode
   useEffect(() => {
     let wanted = true;
     Promise.all([loadBatches(), import('./batch-cards.tsx')]).then(
-      ([manager, { BatchCards }]) => wanted && setLoading({ status: 'ready', runner: manager.runnerFor(email, command), Cards: BatchCards }),
-      (error: unknown) => wanted && setLoading({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      ([manager, { BatchCards }]) =>
+        wanted && setLoading({ status: 'ready', runner: manager.runnerFor(email, command), Cards: BatchCards }),
+      (error: unknown) =>
+        wanted && setLoading({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       wanted = false;

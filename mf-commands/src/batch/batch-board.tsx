@@ -32,19 +32,34 @@ export function BatchStage({ command, runner, state }: BatchBoardProps & { reado
   const read = (file: File): void => {
     const controller = new AbortController();
     const { signal } = controller;
-    runner.read(file.name, file.size, (onProgress) => readFile(file, { onProgress, signal }), () => controller.abort());
+    runner.read(
+      file.name,
+      file.size,
+      (onProgress) => readFile(file, { onProgress, signal }),
+      () => controller.abort(),
+    );
   };
 
   switch (state.status) {
     case 'preparing':
-      return <BatchCard><Spinner label={messages.preparing} /></BatchCard>;
+      return (
+        <BatchCard>
+          <Spinner label={messages.preparing} />
+        </BatchCard>
+      );
     case 'idle':
-      return <BatchCard><Choose onSelect={read} /></BatchCard>;
+      return (
+        <BatchCard>
+          <Choose onSelect={read} />
+        </BatchCard>
+      );
     case 'reading':
       return (
         <BatchCard>
           <Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} />
-          <Actions><Button onPress={() => runner.cancel()}>{messages.cancelReading}</Button></Actions>
+          <Actions>
+            <Button onPress={() => runner.cancel()}>{messages.cancelReading}</Button>
+          </Actions>
         </BatchCard>
       );
     case 'rejected':
@@ -55,7 +70,11 @@ export function BatchStage({ command, runner, state }: BatchBoardProps & { reado
         </BatchCard>
       );
     case 'ready':
-      return <BatchCard><Ready key={state.file.name} command={command} runner={runner} file={state.file} /></BatchCard>;
+      return (
+        <BatchCard>
+          <Ready key={state.file.name} command={command} runner={runner} file={state.file} />
+        </BatchCard>
+      );
     case 'resumable':
       return <ResumeCard command={command} runner={runner} saved={state.saved} />;
     case 'locked-elsewhere':
@@ -68,15 +87,35 @@ export function BatchStage({ command, runner, state }: BatchBoardProps & { reado
       );
     case 'uploading':
     case 'registering':
-      return <BatchCard><BatchBeginning runner={runner} state={state} /></BatchCard>;
+      return (
+        <BatchCard>
+          <BatchBeginning runner={runner} state={state} />
+        </BatchCard>
+      );
     case 'running':
-      return <BatchCard><BatchRunning runner={runner} state={state} /></BatchCard>;
+      return (
+        <BatchCard>
+          <BatchRunning runner={runner} state={state} />
+        </BatchCard>
+      );
     case 'paused':
-      return <BatchCard><BatchPaused runner={runner} state={state} /></BatchCard>;
+      return (
+        <BatchCard>
+          <BatchPaused runner={runner} state={state} />
+        </BatchCard>
+      );
     case 'reporting':
-      return <BatchCard><BatchReporting runner={runner} state={state} /></BatchCard>;
+      return (
+        <BatchCard>
+          <BatchReporting runner={runner} state={state} />
+        </BatchCard>
+      );
     case 'finished':
-      return <BatchCard><BatchFinished runner={runner} state={state} /></BatchCard>;
+      return (
+        <BatchCard>
+          <BatchFinished runner={runner} state={state} />
+        </BatchCard>
+      );
     case 'failed':
       return (
         <BatchCard>

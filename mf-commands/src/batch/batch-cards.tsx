@@ -15,7 +15,9 @@ export interface BatchCardsProps {
 
 /** The cards of one command's batches. */
 export function BatchCards({ command, runner }: BatchCardsProps): ReactNode {
-  const [variant, chooseVariant] = useState<CommandVariant | null>(() => (hasChoice(command) ? null : command.variants[0]));
+  const [variant, chooseVariant] = useState<CommandVariant | null>(() =>
+    hasChoice(command) ? null : command.variants[0],
+  );
   return (
     <BatchContext value={{ command, variant, chooseVariant }}>
       <BatchBoard command={command} runner={runner} />

@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 
-/** What the parts of a batch card share: its command, and the level or device action that the operator has chosen (B14, D6). */
+/**
+ * What the parts of a batch card share: its command, and the level or device action that the operator has chosen (B14,
+ * D6).
+ */
 export interface BatchSubject {
   readonly command: Command;
   /** Null until it is chosen; the only variant of a command without a choice. */

@@ -24,7 +24,11 @@ export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode 
       <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={messages.finished}>
         {hasUnconfirmed && batch.idempotent ? messages.unconfirmedHelp : batch.fileName}
       </Notice>
-      {notTold !== null && <Notice tone="warning" title={messages.notToldYet}>{messages.toldLater(notTold)}</Notice>}
+      {notTold !== null && (
+        <Notice tone="warning" title={messages.notToldYet}>
+          {messages.toldLater(notTold)}
+        </Notice>
+      )}
       <Actions>
         <DownloadResults batch={batch} variant="primary" />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
@@ -41,7 +45,11 @@ function LedgerLink(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   if (!api.offers(calls.batchRuns)) return null;
-  return <Link className={buttonClass()} to={to('batches')}>{ledgerMessages.title}</Link>;
+  return (
+    <Link className={buttonClass()} to={to('batches')}>
+      {ledgerMessages.title}
+    </Link>
+  );
 }
 
 /** Where the server cannot tell a repeated command from a new one, the operator has to agree first (D2). */
@@ -73,7 +81,11 @@ export function BatchFailed({ runner, state: { message, batch, mayRetry }, onRet
     <>
       <FailureState title={messages.failed}>{message}</FailureState>
       <Actions>
-        {mayRetry && <Button variant="primary" onPress={onRetry}>{messages.retry}</Button>}
+        {mayRetry && (
+          <Button variant="primary" onPress={onRetry}>
+            {messages.retry}
+          </Button>
+        )}
         <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
         {batch && <DownloadResults batch={batch} />}
       </Actions>

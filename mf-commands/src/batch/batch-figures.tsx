@@ -3,7 +3,13 @@ import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
 import {
-  Button, DefinitionList, Digits, Progress, StatusBadge, type ButtonVariant, type Definition,
+  Button,
+  DefinitionList,
+  Digits,
+  Progress,
+  StatusBadge,
+  type ButtonVariant,
+  type Definition,
 } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
@@ -11,7 +17,11 @@ import { messages } from '../messages.ts';
 import { useResultDetails } from './result-details.ts';
 
 /** How far the batch is, how fast, and how long it still takes. */
-export function BatchProgress({ batch: { summary, perSecond, remainingMs } }: { readonly batch: BatchView }): ReactNode {
+export function BatchProgress({
+  batch: { summary, perSecond, remainingMs },
+}: {
+  readonly batch: BatchView;
+}): ReactNode {
   const rate = perSecond === null ? '' : messages.rate(formatCount(Math.round(perSecond)));
   const left = remainingMs === null ? '' : messages.left(formatDuration(remainingMs));
   return (
@@ -25,9 +35,19 @@ export function BatchProgress({ batch: { summary, perSecond, remainingMs } }: { 
 }
 
 /** The Batch Summary (B9); repeated and unconfirmed rows stand there when there are any (D11, D13). */
-export function BatchSummaryList({ batch, isFinished = false }: { readonly batch: BatchView; readonly isFinished?: boolean }): ReactNode {
+export function BatchSummaryList({
+  batch,
+  isFinished = false,
+}: {
+  readonly batch: BatchView;
+  readonly isFinished?: boolean;
+}): ReactNode {
   const { summary, processTimeMs } = batch;
-  const figure = (term: string, count: number, tone?: Definition['tone']): Definition => ({ term, value: formatCount(count), ...(tone && { tone }) });
+  const figure = (term: string, count: number, tone?: Definition['tone']): Definition => ({
+    term,
+    value: formatCount(count),
+    ...(tone && { tone }),
+  });
   return (
     <section aria-label={messages.summary}>
       <DefinitionList
@@ -39,7 +59,9 @@ export function BatchSummaryList({ batch, isFinished = false }: { readonly batch
           figure(messages.found, summary.found, 'success'),
           figure(messages.notFound, summary.notFound),
           ...(summary.unconfirmed > 0 ? [figure(messages.unconfirmed, summary.unconfirmed, 'warning')] : []),
-          ...(isFinished ? [{ term: messages.processTime, value: `${formatCount(Math.round(processTimeMs))} ms` }] : []),
+          ...(isFinished
+            ? [{ term: messages.processTime, value: `${formatCount(Math.round(processTimeMs))} ms` }]
+            : []),
         ]}
       />
     </section>
@@ -92,10 +114,21 @@ interface BatchResultsTableProps {
 /** The devices that are done, in order (B9). */
 export function BatchResultsTable({ batch, extraColumn }: BatchResultsTableProps): ReactNode {
   const details = useResultDetails();
-  const shown = useMemo(() => [...columns, ...(details?.columns ?? []), ...(extraColumn ? [extraColumn] : [])], [details, extraColumn]);
+  const shown = useMemo(
+    () => [...columns, ...(details?.columns ?? []), ...(extraColumn ? [extraColumn] : [])],
+    [details, extraColumn],
+  );
   // A new reader each time the batch changed, because a row that was shown may have another outcome now.
   const rowAt = useMemo(() => (index: number) => batch.results.rowAt(index), [batch]);
   return (
-    <DataTable label={messages.results} columns={shown} count={batch.summary.done} rowAt={rowAt} minHeight={350} emptyText={messages.noResults} isSortable={false} />
+    <DataTable
+      label={messages.results}
+      columns={shown}
+      count={batch.summary.done}
+      rowAt={rowAt}
+      minHeight={350}
+      emptyText={messages.noResults}
+      isSortable={false}
+    />
   );
 }

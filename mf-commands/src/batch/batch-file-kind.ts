@@ -21,7 +21,10 @@ export interface BatchFileKind {
   readonly Ready: ComponentType<ReadyFileProps>;
   /** What a batch is resumed with, from its file read again; undefined where nothing of the file is needed. */
   readonly resumeWith: (
-    runner: BatchRunner, file: ImeiFile, saved: SavedBatch, config: ConsoleConfig,
+    runner: BatchRunner,
+    file: ImeiFile,
+    saved: SavedBatch,
+    config: ConsoleConfig,
   ) => ResumeRows | undefined;
   /** What this page still has of the runner's batch, to try a failed stage again. */
   readonly kept: (runner: BatchRunner) => ResumeRows | undefined;

@@ -9,38 +9,64 @@ const NOT_FOUND = '490154203237518';
 /** Every command whose batch takes a file of IMEIs, once per level or device action. */
 const rows = commandList.flatMap((command) => {
   const { batch } = command;
-  return batch?.file === 'imei' ? command.variants.map((variant) => [variant.action, command, batch, variant] as const) : [];
+  return batch?.file === 'imei'
+    ? command.variants.map((variant) => [variant.action, command, batch, variant] as const)
+    : [];
 });
 
 describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
   const { choice, filePrefix = '' } = variant;
   const level = batch.level === 'choice' ? choice?.value : batch.level;
 
-  it('B5 B6 B7 B9 B14 B15 B16 D6 uploads, registers, sends each IMEI and tells the end, all under its row\'s names', async () => {
-    const { api, run } = await openBatch(command, { variant });
-    await run(csvFile([FOUND, NOT_FOUND]));
-    const fileName = `${filePrefix}devices.csv`;
-    const [copy] = api.requestsOf('copy');
-    expect([copy?.path, copy?.body['level']]).toEqual([batch.copyPath, level]);
-    expect(copy?.body['file']).toMatchObject({ name: fileName, text: `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n` });
-    expect(api.requestsOf('updateCommandOnServer').map(({ body }) => [body['imeilist'], body['action']])).toEqual([[`${FOUND},${NOT_FOUND}`, action]]);
-    expect(api.requestsOf(batch.dispatch).map(({ body }) => [body['imei'], body['action'], body['filename']])).toEqual([[FOUND, action, fileName], [NOT_FOUND, action, fileName]]);
-    expect(api.requestsOf('updateStatusOnServer').map(({ body }) => [body['statusOf'], body['isComplete'], body['lastimei']])).toEqual([[batch.statusOf, 'complete', NOT_FOUND]]);
-    const summary = within(screen.getByRole('region', { name: 'Batch Summary' }));
-    for (const term of ['Total', 'Valid IMEI', 'Invalid IMEI', 'Found', 'Not Found', 'Process Time']) expect(summary.getByText(term)).toBeInTheDocument();
-    expect(resultRows().map((row) => row.textContent)).toEqual([expect.stringMatching(`^1${FOUND}found`), expect.stringMatching(`^2${NOT_FOUND}not found`)]);
-    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
-  });
+  it(
+    "B5 B6 B7 B9 B14 B15 B16 D6 uploads, registers, sends each IMEI and tells the end, all under its row's " + 'names',
+    async () => {
+      const { api, run } = await openBatch(command, { variant });
+      await run(csvFile([FOUND, NOT_FOUND]));
+      const fileName = `${filePrefix}devices.csv`;
+      const [copy] = api.requestsOf('copy');
+      expect([copy?.path, copy?.body['level']]).toEqual([batch.copyPath, level]);
+      expect(copy?.body['file']).toMatchObject({
+        name: fileName,
+        text: `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n`,
+      });
+      expect(api.requestsOf('updateCommandOnServer').map(({ body }) => [body['imeilist'], body['action']])).toEqual([
+        [`${FOUND},${NOT_FOUND}`, action],
+      ]);
+      expect(
+        api.requestsOf(batch.dispatch).map(({ body }) => [body['imei'], body['action'], body['filename']]),
+      ).toEqual([
+        [FOUND, action, fileName],
+        [NOT_FOUND, action, fileName],
+      ]);
+      expect(
+        api
+          .requestsOf('updateStatusOnServer')
+          .map(({ body }) => [body['statusOf'], body['isComplete'], body['lastimei']]),
+      ).toEqual([[batch.statusOf, 'complete', NOT_FOUND]]);
+      const summary = within(screen.getByRole('region', { name: 'Batch Summary' }));
+      for (const term of ['Total', 'Valid IMEI', 'Invalid IMEI', 'Found', 'Not Found', 'Process Time'])
+        expect(summary.getByText(term)).toBeInTheDocument();
+      expect(resultRows().map((row) => row.textContent)).toEqual([
+        expect.stringMatching(`^1${FOUND}found`),
+        expect.stringMatching(`^2${NOT_FOUND}not found`),
+      ]);
+      expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
+    },
+  );
 
-  it('D14 B14 the question names command, level, count and file, and nothing is sent before it is answered', async () => {
-    const { api, choose, start, user } = await openBatch(command, { variant });
-    await choose(csvFile([FOUND]));
-    const dialog = await start();
-    const name = choice ? `${command.title} (${choice.title})` : command.title;
-    expect(dialog).toHaveTextContent(`${name} will be sent to 1 devices of devices.csv.`);
-    await user.keyboard('{Escape}');
-    expect(api.requests).toEqual([]);
-  });
+  it(
+    'D14 B14 the question names command, level, count and file, and nothing is sent before it is ' + 'answered',
+    async () => {
+      const { api, choose, start, user } = await openBatch(command, { variant });
+      await choose(csvFile([FOUND]));
+      const dialog = await start();
+      const name = choice ? `${command.title} (${choice.title})` : command.title;
+      expect(dialog).toHaveTextContent(`${name} will be sent to 1 devices of devices.csv.`);
+      await user.keyboard('{Escape}');
+      expect(api.requests).toEqual([]);
+    },
+  );
 
   it(`B14 ${choice ? 'the choice comes before the file' : 'the file can be chosen at once'}`, async () => {
     const { chooseVariant } = await openBatch(command, { variant });
@@ -51,7 +77,7 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
     expect(fileField()).toBeEnabled();
   });
 
-  it(`D14 ${command.destructive ? 'a large batch asks for its count to be typed' : 'a large batch is confirmed with a press'}`, async () => {
+  it(`D14 ${command.destructive ? 'asks for the count of many' : 'a press confirms many'}`, async () => {
     const { choose, start, user } = await openBatch(command, { variant, config: { typedConfirmationAbove: 2 } });
     await choose(csvFile([FOUND, NOT_FOUND, '004999010640000']));
     const dialog = within(await start());
@@ -69,9 +95,14 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
     const texts: readonly (readonly [File, readonly string[]])[] = [
       [new File(['a'], 'devices.csv', { type: 'text/plain' }), ['Only CSV files are allowed.']],
       [new File(['imei\n1'], 'devices.csv', { type: 'text/csv' }), ['Invalid Headers', 'headers not matched']],
-      [new File([`sno,imei1\n1,${FOUND},x\n2,123`], 'devices.csv', { type: 'text/csv' }), [
-        'CSV contains incorrect format data.', 'More than two columns found. please check your file', 'Invalid Length found in imei, only 15 digits allowed',
-      ]],
+      [
+        new File([`sno,imei1\n1,${FOUND},x\n2,123`], 'devices.csv', { type: 'text/csv' }),
+        [
+          'CSV contains incorrect format data.',
+          'More than two columns found. please check your file',
+          'Invalid Length found in imei, only 15 digits allowed',
+        ],
+      ],
     ];
     for (const [file, expected] of texts) {
       await user.upload(fileField(), file);
@@ -82,9 +113,12 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
 });
 
 describe('a batch of a command without a batch', () => {
-  it.each(commandList.filter(({ batch }) => batch === null).map((command) => [command.id, command] as const))('C3 %s has its single card alone', async (_id, command) => {
-    await openBatch(command);
-    expect(screen.queryByRole('region', { name: 'Many devices (CSV)' })).not.toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: /^IMEI number/ })).toBeInTheDocument();
-  });
+  it.each(commandList.filter(({ batch }) => batch === null).map((command) => [command.id, command] as const))(
+    'C3 %s has its single card alone',
+    async (_id, command) => {
+      await openBatch(command);
+      expect(screen.queryByRole('region', { name: 'Many devices (CSV)' })).not.toBeInTheDocument();
+      expect(screen.getByRole('textbox', { name: /^IMEI number/ })).toBeInTheDocument();
+    },
+  );
 });

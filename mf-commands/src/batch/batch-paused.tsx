@@ -37,12 +37,18 @@ export function BatchPaused({ runner, state }: PausedProps): ReactNode {
 function GoOn({ runner, state: { why, undecided } }: PausedProps): ReactNode {
   if (undecided === null) {
     const label = why === 'report' ? messages.tryAgain : messages.goOn;
-    return <Button variant="primary" onPress={() => runner.goOn()}>{label}</Button>;
+    return (
+      <Button variant="primary" onPress={() => runner.goOn()}>
+        {label}
+      </Button>
+    );
   }
   const { again, leave } = messages.undecided[undecided.kind];
   return (
     <>
-      <Button variant="primary" onPress={() => runner.goOn('resend')}>{again}</Button>
+      <Button variant="primary" onPress={() => runner.goOn('resend')}>
+        {again}
+      </Button>
       <Button onPress={() => runner.goOn('leave')}>{leave}</Button>
     </>
   );
@@ -52,7 +58,11 @@ function WhyPaused({ state }: { readonly state: Paused }): ReactNode {
   const { why, undecided } = state;
   const title = undecided === null ? messages.pausedBy[why] : messages.undecided[undecided.kind].title;
   const text = details(state).filter(Boolean).join(' ');
-  return <Notice tone={why === 'operator' ? 'info' : 'warning'} title={title}>{text}</Notice>;
+  return (
+    <Notice tone={why === 'operator' ? 'info' : 'warning'} title={title}>
+      {text}
+    </Notice>
+  );
 }
 
 /** The engine's words with what the operator needs to decide (D2b, D11a). */

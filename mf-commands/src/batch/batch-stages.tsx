@@ -42,7 +42,9 @@ export function BatchRunning({ runner, state }: StageProps<'running'>): ReactNod
       <Actions>
         {!stopping && (
           <>
-            <Button variant="primary" onPress={() => runner.pause()}>{messages.pause}</Button>
+            <Button variant="primary" onPress={() => runner.pause()}>
+              {messages.pause}
+            </Button>
             <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />
           </>
         )}
@@ -62,7 +64,9 @@ export function BatchReporting({ runner, state }: StageProps<'reporting'>): Reac
       {rest && <Notice tone="warning">{messages.reportAgain(rest.message)}</Notice>}
       <Actions>
         <DownloadResults batch={batch} />
-        <Button isPending={stopping} onPress={() => runner.finishHere()}>{messages.finishHere}</Button>
+        <Button isPending={stopping} onPress={() => runner.finishHere()}>
+          {messages.finishHere}
+        </Button>
       </Actions>
       <BatchOutcome batch={batch} />
     </>

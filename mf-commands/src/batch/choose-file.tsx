@@ -5,15 +5,20 @@ import { ChooseVariant } from './choose-variant.tsx';
 import { useBatchSubject } from './batch-context.ts';
 
 /**
- * The file field of a batch, closed until the level or device action is chosen (B14, D6). Any kind of file may be chosen, reading it
- * says what is wrong (B1).
+ * The file field of a batch, closed until the level or device action is chosen (B14, D6). Any kind of file may be
+ * chosen, reading it says what is wrong (B1).
  */
 export function ChooseFile({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
   const { variant } = useBatchSubject();
   return (
     <>
       <ChooseVariant />
-      <FileField label={messages.chooseFile} description={messages.manyDevicesHint} onSelect={onSelect} isDisabled={variant === null} />
+      <FileField
+        label={messages.chooseFile}
+        description={messages.manyDevicesHint}
+        onSelect={onSelect}
+        isDisabled={variant === null}
+      />
     </>
   );
 }

@@ -7,5 +7,12 @@ import { useBatchSubject } from './batch-context.ts';
 export function ChooseVariant(): ReactNode {
   const { command, variant, chooseVariant } = useBatchSubject();
   if (!hasChoice(command)) return null;
-  return <VariantSelect command={command} chosen={variant} onChoose={chooseVariant} description={variant ? undefined : messages.choiceFirst} />;
+  return (
+    <VariantSelect
+      command={command}
+      chosen={variant}
+      onChoose={chooseVariant}
+      description={variant ? undefined : messages.choiceFirst}
+    />
+  );
 }

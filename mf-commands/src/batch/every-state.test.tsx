@@ -19,29 +19,55 @@ const row = { imei: IMEI, status: 'found', message: '', sent: null } as const;
 function outcome(done: number): Pick<BatchView, 'summary' | 'results'> {
   const summary = { ...totals, done, found: done, notFound: 0, unconfirmed: 0 };
   return {
-    summary, results: { length: 2, rowAt: () => row, processed: () => Array.from({ length: done }, () => row) },
+    summary,
+    results: { length: 2, rowAt: () => row, processed: () => Array.from({ length: done }, () => row) },
   };
 }
 
 function batchOf(done: number): BatchView {
   return {
-    batchId: 'b', fileName: 'list.csv', file: null, action: 'lock', level: undefined, idempotent: false, lastImei: '',
-    perSecond: null, remainingMs: null, processTimeMs: 0,
+    batchId: 'b',
+    fileName: 'list.csv',
+    file: null,
+    action: 'lock',
+    level: undefined,
+    idempotent: false,
+    lastImei: '',
+    perSecond: null,
+    remainingMs: null,
+    processTimeMs: 0,
     ...outcome(done),
   };
 }
 
 function savedOf(done: number, more: Partial<SavedBatch> = {}): SavedBatch {
   return {
-    batchId: 'b', fileName: 'list.csv', file: null, lastImei: IMEI, phase: 'running', action: 'lock', level: undefined,
-    createdAt: 1, leftOut: 'none', needsFile: false,
-    uncertain: null, uncertainImei: null, notTold: '', problem: '', ...outcome(done), ...more,
+    batchId: 'b',
+    fileName: 'list.csv',
+    file: null,
+    lastImei: IMEI,
+    phase: 'running',
+    action: 'lock',
+    level: undefined,
+    createdAt: 1,
+    leftOut: 'none',
+    needsFile: false,
+    uncertain: null,
+    uncertainImei: null,
+    notTold: '',
+    problem: '',
+    ...outcome(done),
+    ...more,
   };
 }
 
 const file = { name: 'list.csv', sizeBytes: 9, readingTimeMs: 1, errors: none, totals } as const;
 const read: ImeiFile = {
-  ...file, kind: 'read', rows: new Float64Array(2), duplicates: none, warnings: { count: 0, lines: new Int32Array() },
+  ...file,
+  kind: 'read',
+  rows: new Float64Array(2),
+  duplicates: none,
+  warnings: { count: 0, lines: new Int32Array() },
 };
 const rejected: RejectedFile = { ...file, kind: 'rejected', reason: 'Only CSV files are allowed.', detail: '' };
 
@@ -57,12 +83,19 @@ function pausedOf(why: PauseReason, done: number, more: PausedMore = {}): BatchS
 }
 
 const reasons: Readonly<Record<PauseReason, readonly ('running' | 'reporting')[]>> = {
-  operator: ['running', 'reporting'], authorization: ['running', 'reporting'], forbidden: ['running', 'reporting'],
-  'session-expiring': ['running', 'reporting'], storage: ['running', 'reporting'],
-  network: ['running'], unconfirmed: ['running'], report: ['reporting'],
+  operator: ['running', 'reporting'],
+  authorization: ['running', 'reporting'],
+  forbidden: ['running', 'reporting'],
+  'session-expiring': ['running', 'reporting'],
+  storage: ['running', 'reporting'],
+  network: ['running'],
+  unconfirmed: ['running'],
+  report: ['reporting'],
 };
 const undecided: Readonly<Record<Undecided['kind'], Undecided>> = {
-  copy: { kind: 'copy' }, list: { kind: 'list' }, imei: { kind: 'imei', imei: IMEI, row: null },
+  copy: { kind: 'copy' },
+  list: { kind: 'list' },
+  imei: { kind: 'imei', imei: IMEI, row: null },
   unconfirmed: { kind: 'unconfirmed', count: 1 },
 };
 const PAUSES = Object.entries(reasons) as readonly [PauseReason, readonly ('running' | 'reporting')[]][];
@@ -82,21 +115,28 @@ function everyState(done: number): Readonly<Record<BatchState['status'], readonl
     reading: [{ status: 'reading', fileName: 'list.csv', sizeBytes: 9, bytesRead: 1 }],
     rejected: [{ status: 'rejected', file: rejected }],
     ready: [{ status: 'ready', file: read }],
-    resumable: [{}, { problem: 'This batch cannot be processed' }, { uncertain: undecided.copy }]
-      .map((more) => ({ status: 'resumable', saved: savedOf(done, more) })),
+    resumable: [{}, { problem: 'This batch cannot be processed' }, { uncertain: undecided.copy }].map((more) => ({
+      status: 'resumable',
+      saved: savedOf(done, more),
+    })),
     'locked-elsewhere': [{ status: 'locked-elsewhere' }],
     uploading: [{ status: 'uploading', ...stage }],
     registering: [{ status: 'registering', ...stage, rest }],
     running: [false, true].map((retrying) => ({ status: 'running', ...stage, retrying })),
-    reporting: [{ status: 'reporting', ...stage }, { status: 'reporting', ...stage, rest, stopping: true }],
+    reporting: [
+      { status: 'reporting', ...stage },
+      { status: 'reporting', ...stage, rest, stopping: true },
+    ],
     paused: [
       ...PAUSES.flatMap(([why, stages]) => stages.map((at) => pausedOf(why, done, { stage: at }))),
       ...Object.values(undecided).map((what) => pausedOf('unconfirmed', done, { undecided: what })),
     ],
     finished: [null, 'The server is closed.'].map((notTold) => ({ status: 'finished', batch: batchOf(done), notTold })),
-    failed: (['storage', 'uploading', 'registering', 'internal'] as const).map(
-      (at) => ({ ...failed, stage: at, mayRetry: at !== 'uploading' }),
-    ),
+    failed: (['storage', 'uploading', 'registering', 'internal'] as const).map((at) => ({
+      ...failed,
+      stage: at,
+      mayRetry: at !== 'uploading',
+    })),
   };
 }
 
@@ -113,11 +153,13 @@ async function show(state: BatchState) {
 }
 
 const cases = (done: number) =>
-  Object.values(everyState(done)).flat().map((state) => {
-    const stage = 'stage' in state ? state.stage : '';
-    const parts = state.status === 'paused' ? [state.why, state.undecided?.kind ?? ''] : [];
-    return [[state.status, stage, ...parts].filter(Boolean).join(' '), state] as const;
-  });
+  Object.values(everyState(done))
+    .flat()
+    .map((state) => {
+      const stage = 'stage' in state ? state.stage : '';
+      const parts = state.status === 'paused' ? [state.why, state.undecided?.kind ?? ''] : [];
+      return [[state.status, stage, ...parts].filter(Boolean).join(' '), state] as const;
+    });
 
 it.each(cases(0))('D11a a batch that is %s has a way out, and no results before the first', async (_name, state) => {
   await show(state);
@@ -137,7 +179,8 @@ it.each(withOutcome)('D11a B9 the results of a batch that is %s can be saved', a
 });
 
 it.each(['operator', 'authorization', 'forbidden', 'storage', 'report'] as const)(
-  'D11a a batch whose devices are all done offers no leaving them, but finishing here: %s', async (why) => {
+  'D11a a batch whose devices are all done offers no leaving them, but finishing here: %s',
+  async (why) => {
     await show(pausedOf(why, 2, { stage: 'reporting' }));
     const card = within(screen.getByRole('region', { name: 'Many devices (CSV)' }));
     expect(card.getByRole('button', { name: 'Finish here' })).toBeEnabled();

@@ -15,10 +15,12 @@ interface FileAgainProps {
 }
 
 type Keeping =
-  | { readonly status: 'looking' | 'kept' | 'gone' }
-  | { readonly status: 'failed'; readonly message: string };
+  { readonly status: 'looking' | 'kept' | 'gone' } | { readonly status: 'failed'; readonly message: string };
 
-/** The rows of an unfinished batch with personal data: those that this session has kept, else the operator is asked for the file (D15). */
+/**
+ * The rows of an unfinished batch with personal data: those that this session has kept, else the operator is asked for
+ * the file (D15).
+ */
 export function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
   const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
@@ -34,7 +36,10 @@ export function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): R
       setKeeping({ status: file ? 'kept' : 'gone' });
       if (file) onRead(file);
     };
-    look().catch((error: unknown) => wanted && setKeeping({ status: 'failed', message: error instanceof Error ? error.message : String(error) }));
+    look().catch(
+      (error: unknown) =>
+        wanted && setKeeping({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
     return () => {
       wanted = false;
     };
@@ -44,9 +49,15 @@ export function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): R
   if (keeping.status === 'kept') return <Notice tone="info">{messages.notification.rowsKept}</Notice>;
   return (
     <>
-      {keeping.status === 'failed' && <Notice tone="warning">{messages.notification.rowsUnreadable(keeping.message)}</Notice>}
+      {keeping.status === 'failed' && (
+        <Notice tone="warning">{messages.notification.rowsUnreadable(keeping.message)}</Notice>
+      )}
       <ImeiFilePicker
-        reading={reading} label={messages.notification.fileAgain} description={FILE_NEEDED} isDiagnosed={kind.isDiagnosed} onRead={onRead}
+        reading={reading}
+        label={messages.notification.fileAgain}
+        description={FILE_NEEDED}
+        isDiagnosed={kind.isDiagnosed}
+        onRead={onRead}
       />
       {state.status === 'read' && <Notice tone="info">{messages.notification.fileChosen(state.file.name)}</Notice>}
     </>

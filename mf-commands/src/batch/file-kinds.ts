@@ -8,7 +8,13 @@ import { ReadyFile } from './ready-file.tsx';
 /** The kinds of batch file, as the rows of the command table name them. */
 const fileKinds: Readonly<Record<CommandBatch['file'], BatchFileKind>> = {
   imei: {
-    read: readImeiCsv, isDiagnosed: true, Choose: ChooseFile, Ready: ReadyFile, resumeWith: () => undefined, kept: () => undefined, resultDetails: () => null,
+    read: readImeiCsv,
+    isDiagnosed: true,
+    Choose: ChooseFile,
+    Ready: ReadyFile,
+    resumeWith: () => undefined,
+    kept: () => undefined,
+    resultDetails: () => null,
   },
   notification: notificationFileKind,
 };

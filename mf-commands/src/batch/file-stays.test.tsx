@@ -8,9 +8,9 @@ import { fileField, openBatch } from '../testing/open-batch.tsx';
 const lock = commandById('lock');
 const FIRST = '490154203237511';
 const SECOND = '490154203237513';
-const FILE = new File(
-  [`sno,imei1\n1,${FIRST}\nx,123\n2,${SECOND}\ny,${SECOND},more`], 'overdue.csv', { type: 'text/csv' },
-);
+const FILE = new File([`sno,imei1\n1,${FIRST}\nx,123\n2,${SECOND}\ny,${SECOND},more`], 'overdue.csv', {
+  type: 'text/csv',
+});
 const SUMMARY = 'CSV contains incorrect format data.';
 
 async function begin(handlers: FakeHandlers, store = new MemoryStore()) {
@@ -28,7 +28,9 @@ async function expectFile(user: Awaited<ReturnType<typeof begin>>['user']): Prom
   expect(screen.getByText(/^[\d.]+ KB$/, { selector: 'dd' })).toBeInTheDocument();
   expect(screen.getAllByText(/^[\d,]+ ms$/, { selector: 'dd' })).not.toEqual([]);
   expect(screen.getByText(SUMMARY)).toBeInTheDocument();
-  const rows = within(screen.getByRole('table', { name: 'Invalid rows' })).getAllByRole('row').slice(1);
+  const rows = within(screen.getByRole('table', { name: 'Invalid rows' }))
+    .getAllByRole('row')
+    .slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
     '3x,123Invalid Length found in imei, only 15 digits allowed',
     `5y,${SECOND},moreMore than two columns found. please check your file`,

@@ -16,7 +16,10 @@ interface ReadyFileProps {
   readonly file: ImeiFile;
 }
 
-/** A file with valid rows: what is wrong with the others, and the confirmation before anything is sent (B3, B4, D13, D14). */
+/**
+ * A file with valid rows: what is wrong with the others, and the confirmation before anything is sent (B3, B4, D13,
+ * D14).
+ */
 export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode {
   return (
     <>
@@ -31,7 +34,10 @@ export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode 
   );
 }
 
-/** Asks with command, level, count and file; a large batch of a destructive command asks for the count to be typed (D14). */
+/**
+ * Asks with command, level, count and file; a large batch of a destructive command asks for the count to be typed
+ * (D14).
+ */
 function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { variant } = useBatchSubject();

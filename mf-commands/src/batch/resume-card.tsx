@@ -24,7 +24,8 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
   const [attempt, setAttempt] = useState(0);
   const kind = fileKindOf(command);
   const process = (): void => {
-    if (command.batch?.downloadsProcessed) void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));
+    if (command.batch?.downloadsProcessed)
+      void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));
     runner.resume(file ? kind.resumeWith(runner, file, saved, config) : undefined);
     // A file that turns out to be another one is not offered twice.
     setFile(null);
@@ -37,15 +38,22 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
           { term: messages.fileName, value: saved.fileName },
           ...(saved.file ? sizeAndReadingTime(saved.file) : []),
           { term: messages.lastImei, value: saved.lastImei === '' ? '–' : <Digits>{saved.lastImei}</Digits> },
-          { term: messages.processedSoFar, value: `${formatCount(saved.summary.done)} of ${formatCount(saved.summary.valid)}` },
+          {
+            term: messages.processedSoFar,
+            value: `${formatCount(saved.summary.done)} of ${formatCount(saved.summary.valid)}`,
+          },
         ]}
       />
       {saved.problem !== '' && <Notice tone="danger">{saved.problem}</Notice>}
       {saved.notTold !== '' && <Notice tone="warning">{messages.notTold(saved.notTold)}</Notice>}
       {saved.uncertain && <Uncertain uncertain={saved.uncertain} />}
-      {saved.needsFile && <FileAgain key={attempt} kind={kind} runner={runner} fileName={saved.fileName} onRead={setFile} />}
+      {saved.needsFile && (
+        <FileAgain key={attempt} kind={kind} runner={runner} fileName={saved.fileName} onRead={setFile} />
+      )}
       <Actions>
-        <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>{messages.process}</Button>
+        <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>
+          {messages.process}
+        </Button>
         {command.batch?.mayCancelResume && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
         <LeaveButton label={messages.newBatch} onLeave={() => runner.newBatch()} />
         <DownloadResults batch={saved} />

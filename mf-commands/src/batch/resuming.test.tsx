@@ -7,7 +7,9 @@ import { csvFile, openBatch, resultRows } from '../testing/open-batch.tsx';
 const FIRST = '490154203237511';
 const SECOND = '004999010640000';
 const THIRD = '490154203237513';
-const rows = commandList.flatMap((command) => (command.batch?.file === 'imei' ? [[command.id, command, command.batch] as const] : []));
+const rows = commandList.flatMap((command) =>
+  command.batch?.file === 'imei' ? [[command.id, command, command.batch] as const] : [],
+);
 
 /** A batch of three devices whose page went away after the first. */
 async function leftUnfinished(command: Command): Promise<MemoryStore> {
@@ -39,7 +41,13 @@ describe.each(rows)('returning to an unfinished batch of %s', (_id, command, bat
     expect(card.getByText(FIRST)).toBeInTheDocument();
     expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument();
     expect(card.queryAllByRole('button', { name: 'Cancel' })).toHaveLength(batch.mayCancelResume ? 1 : 0);
-    await waitFor(() => expect(api.requestsOf('updateStatusOnServer').map(({ body }) => [body['lastimei'], body['isComplete'], body['statusOf']])).toEqual([[FIRST, 'incomplete', batch.statusOf]]));
+    await waitFor(() =>
+      expect(
+        api
+          .requestsOf('updateStatusOnServer')
+          .map(({ body }) => [body['lastimei'], body['isComplete'], body['statusOf']]),
+      ).toEqual([[FIRST, 'incomplete', batch.statusOf]]),
+    );
     await user.click(card.getByRole('button', { name: 'Process' }));
     await screen.findByText('The batch is complete.');
     expect(api.requestsOf(batch.dispatch).map(({ body }) => body['imei'])).toEqual([SECOND, THIRD]);

@@ -8,7 +8,9 @@ import { csvFile, openBatch, resultRows } from '../testing/open-batch.tsx';
 const FOUND = '490154203237511';
 const ALSO_FOUND = '490154203237513';
 const NOT_FOUND = '490154203237518';
-const withAction = commandList.flatMap((command) => (command.batch?.rowAction === undefined ? [] : [[command.id, command, commandById(command.batch.rowAction)] as const]));
+const withAction = commandList.flatMap((command) =>
+  command.batch?.rowAction === undefined ? [] : [[command.id, command, commandById(command.batch.rowAction)] as const],
+);
 const withoutAction = commandList.filter(({ batch }) => batch?.file === 'imei' && batch.rowAction === undefined);
 const buttons = () => screen.getAllByRole('button', { name: /^Lock App/ });
 const done = () => ({ status: 'success' as const, message: 'done' });
@@ -36,7 +38,10 @@ describe.each(withAction)('the rows of %s', (_id, command, action) => {
     expect(first?.getByText('sent')).toBeInTheDocument();
     const { email, clientof, retailer_phone: retailerNumber } = api.session;
     expect(api.requestsOf('lockNotification')).toEqual([
-      expect.objectContaining({ path: calls.lockNotification.path, body: { imei: FOUND, action: action.variants[0].action, clientof, retailerNumber, user: email } }),
+      expect.objectContaining({
+        path: calls.lockNotification.path,
+        body: { imei: FOUND, action: action.variants[0].action, clientof, retailerNumber, user: email },
+      }),
     ]);
   });
 
@@ -50,9 +55,9 @@ describe.each(withAction)('the rows of %s', (_id, command, action) => {
 
   it('D7a on an unconfirmed device it is open, and the question says what is not known', async () => {
     const perhaps = () => ({ status: 'success' as const, message: 'perhaps' });
-    const { api, run, user } = await openBatch(
-      command, { handlers: { lockNotification: done, getImeiDetails: perhaps } },
-    );
+    const { api, run, user } = await openBatch(command, {
+      handlers: { lockNotification: done, getImeiDetails: perhaps },
+    });
     await run(csvFile([FOUND]));
     await user.click(buttons()[0] ?? document.body);
     expect(question().getByText(/It is not known whether the server has this device\.$/)).toBeInTheDocument();
@@ -69,41 +74,57 @@ describe.each(withAction)('the rows of %s', (_id, command, action) => {
   });
 
   it('D7a N5 it is there for an operator who may', async () => {
-    const { run } = await openBatch(
-      command, { session: { userlevel: 'USER', permissions: [command.title, action.title] } },
-    );
+    const { run } = await openBatch(command, {
+      session: { userlevel: 'USER', permissions: [command.title, action.title] },
+    });
     await run(csvFile([FOUND]));
     expect(buttons()).toHaveLength(1);
   });
 
-  it('C7 C8 shows the server\'s words when it refuses, and names the device', async () => {
-    const { run, user } = await openBatch(command, { handlers: { lockNotification: () => { throw new FakeFailure({ message: 'Device  is released.' }); } } });
+  it("C7 C8 shows the server's words when it refuses, and names the device", async () => {
+    const { run, user } = await openBatch(command, {
+      handlers: {
+        lockNotification: () => {
+          throw new FakeFailure({ message: 'Device  is released.' });
+        },
+      },
+    });
     await run(csvFile([FOUND]));
     await lockRow(user, 0);
     expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
     expect(screen.getByText(`IMEI ${FOUND}: Nothing was sent to the device`)).toBeInTheDocument();
   });
 
-  it('D2 D12 C8 after an unknown outcome the same row is sent again under the same id, another row under its own', async () => {
-    const { api, run, user } = await openBatch(command, { handlers: { lockNotification: () => { throw new FakeNetworkFailure('gone'); } } });
-    await run(csvFile([FOUND, ALSO_FOUND]));
-    await lockRow(user, 0);
-    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-    api.use({ lockNotification: done });
-    await lockRow(user, 1);
-    await screen.findByText(`IMEI ${ALSO_FOUND}`);
-    await lockRow(user, 0);
-    await screen.findByText(`IMEI ${FOUND}`);
-    const [first, other, again] = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
-    expect(again).toBe(first);
-    expect(other).not.toBe(first);
-  });
+  it(
+    'D2 D12 C8 after an unknown outcome the same row is sent again under the same id, another row under its ' + 'own',
+    async () => {
+      const { api, run, user } = await openBatch(command, {
+        handlers: {
+          lockNotification: () => {
+            throw new FakeNetworkFailure('gone');
+          },
+        },
+      });
+      await run(csvFile([FOUND, ALSO_FOUND]));
+      await lockRow(user, 0);
+      expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+      api.use({ lockNotification: done });
+      await lockRow(user, 1);
+      await screen.findByText(`IMEI ${ALSO_FOUND}`);
+      await lockRow(user, 0);
+      await screen.findByText(`IMEI ${FOUND}`);
+      const [first, other, again] = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
+      expect(again).toBe(first);
+      expect(other).not.toBe(first);
+    },
+  );
 
   it('C8 D2 two presses send one request', async () => {
     const gate: { refuse?: (error: Error) => void } = {};
-    const hanging = (): Promise<never> => new Promise((_, reject) => {
-      gate.refuse = reject;
-    });
+    const hanging = (): Promise<never> =>
+      new Promise((_, reject) => {
+        gate.refuse = reject;
+      });
     const { api, run, user } = await openBatch(command, { handlers: { lockNotification: hanging } });
     await run(csvFile([FOUND]));
     await lockRow(user, 0);
@@ -115,21 +136,28 @@ describe.each(withAction)('the rows of %s', (_id, command, action) => {
     expect(api.requestsOf('lockNotification')).toHaveLength(1);
   });
 
-  it('S8 D7 C8 an authorisation failure clears all that the console stores, but no unfinished batch, and leads to login', async () => {
-    const stored = { 'console:resetToken': 'kept', 'batch:someone:else': '{}' };
-    const { address, api, run, user } = await openBatch(command, { stored });
-    await run(csvFile([FOUND]));
-    api.revokeSession();
-    await lockRow(user, 0);
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(localStorage.getItem('userSession')).toBeNull();
-    expect(localStorage.getItem('console:resetToken')).toBeNull();
-    expect(localStorage.getItem('batch:someone:else')).toBe('{}');
-  });
+  it(
+    'S8 D7 C8 an authorisation failure clears all that the console stores, but no unfinished batch, and leads ' +
+      'to login',
+    async () => {
+      const stored = { 'console:resetToken': 'kept', 'batch:someone:else': '{}' };
+      const { address, api, run, user } = await openBatch(command, { stored });
+      await run(csvFile([FOUND]));
+      api.revokeSession();
+      await lockRow(user, 0);
+      await waitFor(() => expect(address()).toBe('/login'));
+      expect(localStorage.getItem('userSession')).toBeNull();
+      expect(localStorage.getItem('console:resetToken')).toBeNull();
+      expect(localStorage.getItem('batch:someone:else')).toBe('{}');
+    },
+  );
 });
 
-it.each(withoutAction.map((command) => [command.id, command] as const))('C8 the rows of %s have none', async (_id, command) => {
-  const { run } = await openBatch(command);
-  await run(csvFile([FOUND]));
-  expect(screen.queryByRole('button', { name: /^Lock App/ })).not.toBeInTheDocument();
-});
+it.each(withoutAction.map((command) => [command.id, command] as const))(
+  'C8 the rows of %s have none',
+  async (_id, command) => {
+    const { run } = await openBatch(command);
+    await run(csvFile([FOUND]));
+    expect(screen.queryByRole('button', { name: /^Lock App/ })).not.toBeInTheDocument();
+  },
+);

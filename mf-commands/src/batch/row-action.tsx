@@ -92,14 +92,18 @@ function RowButton({ label, row: { imei, status: rowStatus }, actions, onPress }
   if (rowStatus === 'not found') {
     return (
       <>
-        <Button size="small" isDisabled aria-describedby={why}>{label}</Button>{' '}
+        <Button size="small" isDisabled aria-describedby={why}>
+          {label}
+        </Button>{' '}
         <span id={why}>{messages.rowActionClosed}</span>
       </>
     );
   }
   return (
     <>
-      <Button size="small" isPending={status === 'sending'} onPress={onPress}>{label}</Button>{' '}
+      <Button size="small" isPending={status === 'sending'} onPress={onPress}>
+        {label}
+      </Button>{' '}
       {isOver && <StatusBadge tone={tones[status]}>{messages.rowActionStates[status]}</StatusBadge>}
     </>
   );

@@ -17,8 +17,9 @@ export interface RowActionCaller {
 const untouched: SingleState = { status: 'editing' };
 
 /**
- * The commands that were sent from the rows of one batch (C8, D7). They outlive the table's cells, which come and go while it is scrolled,
- * and the screen: a row is sent once at a time, and after an unknown outcome under the same transactionId (D2).
+ * The commands that were sent from the rows of one batch (C8, D7). They outlive the table's cells, which come and go
+ * while it is scrolled, and the screen: a row is sent once at a time, and after an unknown outcome under the same
+ * transactionId (D2).
  */
 export class RowActions {
   readonly #states = new Map<string, SingleState>();
@@ -50,7 +51,11 @@ export class RowActions {
     this.#enter(imei, { status: 'sending' });
     const { action } = this.command.variants[0];
     try {
-      await api.call(calls.lockNotification, { imei, action, clientof, retailerNumber }, { transactionId, keepsSession: true });
+      await api.call(
+        calls.lockNotification,
+        { imei, action, clientof, retailerNumber },
+        { transactionId, keepsSession: true },
+      );
       this.#openIds.delete(imei);
       this.#enter(imei, { status: 'done', imei });
     } catch (error) {

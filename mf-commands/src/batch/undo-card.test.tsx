@@ -7,7 +7,9 @@ const ALSO_FOUND = '004999010640003';
 const NOT_FOUND = '490154203237518';
 const imeis = [FOUND, NOT_FOUND, ALSO_FOUND];
 const undoCard = () => screen.queryByRole('region', { name: 'Undo' });
-const pairs = commandList.flatMap((command) => (command.inverse === undefined ? [] : [[command.id, command, commandById(command.inverse)] as const]));
+const pairs = commandList.flatMap((command) =>
+  command.inverse === undefined ? [] : [[command.id, command, commandById(command.inverse)] as const],
+);
 const lock = commandById('lock');
 const unlock = commandById('unlock');
 
@@ -34,7 +36,7 @@ describe.each(pairs)('after a batch of %s', (_id, command, undo) => {
 });
 
 describe('the offer to undo', () => {
-  it('N5 is not made to an operator without the inverse command\'s permission', async () => {
+  it("N5 is not made to an operator without the inverse command's permission", async () => {
     const { run } = await openBatch(lock, { session: { userlevel: 'USER', permissions: [lock.title] } });
     await run(csvFile(imeis));
     expect(undoCard()).not.toBeInTheDocument();
@@ -59,7 +61,7 @@ describe('the offer to undo', () => {
     expect(undoCard()).not.toBeInTheDocument();
   });
 
-  it('takes no place from a batch that stands on the inverse command\'s screen', async () => {
+  it("takes no place from a batch that stands on the inverse command's screen", async () => {
     const { address, run, user } = await openBatch(lock);
     await run(csvFile(imeis));
     await user.click(screen.getByRole('button', { name: 'Prepare Unlock Device' }));
@@ -77,7 +79,11 @@ describe('the offer to undo', () => {
   });
 });
 
-it.each(commandList.filter(({ batch, inverse }) => batch?.file === 'imei' && inverse === undefined).map((command) => [command.id, command] as const))('%s cannot be undone, and nothing is offered', async (_id, command) => {
+it.each(
+  commandList
+    .filter(({ batch, inverse }) => batch?.file === 'imei' && inverse === undefined)
+    .map((command) => [command.id, command] as const),
+)('%s cannot be undone, and nothing is offered', async (_id, command) => {
   const { run } = await openBatch(command);
   await run(csvFile(imeis));
   expect(undoCard()).not.toBeInTheDocument();

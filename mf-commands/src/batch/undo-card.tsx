@@ -10,8 +10,7 @@ import { breathe } from './breathe.ts';
 import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
 
 type Preparing =
-  | { readonly status: 'offered' | 'preparing' | 'occupied' }
-  | { readonly status: 'failed'; readonly message: string };
+  { readonly status: 'offered' | 'preparing' | 'occupied' } | { readonly status: 'failed'; readonly message: string };
 
 /** After a batch: its inverse, for the found devices alone, on the inverse command's own screen (N5, D14). */
 export function UndoCard({ runner }: { readonly runner: BatchRunner }): ReactNode {
@@ -46,10 +45,20 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
     <Card title={messages.undo} description={messages.undoText(undo.title, formatCount(found))}>
       {unconfirmed > 0 && <Notice tone="info">{messages.undoUnconfirmed(formatCount(unconfirmed))}</Notice>}
       {state.status === 'occupied' && <Notice tone="warning">{messages.undoOccupied(undo.title)}</Notice>}
-      {state.status === 'failed' && <Notice tone="danger" title={messages.loadFailed}>{state.message}</Notice>}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title={messages.loadFailed}>
+          {state.message}
+        </Notice>
+      )}
       <Actions>
-        <Button isPending={state.status === 'preparing'} onPress={() => void prepare()}>{messages.undoButton(undo.title)}</Button>
-        {state.status === 'occupied' && <Link className={buttonClass({ variant: 'quiet' })} to={to(undo.screen)}>{messages.openScreen(undo.title)}</Link>}
+        <Button isPending={state.status === 'preparing'} onPress={() => void prepare()}>
+          {messages.undoButton(undo.title)}
+        </Button>
+        {state.status === 'occupied' && (
+          <Link className={buttonClass({ variant: 'quiet' })} to={to(undo.screen)}>
+            {messages.openScreen(undo.title)}
+          </Link>
+        )}
       </Actions>
     </Card>
   );

@@ -35,7 +35,13 @@ function fileOfImeis(name: string, rows: Float64Array): ImeiFile {
   let sizeBytes = 0;
   for (const piece of validRowsFile(rows)) sizeBytes += piece.length;
   return {
-    kind: 'read', name, sizeBytes, readingTimeMs: 0, rows, errors: none, duplicates: none,
+    kind: 'read',
+    name,
+    sizeBytes,
+    readingTimeMs: 0,
+    rows,
+    errors: none,
+    duplicates: none,
     warnings: { count: 0, lines: new Int32Array() },
     totals: { total: rows.length, valid: rows.length, invalid: 0, duplicates: 0 },
   };
@@ -62,10 +68,14 @@ function settledState(runner: BatchRunner): Promise<BatchState> {
 }
 
 /**
- * Puts a list before the operator as a batch of the runner's command, to be confirmed there like any file (D14). `occupied`: the runner
- * shows something that would be lost, and nothing was done.
+ * Puts a list before the operator as a batch of the runner's command, to be confirmed there like any file (D14).
+ * `occupied`: the runner shows something that would be lost, and nothing was done.
  */
-export async function offerList(runner: BatchRunner, name: string, list: () => Promise<Float64Array>): Promise<'offered' | 'occupied'> {
+export async function offerList(
+  runner: BatchRunner,
+  name: string,
+  list: () => Promise<Float64Array>,
+): Promise<'offered' | 'occupied'> {
   const isFree = ({ status }: BatchState): boolean => status === 'idle' || status === 'rejected';
   if (!isFree(await settledState(runner))) return 'occupied';
   const rows = await list();

@@ -13,7 +13,11 @@ describe.each(commandList.map((command) => [command.id, command] as const))('the
   });
 });
 
-describe.each(commandList.flatMap((command) => (command.batchScreen === undefined ? [] : [[command.batchScreen, command] as const])))('the address /%s', (path, command) => {
+describe.each(
+  commandList.flatMap((command) =>
+    command.batchScreen === undefined ? [] : [[command.batchScreen, command] as const],
+  ),
+)('the address /%s', (path, command) => {
   it('N3 shows the batch card of its command and nothing else', async () => {
     await openBatch(command, { address: `/${path}` });
     expect(screen.getByRole('heading', { level: 1, name: command.title })).toBeInTheDocument();
@@ -28,7 +32,7 @@ it('C4 D20 the screen of Disable App is headed Graded Disable App, and its permi
   expect(commandById('disableApp').permission).toBe('Disable App');
 });
 
-describe('in front of a back end that knows only the seeds', () => {
+describe('in front of a back end that knows only the specification', () => {
   const command = commandById('deviceAction');
 
   it('D1a D6 Device Action has no batch card: there is no call that takes its copy', async () => {
@@ -39,7 +43,9 @@ describe('in front of a back end that knows only the seeds', () => {
 
   it('D1a D6 it has one when config.json names the path of that call', async () => {
     const calls = { 'bulkDeviceActionCopy.php': 'copies/action.php' };
-    await openBatch(command, { config: { backend: 'legacy', names: { calls, actions: {}, reports: {}, permissions: {}, folders: {} } } });
+    await openBatch(command, {
+      config: { backend: 'legacy', names: { calls, actions: {}, reports: {}, permissions: {}, folders: {} } },
+    });
     expect(await batchCard()).toBeInTheDocument();
   });
 });

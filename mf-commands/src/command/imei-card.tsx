@@ -16,7 +16,13 @@ export function ImeiCard({ command }: { readonly command: Command }): ReactNode 
     if (!isSending) edit();
   };
   return (
-    <SendCard command={command} state={state} question={questionOf(command, imei)} check={() => isImei(imei)} onSend={() => void send(imei)}>
+    <SendCard
+      command={command}
+      state={state}
+      question={questionOf(command, imei)}
+      check={() => isImei(imei)}
+      onSend={() => void send(imei)}
+    >
       <ImeiField value={imei} onChange={change} isRequired isDisabled={isSending} />
     </SendCard>
   );

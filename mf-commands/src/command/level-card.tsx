@@ -7,7 +7,10 @@ import { questionOf, SendCard } from './send-card.tsx';
 import { useSingleCommand } from './use-single-command.ts';
 import { VariantSelect } from './variant-select.tsx';
 
-/** The form whose level comes first: no IMEI without it, and another level is another command, so it takes the IMEI away (C4). */
+/**
+ * The form whose level comes first: no IMEI without it, and another level is another command, so it takes the IMEI away
+ * (C4).
+ */
 export function LevelCard({ command }: { readonly command: Command }): ReactNode {
   const { imei: given } = useAddresses();
   const [imei, setImei] = useState(given ?? '');
@@ -32,9 +35,18 @@ export function LevelCard({ command }: { readonly command: Command }): ReactNode
     return level !== null && isImei(imei);
   };
   return (
-    <SendCard command={command} state={state} question={questionOf(command, imei)} check={check} onSend={() => void send(imei)}>
+    <SendCard
+      command={command}
+      state={state}
+      question={questionOf(command, imei)}
+      check={check}
+      onSend={() => void send(imei)}
+    >
       <VariantSelect
-        command={command} chosen={level} onChoose={choose} isDisabled={isSending}
+        command={command}
+        chosen={level}
+        onChoose={choose}
+        isDisabled={isSending}
         errorMessage={isMissing ? messages.level.missing : undefined}
       />
       <ImeiField value={imei} onChange={change} isRequired isDisabled={isSending || level === null} />

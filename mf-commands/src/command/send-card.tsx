@@ -45,7 +45,11 @@ export function SendCard({ command, state, children, question, check, onSend }: 
       <Form aria-label={command.title} onSubmit={submit}>
         {children}
         <Actions>
-          <Button type="submit" variant={command.destructive ? 'danger' : 'primary'} isPending={state.status === 'sending'}>
+          <Button
+            type="submit"
+            variant={command.destructive ? 'danger' : 'primary'}
+            isPending={state.status === 'sending'}
+          >
             {command.title}
           </Button>
         </Actions>

@@ -13,9 +13,10 @@ const sendButtonPending = () => screen.getByRole('button', { name: /^Lock Device
 describe('sending once', () => {
   it('D2 two presses and Enter while it is out send one request', async () => {
     const gate: { refuse?: (error: Error) => void } = {};
-    const hanging = (): Promise<never> => new Promise((_, reject) => {
-      gate.refuse = reject;
-    });
+    const hanging = (): Promise<never> =>
+      new Promise((_, reject) => {
+        gate.refuse = reject;
+      });
     const { api, send, user } = await openCard(lock, { handlers: answerTo(lock, hanging) });
     await send();
     await waitFor(() => expect(api.requests).toHaveLength(1));
@@ -29,25 +30,38 @@ describe('sending once', () => {
   });
 
   const broken: readonly (readonly [string, () => never | FakeReply])[] = [
-    ['the connection breaks', () => { throw new FakeNetworkFailure('gone'); }],
-    ['the server answers 500', () => { throw new FakeFailure({ httpStatus: 500, message: '' }); }],
+    [
+      'the connection breaks',
+      () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    ],
+    [
+      'the server answers 500',
+      () => {
+        throw new FakeFailure({ httpStatus: 500, message: '' });
+      },
+    ],
     ['a page of HTML comes', () => new FakeReply('<html>gateway</html>')],
   ];
 
-  it.each(broken)('D12 D2 when %s: the form stays, it may not have been sent, and sending again has the same id', async (_what, fail) => {
-    const { api, send, submit } = await openCard(lock, { handlers: answerTo(lock, fail) });
-    await send();
-    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-    expect(imeiField()).toHaveValue(IMEI);
-    expect(screen.queryByText(lock.successText, exactly)).not.toBeInTheDocument();
-    api.use(done);
-    await submit();
-    expect(await screen.findByText(lock.successText, exactly)).toBeInTheDocument();
-    const [first, second, ...more] = api.requests;
-    expect(second?.transactionId).toBe(first?.transactionId);
-    expect(second?.body).toEqual(first?.body);
-    expect(more).toEqual([]);
-  });
+  it.each(broken)(
+    'D12 D2 when %s: the form stays, it may not have been sent, and sending again has the same id',
+    async (_what, fail) => {
+      const { api, send, submit } = await openCard(lock, { handlers: answerTo(lock, fail) });
+      await send();
+      expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+      expect(imeiField()).toHaveValue(IMEI);
+      expect(screen.queryByText(lock.successText, exactly)).not.toBeInTheDocument();
+      api.use(done);
+      await submit();
+      expect(await screen.findByText(lock.successText, exactly)).toBeInTheDocument();
+      const [first, second, ...more] = api.requests;
+      expect(second?.transactionId).toBe(first?.transactionId);
+      expect(second?.body).toEqual(first?.body);
+      expect(more).toEqual([]);
+    },
+  );
 
   it.each([
     [true, /Sending it again is safe: the server does it once only/],
@@ -82,16 +96,24 @@ describe('sending once', () => {
     expect([third?.transactionId, third?.body]).toEqual([first?.transactionId, first?.body]);
   });
 
-  it.each(['success', 'refusal'])('D2 the same IMEI again after a %s is a new command with a new id', async (outcome) => {
-    const { api, send, submit } = await openCard(lock);
-    if (outcome === 'refusal') api.use(answerTo(lock, () => { throw new FakeFailure({ message: 'Not now' }); }));
-    await send();
-    await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
-    await submit();
-    await waitFor(() => expect(api.requests).toHaveLength(2));
-    await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
-    expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(2);
-  });
+  it.each(['success', 'refusal'])(
+    'D2 the same IMEI again after a %s is a new command with a new id',
+    async (outcome) => {
+      const { api, send, submit } = await openCard(lock);
+      if (outcome === 'refusal')
+        api.use(
+          answerTo(lock, () => {
+            throw new FakeFailure({ message: 'Not now' });
+          }),
+        );
+      await send();
+      await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
+      await submit();
+      await waitFor(() => expect(api.requests).toHaveLength(2));
+      await screen.findByText(outcome === 'refusal' ? 'Not now' : lock.successText, exactly);
+      expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(2);
+    },
+  );
 
   it('D2 after an unknown outcome an IMEI that was changed and changed back keeps its id', async () => {
     const { api, send, submit, user } = await openCard(lock, { handlers: unreachable });
@@ -112,9 +134,13 @@ describe('sending once', () => {
     expect(localStorage.getItem('userSession')).toBeNull();
   });
 
-  it('D2a a missing permission is told in the server\'s words and the session stays', async () => {
+  it("D2a a missing permission is told in the server's words and the session stays", async () => {
     const words = 'You are not authorised to use this feature.Contact Your Admin for support';
-    const { address, send } = await openCard(lock, { handlers: answerTo(lock, () => { throw new FakeFailure({ httpStatus: 403, message: words, permissions: [] }); }) });
+    const { address, send } = await openCard(lock, {
+      handlers: answerTo(lock, () => {
+        throw new FakeFailure({ httpStatus: 403, message: words, permissions: [] });
+      }),
+    });
     await send();
     expect(await screen.findByText(words, exactly)).toBeInTheDocument();
     expect(address()).toBe('/lockDevice');

@@ -3,9 +3,13 @@ import { calls, commandById, commandList } from '@device-console/shared-lib/cont
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } from '../testing/open-card.tsx';
 
-/** Every command but those whose form asks for more than a device; each variant is a command of its own to the operator. */
+/**
+ * Every command but those whose form asks for more than a device; each variant is a command of its own to the operator.
+ */
 const singles = commandList.filter(({ form }) => form !== 'notification');
-const rows = singles.flatMap((command) => command.variants.map((variant) => [variant.action, command, variant] as const));
+const rows = singles.flatMap((command) =>
+  command.variants.map((variant) => [variant.action, command, variant] as const),
+);
 const lock = commandById('lock');
 
 describe.each(rows)('the single form of %s', (action, command, variant) => {
@@ -18,7 +22,12 @@ describe.each(rows)('the single form of %s', (action, command, variant) => {
     expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${OTHER_IMEI}`);
     const { method, path } = calls[command.send];
     expect(api.requests).toEqual([
-      expect.objectContaining({ method, path, body: { imei: OTHER_IMEI, action, user: api.session.email }, transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/) }),
+      expect.objectContaining({
+        method,
+        path,
+        body: { imei: OTHER_IMEI, action, user: api.session.email },
+        transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      }),
     ]);
   });
 
@@ -31,7 +40,7 @@ describe.each(rows)('the single form of %s', (action, command, variant) => {
     expect(api.requests).toEqual([]);
   });
 
-  it('C7 shows the server\'s words when it refuses', async () => {
+  it("C7 shows the server's words when it refuses", async () => {
     const refuse = (): never => {
       throw new FakeFailure({ message: 'Device  is already released.' });
     };
@@ -49,7 +58,7 @@ describe.each(rows)('the single form of %s', (action, command, variant) => {
 });
 
 describe('the card', () => {
-  it('C3 Formatted Device is titled as in the seeds, the others plainly', async () => {
+  it('C3 Formatted Device is titled as in the specification, the others plainly', async () => {
     const { unmount } = await openCard(commandById('formattedDevice'));
     expect(screen.getByRole('region', { name: 'De-enroll formatted device' })).toHaveAttribute('data-tone', 'caution');
     unmount();
@@ -57,7 +66,7 @@ describe('the card', () => {
     expect(screen.getByRole('region', { name: 'One device' })).toHaveAttribute('data-tone', 'plain');
   });
 
-  it('C1 has the hint of the seeds', async () => {
+  it('C1 has the hint of the specification', async () => {
     await openCard(lock);
     expect(imeiField()).toHaveAccessibleDescription('Please provide 15 digit IMEI number');
   });
@@ -87,7 +96,9 @@ describe('the card', () => {
   });
 });
 
-describe.each(singles.filter(({ confirmText }) => confirmText !== undefined).map((command) => [command.id, command] as const))('%s asks first', (_id, command) => {
+describe.each(
+  singles.filter(({ confirmText }) => confirmText !== undefined).map((command) => [command.id, command] as const),
+)('%s asks first', (_id, command) => {
   it(`C2 "${command.confirmText}", and names the IMEI`, async () => {
     const { api, fill, user } = await openCard(command);
     await fill(IMEI);

@@ -19,11 +19,23 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
   const about = (title: string): string => (subject === undefined ? title : `${subject}: ${title}`);
   switch (state.status) {
     case 'done':
-      return <Notice tone="success" title={targetName(state.imei)}>{command.successText}</Notice>;
+      return (
+        <Notice tone="success" title={targetName(state.imei)}>
+          {command.successText}
+        </Notice>
+      );
     case 'accepted':
-      return <Notice tone="warning" title={targetName(state.imei)}>{messages.acceptedUnstated}</Notice>;
+      return (
+        <Notice tone="warning" title={targetName(state.imei)}>
+          {messages.acceptedUnstated}
+        </Notice>
+      );
     case 'refused':
-      return <Notice tone="danger" title={about(messages.refused)}>{state.message}</Notice>;
+      return (
+        <Notice tone="danger" title={about(messages.refused)}>
+          {state.message}
+        </Notice>
+      );
     case 'unconfirmed':
       return (
         <Notice tone="warning" title={about(state.maybeSent ? messages.unknownOutcome : messages.notSent)}>

@@ -3,7 +3,9 @@ import { calls, commandList } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard, sendButton, variantField } from '../testing/open-card.tsx';
 
-const rows = commandList.filter(({ form }) => form === 'device-action').map((command) => [command.id, command] as const);
+const rows = commandList
+  .filter(({ form }) => form === 'device-action')
+  .map((command) => [command.id, command] as const);
 
 const otherCharacters = "Only enter a 15-digit IMEI number or type 'ALL'.";
 const incomplete = 'Please enter exactly 15 digits for IMEI or type "ALL".';
@@ -21,14 +23,17 @@ describe.each(rows)('the form of %s', (_id, command) => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['REBOOT', 'UPDATE']);
   });
 
-  it.each(['3', '35693803564380', 'a', 'AL', '3569380356438091'])('C5 "%s" is no target when it is sent', async (text) => {
-    const { api, user } = await openCard(command);
-    await user.selectOptions(variantField(), choice);
-    await user.type(imeiField(), text);
-    await user.click(sendButton(command));
-    expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
+  it.each(['3', '35693803564380', 'a', 'AL', '3569380356438091'])(
+    'C5 "%s" is no target when it is sent',
+    async (text) => {
+      const { api, user } = await openCard(command);
+      await user.selectOptions(variantField(), choice);
+      await user.type(imeiField(), text);
+      await user.click(sendButton(command));
+      expect(screen.getByText(incomplete, exactly)).toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+    },
+  );
 
   it.each(['x', '12b', 'ALLE', 'BALL'])('C5 "%s" is told at once', async (text) => {
     const { user } = await openCard(command);
@@ -71,7 +76,10 @@ describe.each(rows)('the form of %s', (_id, command) => {
     expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('All devices');
     expect(api.requests).toEqual([
-      expect.objectContaining({ path: calls[command.send].path, body: { imei: 'ALL', action: first.action, reason: 'New firmware', user: api.session.email } }),
+      expect.objectContaining({
+        path: calls[command.send].path,
+        body: { imei: 'ALL', action: first.action, reason: 'New firmware', user: api.session.email },
+      }),
     ]);
   });
 
@@ -85,7 +93,9 @@ describe.each(rows)('the form of %s', (_id, command) => {
     await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
     await user.click(confirm());
     expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
-    expect(api.requests.map(({ body }) => body)).toEqual([{ imei: 'ALL', action: first.action, user: api.session.email }]);
+    expect(api.requests.map(({ body }) => body)).toEqual([
+      { imei: 'ALL', action: first.action, user: api.session.email },
+    ]);
   });
 
   it.each(['', 'OK', 'null', '[]', '{}', 'true', '<html><body>Thank you</body></html>'])(
@@ -145,7 +155,11 @@ describe.each(rows)('the form of %s', (_id, command) => {
   });
 
   it('D2 D6 all devices again after an unknown outcome has the same id, with another reason a new one', async () => {
-    const { api, user } = await openCard(command, { handlers: answerTo(command, () => { throw new FakeNetworkFailure('gone'); }) });
+    const { api, user } = await openCard(command, {
+      handlers: answerTo(command, () => {
+        throw new FakeNetworkFailure('gone');
+      }),
+    });
     await user.selectOptions(variantField(), choice);
     await user.type(imeiField(), 'ALL');
     const sendAll = async (reason: string): Promise<void> => {
@@ -164,8 +178,12 @@ describe.each(rows)('the form of %s', (_id, command) => {
     expect(other).not.toBe(one);
   });
 
-  it('C7 shows the server\'s words when it refuses one device', async () => {
-    const { send } = await openCard(command, { handlers: answerTo(command, () => { throw new FakeFailure({ message: 'Not  today.' }); }) });
+  it("C7 shows the server's words when it refuses one device", async () => {
+    const { send } = await openCard(command, {
+      handlers: answerTo(command, () => {
+        throw new FakeFailure({ message: 'Not  today.' });
+      }),
+    });
     await send();
     expect(await screen.findByText('Not  today.', exactly)).toBeInTheDocument();
   });

@@ -1,5 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { calls, cleanImei, hasValidCheckDigit, isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  cleanImei,
+  hasValidCheckDigit,
+  isImei,
+  type Command,
+  type CommandVariant,
+} from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { TextField } from '@device-console/shared-lib/ui';
@@ -66,7 +73,9 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
         warningMessage={isImei(text) && !hasValidCheckDigit(text) ? messages.checkDigit : undefined}
       />
       <VariantSelect
-        command={command} chosen={chosen} isDisabled={isSending}
+        command={command}
+        chosen={chosen}
+        isDisabled={isSending}
         errorMessage={wasRefused ? actionProblem(chosen, action) : undefined}
         onChoose={({ choice }) => {
           setAction(choice?.value ?? '');
@@ -89,5 +98,14 @@ function actionProblem(chosen: CommandVariant | null, action: string): string | 
 }
 
 function Reason({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }): ReactNode {
-  return <TextField label={messages.reason} description={messages.reasonHint} value={value} onChange={onChange} autoComplete="off" isRequired />;
+  return (
+    <TextField
+      label={messages.reason}
+      description={messages.reasonHint}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      isRequired
+    />
+  );
 }

@@ -17,11 +17,12 @@ export type SingleState =
   | { readonly status: 'unconfirmed'; readonly maybeSent: boolean; readonly detail: string };
 
 /** What a command may carry beyond IMEI and action, such as the reason for all devices (D6). */
-export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> & Pick<BodyOf<typeof calls.adminLockNotification>, 'reason'>;
+export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> &
+  Pick<BodyOf<typeof calls.adminLockNotification>, 'reason'>;
 
 /**
- * Sends one command to one device. Sending the same again after an unknown outcome reuses its transactionId, so that the
- * server can do it once only (D2).
+ * Sends one command to one device. Sending the same again after an unknown outcome reuses its transactionId, so that
+ * the server can do it once only (D2).
  */
 export function useSingleCommand(command: Command, variant: CommandVariant) {
   const { api } = useConsole();

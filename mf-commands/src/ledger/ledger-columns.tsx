@@ -14,7 +14,10 @@ function commandName(action: string): string {
 
 function figure(id: string, header: string, of: (run: BatchRunRow) => number | null): Column<BatchRunRow> {
   return {
-    id, header, align: 'end', width: 120,
+    id,
+    header,
+    align: 'end',
+    width: 120,
     cell: (run) => {
       const count = of(run);
       return count === null ? ledgerMessages.unknown : formatCount(count);
@@ -26,12 +29,33 @@ function figure(id: string, header: string, of: (run: BatchRunRow) => number | n
 /** Every column of the list of batches. */
 export const ledgerColumns: readonly Column<BatchRunRow>[] = [
   { id: 'serial', header: 'S.No.', cell: (_run, index) => index + 1, width: 90 },
-  { id: 'file', header: 'File Name', cell: ({ oldfile, file }) => oldfile || file, sortValue: ({ oldfile }) => oldfile, width: 240, isRowHeader: true },
-  { id: 'command', header: 'Command', cell: ({ action }) => commandName(action), sortValue: ({ action }) => commandName(action), width: 200 },
-  { id: 'user', header: 'User', cell: ({ user }) => user, sortValue: ({ user }) => user, width: 220 },
-  { id: 'started', header: 'Started', cell: ({ startedAt }) => formatTime(startedAt), sortValue: ({ startedAt }) => startedAt, width: 190 },
   {
-    id: 'state', header: 'State', width: 130,
+    id: 'file',
+    header: 'File Name',
+    cell: ({ oldfile, file }) => oldfile || file,
+    sortValue: ({ oldfile }) => oldfile,
+    width: 240,
+    isRowHeader: true,
+  },
+  {
+    id: 'command',
+    header: 'Command',
+    cell: ({ action }) => commandName(action),
+    sortValue: ({ action }) => commandName(action),
+    width: 200,
+  },
+  { id: 'user', header: 'User', cell: ({ user }) => user, sortValue: ({ user }) => user, width: 220 },
+  {
+    id: 'started',
+    header: 'Started',
+    cell: ({ startedAt }) => formatTime(startedAt),
+    sortValue: ({ startedAt }) => startedAt,
+    width: 190,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 130,
     cell: ({ isComplete }) => (
       <StatusBadge tone={isComplete === 'complete' ? 'success' : 'warning'}>
         {isComplete === 'complete' ? ledgerMessages.complete : ledgerMessages.incomplete}
@@ -45,6 +69,17 @@ export const ledgerColumns: readonly Column<BatchRunRow>[] = [
   figure('sent', 'Sent', ({ sent }) => sent),
   figure('acknowledged', 'Acknowledged', ({ acknowledged }) => acknowledged),
   figure('failed', 'Failed', ({ failed }) => failed),
-  { id: 'lastimei', header: 'Last IMEI', cell: ({ lastimei }) => (lastimei === '' ? ledgerMessages.unknown : <Digits>{lastimei}</Digits>), width: 180 },
-  { id: 'updated', header: 'Updated', cell: ({ updatedAt }) => formatTime(updatedAt), sortValue: ({ updatedAt }) => updatedAt, width: 190 },
+  {
+    id: 'lastimei',
+    header: 'Last IMEI',
+    cell: ({ lastimei }) => (lastimei === '' ? ledgerMessages.unknown : <Digits>{lastimei}</Digits>),
+    width: 180,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    cell: ({ updatedAt }) => formatTime(updatedAt),
+    sortValue: ({ updatedAt }) => updatedAt,
+    width: 190,
+  },
 ];

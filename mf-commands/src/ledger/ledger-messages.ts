@@ -11,7 +11,9 @@ export const ledgerMessages = {
   empty: 'There are no batches yet.',
   unknownToServer: 'This server keeps no list of batches.',
   unknownToServerHelp: 'Its reports show the uploaded files and the executed commands.',
-  help: 'What a batch has not found is known once it is complete. Commands that are found but in none of the last three columns wait at the server.',
+  help:
+    'What a batch has not found is known once it is complete. Commands that are found but in none of the last ' +
+    'three columns wait at the server.',
   unknown: '–',
   complete: 'complete',
   incomplete: 'incomplete',

@@ -24,7 +24,10 @@ function Ledger(): ReactNode {
   const mayAskForAll = useSession().userlevel !== 'USER';
   const [ofEveryone, setOfEveryone] = useState(false);
   const { state, ask } = useQuery(
-    useCallback((everyone: boolean, signal: AbortSignal) => api.call(calls.batchRuns, everyone ? { everyone } : {}, { signal }), [api]),
+    useCallback(
+      (everyone: boolean, signal: AbortSignal) => api.call(calls.batchRuns, everyone ? { everyone } : {}, { signal }),
+      [api],
+    ),
   );
   useEffect(() => ask(ofEveryone), [ask, ofEveryone]);
   const again = (): void => ask(ofEveryone);
@@ -33,19 +36,39 @@ function Ledger(): ReactNode {
     <Page
       title={ledgerMessages.title}
       lead={ledgerMessages.lead}
-      actions={<Button isPending={state.status === 'loading'} onPress={again}>{ledgerMessages.refresh}</Button>}
+      actions={
+        <Button isPending={state.status === 'loading'} onPress={again}>
+          {ledgerMessages.refresh}
+        </Button>
+      }
     >
       {state.status === 'failed' && (
-        <Notice tone="danger" title={ledgerMessages.failed} actions={<Button size="small" onPress={again}>{ledgerMessages.retry}</Button>}>
+        <Notice
+          tone="danger"
+          title={ledgerMessages.failed}
+          actions={
+            <Button size="small" onPress={again}>
+              {ledgerMessages.retry}
+            </Button>
+          }
+        >
           {failureText(state.error, state.error.message)}
         </Notice>
       )}
       <Card title={ledgerMessages.list} description={ledgerMessages.help}>
-        {mayAskForAll && <Checkbox isSelected={ofEveryone} onChange={setOfEveryone}>{ledgerMessages.everyone}</Checkbox>}
+        {mayAskForAll && (
+          <Checkbox isSelected={ofEveryone} onChange={setOfEveryone}>
+            {ledgerMessages.everyone}
+          </Checkbox>
+        )}
         {state.last ? (
           <DataTable
-            label={ledgerMessages.title} columns={ledgerColumns} rows={state.last.items} rowKey={({ user, batchId, file }) => `${user} ${batchId} ${file}`}
-            minHeight={400} emptyText={ledgerMessages.empty}
+            label={ledgerMessages.title}
+            columns={ledgerColumns}
+            rows={state.last.items}
+            rowKey={({ user, batchId, file }) => `${user} ${batchId} ${file}`}
+            minHeight={400}
+            emptyText={ledgerMessages.empty}
           />
         ) : (
           state.status !== 'failed' && <Spinner label={ledgerMessages.fetching} />

@@ -10,7 +10,10 @@ it('finds every matching row in order, at the ends of slices too', async () => {
 
 it('lets others run after every thousand rows of a hundred thousand', async () => {
   let yields = 0;
-  const found = await filterRows(100_000, () => true, { ...others, yieldNow: () => Promise.resolve(void (yields += 1)) });
+  const found = await filterRows(100_000, () => true, {
+    ...others,
+    yieldNow: () => Promise.resolve(void (yields += 1)),
+  });
   expect([found?.length, yields]).toEqual([100_000, 100]);
 });
 
@@ -18,7 +21,8 @@ it.each([0, 1])('gives nothing once it is called off, after %d slices', async (s
   let yields = 0;
   const looked: number[] = [];
   const found = await filterRows(3_000, (index) => looked.push(index) > 0, {
-    yieldNow: () => Promise.resolve(void (yields += 1)), isCancelled: () => yields >= slices,
+    yieldNow: () => Promise.resolve(void (yields += 1)),
+    isCancelled: () => yields >= slices,
   });
   expect([found, looked.length]).toEqual([null, slices * 1_000]);
 });

@@ -7,5 +7,7 @@ import { messages } from '../messages.ts';
 /** Says so where the server knows the specification's fields alone, which have none for the header (T3, T6, D1a). */
 export function HeaderNotSent(): ReactNode {
   const { api } = useConsole();
-  return api.offers(calls.lockNotification, 'header') ? null : <Notice tone="info">{messages.notification.headerNotSent}</Notice>;
+  return api.offers(calls.lockNotification, 'header') ? null : (
+    <Notice tone="info">{messages.notification.headerNotSent}</Notice>
+  );
 }

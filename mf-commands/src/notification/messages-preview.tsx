@@ -24,11 +24,16 @@ const texts = messages.notification;
 export function MessagesPreview({ isOpen, fileName, batch, onStart, onClose }: MessagesPreviewProps): ReactNode {
   return (
     <Dialog
-      title={texts.messagesOf(fileName)} isOpen={isOpen} onClose={onClose} size="wide"
+      title={texts.messagesOf(fileName)}
+      isOpen={isOpen}
+      onClose={onClose}
+      size="wide"
       actions={
         <>
           <Button onPress={onClose}>{texts.back}</Button>
-          <Button variant="primary" onPress={onStart}>{messages.startBatch}</Button>
+          <Button variant="primary" onPress={onStart}>
+            {messages.startBatch}
+          </Button>
         </>
       }
     >
@@ -42,7 +47,13 @@ function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessag
     { id: 'serial', header: messages.serial, cell: ({ index }) => index + 1, width: 80 },
     { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, width: 170, isRowHeader: true },
     ...messageColumns(batch.amount),
-    { id: 'characters', header: texts.characters, cell: ({ text }) => formatCount(characterCount(text)), align: 'end', width: 110 },
+    {
+      id: 'characters',
+      header: texts.characters,
+      cell: ({ text }) => formatCount(characterCount(text)),
+      align: 'end',
+      width: 110,
+    },
   ];
 }
 
@@ -58,10 +69,28 @@ function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactN
     <Stack gap="small">
       <p>{texts.messagesHelp}</p>
       <HeaderNotSent />
-      <TextField label={texts.filter} value={filter} onChange={setFilter} autoComplete="off" description={texts.filtered(formatCount(count), formatCount(all))} />
+      <TextField
+        label={texts.filter}
+        value={filter}
+        onChange={setFilter}
+        autoComplete="off"
+        description={texts.filtered(formatCount(count), formatCount(all))}
+      />
       {isBusy && <Spinner label={texts.filtering} />}
-      {first && <Notice tone="info" title={texts.firstInFull(first.imei, first.header)} announce="off">{first.text}</Notice>}
-      <DataTable label={messages.notification.previewTitle} columns={columns} count={count} rowAt={rowAt} emptyText={texts.noMessages} isSortable={false} minHeight={300} />
+      {first && (
+        <Notice tone="info" title={texts.firstInFull(first.imei, first.header)} announce="off">
+          {first.text}
+        </Notice>
+      )}
+      <DataTable
+        label={messages.notification.previewTitle}
+        columns={columns}
+        count={count}
+        rowAt={rowAt}
+        emptyText={texts.noMessages}
+        isSortable={false}
+        minHeight={300}
+      />
     </Stack>
   );
 }

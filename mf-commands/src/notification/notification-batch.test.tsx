@@ -26,8 +26,18 @@ function fileOf(rows: readonly string[], name = 'dues.csv'): File {
 
 const previewDialog = () => screen.findByRole('dialog', { name: 'Messages of dues.csv' });
 
-async function open(options: { readonly store?: BatchStore; readonly vaultSession?: string; readonly handlers?: Parameters<typeof openBatch>[1] } = {}) {
-  const page = await openBatch(notify, { ...options.handlers, store: options.store, vaultSession: options.vaultSession });
+async function open(
+  options: {
+    readonly store?: BatchStore;
+    readonly vaultSession?: string;
+    readonly handlers?: Parameters<typeof openBatch>[1];
+  } = {},
+) {
+  const page = await openBatch(notify, {
+    ...options.handlers,
+    store: options.store,
+    vaultSession: options.vaultSession,
+  });
   const { user } = page;
   const preview = (label = 'Preview 2 messages') => user.click(screen.getByRole('button', { name: label }));
   const startAndConfirm = async (): Promise<void> => {
@@ -67,21 +77,33 @@ describe('before a batch of notifications', () => {
     expect(within(await previewDialog()).getByText(`IMEI ${FOUND}: Urgent: your EMI is due today`)).toBeInTheDocument();
     expect(second).toHaveTextContent(/Dear =Ravi, your EMI of ₹99\.50 was due on 01\/02\/2020/);
     await user.click(within(await previewDialog()).getByRole('button', { name: 'Start batch' }));
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('Enable Notification will be sent to 2 devices of dues.csv.');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'Enable Notification will be sent to 2 devices of dues.csv.',
+    );
     await user.keyboard('{Escape}');
     await user.click(within(await previewDialog()).getByRole('button', { name: 'Back' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(api.requests).toEqual([]);
   });
 
-  it.each([['ravi', NOT_FOUND], ['1,250.00', FOUND], [NOT_FOUND, NOT_FOUND], ['PAST DUE', NOT_FOUND]])('the messages are filtered by the text %s', async (text, imei) => {
+  it.each([
+    ['ravi', NOT_FOUND],
+    ['1,250.00', FOUND],
+    [NOT_FOUND, NOT_FOUND],
+    ['PAST DUE', NOT_FOUND],
+  ])('the messages are filtered by the text %s', async (text, imei) => {
     const { choose, preview, user } = await open();
     await choose(fileOf([ASHA, RAVI]));
     await preview();
     const dialog = within(await previewDialog());
     await user.type(dialog.getByRole('textbox', { name: 'Filter by text' }), text);
     expect(await dialog.findByText('1 of 2 messages')).toBeInTheDocument();
-    expect(dialog.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([expect.stringContaining(imei)]);
+    expect(
+      dialog
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([expect.stringContaining(imei)]);
     await user.clear(dialog.getByRole('textbox', { name: 'Filter by text' }));
     expect(await dialog.findByText('2 of 2 messages')).toBeInTheDocument();
   });
@@ -91,7 +113,11 @@ describe('before a batch of notifications', () => {
     await choose(fileOf([ASHA, '2,,123,ten,2026-01-01,Later', 'x']));
     expect(screen.getByText('CSV contains incorrect format data.')).toBeInTheDocument();
     const invalid = within(screen.getByRole('table', { name: 'Invalid rows' }));
-    expect(invalid.getByText(/^Incorrect fields: Invalid name.*Invalid IMEI \(must be 15 digits\); Invalid amount.*Invalid date format.*Invalid template/)).toBeInTheDocument();
+    expect(
+      invalid.getByText(
+        /^Incorrect fields: Invalid name.*Invalid IMEI \(must be 15 digits\); Invalid amount.*Invalid date format.*Invalid template/,
+      ),
+    ).toBeInTheDocument();
     expect(invalid.getByText('Incorrect fields: Invalid row, missing or extra columns')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Download corrected.csv' })).not.toBeInTheDocument();
     await preview('Continue with 1 valid');
@@ -103,7 +129,9 @@ describe('before a batch of notifications', () => {
   it('T2 warns of dates that do not fit their template', async () => {
     const { choose } = await open();
     await choose(fileOf([ASHA, `2,Ravi,${NOT_FOUND},10,01/02/2020,Pre`]));
-    expect(screen.getByText(new RegExp(`^1 dates do not fit their template, the first that of IMEI ${NOT_FOUND}`))).toBeInTheDocument();
+    expect(
+      screen.getByText(new RegExp(`^1 dates do not fit their template, the first that of IMEI ${NOT_FOUND}`)),
+    ).toBeInTheDocument();
   });
 });
 
@@ -113,10 +141,31 @@ describe('a batch of notifications', () => {
     await runAll(fileOf([ASHA, RAVI, 'bad']), 'Continue with 2 valid');
     const [copy] = api.requestsOf('copy');
     expect(copy?.path).toBe('bulkNotifyCopy.php');
-    expect(copy?.body['file']).toEqual({ name: 'dues.csv', text: `${HEADER}\r\n1,"Rao, Asha",${FOUND},1250.00,${today},Due\r\n2,'=Ravi,${NOT_FOUND},99.50,01/02/2020,Post\r\n` });
-    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['action'], body['template'], body['header'], body['message']])).toEqual([
-      [FOUND, 'notify', 'Due', 'Urgent: your EMI is due today', expect.stringContaining('Dear Rao, Asha, your EMI of ₹1,250.00 is due today')],
-      [NOT_FOUND, 'notify', 'Post', 'Urgent: your EMI is past due since 01/02/2020', expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020')],
+    expect(copy?.body['file']).toEqual({
+      name: 'dues.csv',
+      text:
+        `${HEADER}\r\n1,"Rao, ` +
+        `Asha",${FOUND},1250.00,${today},Due\r\n2,'=Ravi,${NOT_FOUND},99.50,01/02/2020,Post\r\n`,
+    });
+    expect(
+      api
+        .requestsOf('getImeiDetails')
+        .map(({ body }) => [body['imei'], body['action'], body['template'], body['header'], body['message']]),
+    ).toEqual([
+      [
+        FOUND,
+        'notify',
+        'Due',
+        'Urgent: your EMI is due today',
+        expect.stringContaining('Dear Rao, Asha, your EMI of ₹1,250.00 is due today'),
+      ],
+      [
+        NOT_FOUND,
+        'notify',
+        'Post',
+        'Urgent: your EMI is past due since 01/02/2020',
+        expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020'),
+      ],
     ]);
     expect(api.requestsOf('updateStatusOnServer').map(({ body }) => body['statusOf'])).toEqual(['notifyfiles']);
   });
@@ -125,14 +174,26 @@ describe('a batch of notifications', () => {
     const { runAll, user } = await open();
     await runAll(fileOf([ASHA, RAVI]));
     const [first, second] = resultRows();
-    expect(first).toHaveTextContent(new RegExp(`^1${FOUND}found Rao, Asha₹1,250\\.00${today}DueUrgent: your EMI is due todayDear Rao, Asha,.*credit score`));
+    expect(first).toHaveTextContent(
+      new RegExp(
+        `^1${FOUND}found Rao, Asha₹1,250\\.00${today}DueUrgent: your EMI is due todayDear Rao, Asha,.*credit score`,
+      ),
+    );
     expect(second).toHaveTextContent(/not found =Ravi₹99\.5001\/02\/2020Post/);
     const files = recordDownloads();
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     const lines = ((await files[0]?.text()) ?? '').split('\r\n');
-    expect([files[0]?.name, lines[0]?.replace('\ufeff', '')]).toEqual(['imei_data.csv', 'S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status']);
-    expect(lines[1]).toMatch(new RegExp(`^1,"=""${FOUND}""","Rao, Asha",1250\\.00,${today},Due,Urgent: your EMI is due today,"Dear Rao, Asha,.*",found$`));
+    expect([files[0]?.name, lines[0]?.replace('\ufeff', '')]).toEqual([
+      'imei_data.csv',
+      'S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status',
+    ]);
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^1,"=""${FOUND}""","Rao, Asha",1250\\.00,${today},Due,Urgent: your EMI is due today,"Dear Rao, ` +
+          'Asha,.*",found$',
+      ),
+    );
     expect(lines[2]).toContain(`,'=Ravi,99.50,`);
   });
 
@@ -146,15 +207,25 @@ describe('a batch of notifications', () => {
 });
 
 describe('an unfinished batch of notifications', () => {
-  /** The first page goes away while its second device hangs; the answer is the page that comes after it, by default after another login. */
+  /**
+   * The first page goes away while its second device hangs; the answer is the page that comes after it, by default
+   * after another login.
+   */
   async function comeBack(vaultSession = 'another login') {
     const store = new MemoryStore();
     const never = new Promise<never>(() => undefined);
-    const first = await open({ store, handlers: { handlers: { getImeiDetails: ({ imei }) => (imei === FOUND ? { status: 'success', message: 'found' } : never) } } });
+    const first = await open({
+      store,
+      handlers: {
+        handlers: { getImeiDetails: ({ imei }) => (imei === FOUND ? { status: 'success', message: 'found' } : never) },
+      },
+    });
     await first.choose(fileOf([ASHA, RAVI]));
     await first.preview();
     await first.startAndConfirm();
-    await waitFor(async () => expect((await store.load({ operator: first.api.session.email, command: 'notify' }))?.progress.next).toBe(1));
+    await waitFor(async () =>
+      expect((await store.load({ operator: first.api.session.email, command: 'notify' }))?.progress.next).toBe(1),
+    );
     first.unmount();
     return { ...(await open({ store, vaultSession })), store };
   }
@@ -168,39 +239,59 @@ describe('an unfinished batch of notifications', () => {
   it('D15 goes on without the file as long as the login lasts', async () => {
     const { api, user } = await comeBack('this login');
     const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
-    expect(await card.findByText('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')).toBeInTheDocument();
+    expect(
+      await card.findByText(
+        'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.',
+      ),
+    ).toBeInTheDocument();
     expect(card.queryByLabelText('The same CSV file')).not.toBeInTheDocument();
     await user.click(card.getByRole('button', { name: 'Process' }));
     await screen.findByText('The batch is complete.');
-    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template'], body['message']])).toEqual([
-      [NOT_FOUND, 'Post', expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020')],
-    ]);
+    expect(
+      api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template'], body['message']]),
+    ).toEqual([[NOT_FOUND, 'Post', expect.stringContaining('Dear =Ravi, your EMI of ₹99.50 was due on 01/02/2020')]]);
     expect(resultRows()[0]).toHaveTextContent('Rao, Asha');
   });
 
-  it('B10 B11 D15 after another login it asks for the same file, offers no Cancel, and goes on after the last IMEI', async () => {
-    const { api, user } = await comeBack();
-    const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
-    expect(await card.findByText('Choose the same file again to go on: the names and amounts in it are kept only as long as the login that the batch was started with.')).toBeInTheDocument();
-    expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
-    expect(card.getByRole('button', { name: 'Process' })).toBeDisabled();
-    await user.upload(card.getByLabelText('The same CSV file'), fileOf([ASHA, RAVI]));
-    await screen.findByText('dues.csv has been read. Press Process to go on.');
-    await user.click(screen.getByRole('button', { name: 'Process' }));
-    await screen.findByText('The batch is complete.');
-    expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template']])).toEqual([[NOT_FOUND, 'Post']]);
-    expect(api.requestsOf('copy')).toEqual([]);
-    expect(resultRows()[0]).toHaveTextContent('Rao, Asha');
-  });
+  it(
+    'B10 B11 D15 after another login it asks for the same file, offers no Cancel, and goes on after the last ' + 'IMEI',
+    async () => {
+      const { api, user } = await comeBack();
+      const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
+      expect(
+        await card.findByText(
+          'Choose the same file again to go on: the names and amounts in it are kept only as long as the login that ' +
+            'the batch was started with.',
+        ),
+      ).toBeInTheDocument();
+      expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+      expect(card.getByRole('button', { name: 'Process' })).toBeDisabled();
+      await user.upload(card.getByLabelText('The same CSV file'), fileOf([ASHA, RAVI]));
+      await screen.findByText('dues.csv has been read. Press Process to go on.');
+      await user.click(screen.getByRole('button', { name: 'Process' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template']])).toEqual([
+        [NOT_FOUND, 'Post'],
+      ]);
+      expect(api.requestsOf('copy')).toEqual([]);
+      expect(resultRows()[0]).toHaveTextContent('Rao, Asha');
+    },
+  );
 
   it.each([
-    ['other devices', [ASHA]], ['another amount', [ASHA.replace('1250', '12500'), RAVI]], ['another name', [ASHA, RAVI.replace('Ravi', 'Rani')]],
+    ['other devices', [ASHA]],
+    ['another amount', [ASHA.replace('1250', '12500'), RAVI]],
+    ['another name', [ASHA, RAVI.replace('Ravi', 'Rani')]],
   ])('D15 refuses a file with %s and sends nothing', async (_what, rows) => {
     const { api, user } = await comeBack();
     await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(rows));
     await screen.findByText(/has been read/);
     await user.click(screen.getByRole('button', { name: 'Process' }));
-    expect(await screen.findByText('This file holds other rows than the unfinished batch. Choose the file that the batch was started with.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'This file holds other rows than the unfinished batch. Choose the file that the batch was started with.',
+      ),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled();
     expect(api.requestsOf('getImeiDetails')).toEqual([]);
   });

@@ -1,5 +1,11 @@
 import type { BatchExtras, BatchResults, BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
-import { notificationRowsFile, type ImeiFile, type NotificationFile, type NotificationResultRow, type NotificationRow } from '@device-console/shared-lib/csv';
+import {
+  notificationRowsFile,
+  type ImeiFile,
+  type NotificationFile,
+  type NotificationResultRow,
+  type NotificationRow,
+} from '@device-console/shared-lib/csv';
 import { amountFormat, renderNotification, type AmountFormat, type RenderedNotification } from './templates.ts';
 
 /** A row of a batch with its message. */
@@ -43,7 +49,8 @@ export function notificationBatch(file: ImeiFile, currency: string): Notificatio
   };
 }
 
-// In this page names and amounts live as long as the runner of the batch that they belong to; what outlives the page is sealed (D15).
+// In this page names and amounts live as long as the runner of the batch that they belong to; what outlives the page is
+// sealed (D15).
 const byRunner = new WeakMap<BatchRunner, NotificationBatch>();
 
 /** Keeps the notifications with which a runner's batch is started or resumed. */
@@ -58,7 +65,11 @@ export function keptNotifications(runner: BatchRunner): NotificationBatch | unde
 }
 
 /** The message of a row of results, or undefined when it is not known: never that of another device. */
-export function messageOfResult(batch: NotificationBatch, { imei }: BatchRow, index: number): NotificationMessage | undefined {
+export function messageOfResult(
+  batch: NotificationBatch,
+  { imei }: BatchRow,
+  index: number,
+): NotificationMessage | undefined {
   if (index >= batch.imeis.length) return undefined;
   const message = batch.messageAt(index);
   return message.imei === imei ? message : undefined;

@@ -1,6 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  renderScreen,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { NotificationCard } from './notification-card.tsx';
 
 const notify = commandById('notify');
@@ -43,25 +48,34 @@ async function openCard(options: RenderScreenOptions = {}) {
 
 describe('the form', () => {
   it.each([
-    ['1', 'Pre', '2026-12-05', '05/12/2026'], ['2', 'Due', '', '20/11/2026'], ['3', 'Post', '2026-11-01', '01/11/2026'],
-  ] as const)('T1 T3 T5 C6 template %s sends message and caseType %s and says the exact text', async (code, caseType, day, written) => {
-    const { api, fill, send } = await openCard();
-    await fill(code, day);
-    await send();
-    expect(await screen.findByText('Enable Notification initiated  successfully.', exactly)).toBeInTheDocument();
-    expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${IMEI}`);
-    expect(api.requests).toEqual([expect.objectContaining({ method: 'POST', path: 'locknotification.php' })]);
-    const { message, header, ...body } = api.requests[0]?.body ?? {};
-    expect(header).toMatch(/your EMI is (due on|due today|past due since)/);
-    expect(body).toEqual({ imei: IMEI, action: 'notify', caseType, user: api.session.email });
-    for (const part of ['Dear Asha Rao,', '₹1,250.00', written, 'credit score']) expect(message).toContain(part);
-  });
+    ['1', 'Pre', '2026-12-05', '05/12/2026'],
+    ['2', 'Due', '', '20/11/2026'],
+    ['3', 'Post', '2026-11-01', '01/11/2026'],
+  ] as const)(
+    'T1 T3 T5 C6 template %s sends message and caseType %s and says the exact text',
+    async (code, caseType, day, written) => {
+      const { api, fill, send } = await openCard();
+      await fill(code, day);
+      await send();
+      expect(await screen.findByText('Enable Notification initiated  successfully.', exactly)).toBeInTheDocument();
+      expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${IMEI}`);
+      expect(api.requests).toEqual([expect.objectContaining({ method: 'POST', path: 'locknotification.php' })]);
+      const { message, header, ...body } = api.requests[0]?.body ?? {};
+      expect(header).toMatch(/your EMI is (due on|due today|past due since)/);
+      expect(body).toEqual({ imei: IMEI, action: 'notify', caseType, user: api.session.email });
+      for (const part of ['Dear Asha Rao,', '₹1,250.00', written, 'credit score']) expect(message).toContain(part);
+    },
+  );
 
   it('T3 D1a before a server that takes the text alone the preview says that the header is not sent', async () => {
     const { fill, preview } = await openCard({ config: { backend: 'legacy' } });
     await fill();
     await preview();
-    expect(within(screen.getByRole('alertdialog')).getByText('This server sends the text alone; the header stands here and in the results only.')).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('alertdialog')).getByText(
+        'This server sends the text alone; the header stands here and in the results only.',
+      ),
+    ).toBeInTheDocument();
   });
 
   it('T1 without a template: Please select a template, also when all else is missing', async () => {
@@ -100,7 +114,14 @@ describe('the form', () => {
 });
 
 describe('the amount', () => {
-  it.each([['1250', '1250.00'], ['1250.5', '1250.50'], ['12x.3-45', '12.34'], ['.5', '0.50'], ['7.', '7.00'], ['1,250.00', '1250.00']])('T2 typed %s is %s once the field is left', async (typed, amount) => {
+  it.each([
+    ['1250', '1250.00'],
+    ['1250.5', '1250.50'],
+    ['12x.3-45', '12.34'],
+    ['.5', '0.50'],
+    ['7.', '7.00'],
+    ['1,250.00', '1250.00'],
+  ])('T2 typed %s is %s once the field is left', async (typed, amount) => {
     const { user } = await openCard();
     await user.type(field('EMI amount'), typed);
     await user.tab();
@@ -140,7 +161,8 @@ describe('the date', () => {
   });
 
   it.each([
-    ['1', '2026-11-19', 'The date of a reminder before the due date cannot be before today'], ['3', '2026-11-21', 'The date of a payment that is past due cannot be after today'],
+    ['1', '2026-11-19', 'The date of a reminder before the due date cannot be before today'],
+    ['3', '2026-11-21', 'The date of a payment that is past due cannot be after today'],
   ] as const)('T2 template %s refuses %s', async (code, day, text) => {
     const { fill, preview } = await openCard();
     await fill(code, day);
@@ -165,18 +187,21 @@ describe('the date', () => {
     expect(date()).toHaveValue('2026-11-21');
   });
 
-  it.each([true, false])('T2 T3 a message that was shown before midnight is not sent after it (noticed before the press: %s)', async (isNoticed) => {
-    const { api, fill, preview, confirm, passTime } = await openCard();
-    await fill('2');
-    await preview();
-    passTime(30, isNoticed);
-    if (!isNoticed) await confirm();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(screen.getByText(/A new day has begun since the message was shown/)).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-    await preview();
-    expect(dialog()).toHaveTextContent('due today, 21/11/2026');
-  });
+  it.each([true, false])(
+    'T2 T3 a message that was shown before midnight is not sent after it (noticed before the press: %s)',
+    async (isNoticed) => {
+      const { api, fill, preview, confirm, passTime } = await openCard();
+      await fill('2');
+      await preview();
+      passTime(30, isNoticed);
+      if (!isNoticed) await confirm();
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+      expect(screen.getByText(/A new day has begun since the message was shown/)).toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+      await preview();
+      expect(dialog()).toHaveTextContent('due today, 21/11/2026');
+    },
+  );
 });
 
 describe('the preview', () => {
@@ -217,8 +242,14 @@ describe('the preview', () => {
 });
 
 describe('the outcome', () => {
-  it('C7 shows the server\'s words when it refuses', async () => {
-    const { fill, send } = await openCard({ handlers: { lockNotification: () => { throw new FakeFailure({ message: 'Device  is released.' }); } } });
+  it("C7 shows the server's words when it refuses", async () => {
+    const { fill, send } = await openCard({
+      handlers: {
+        lockNotification: () => {
+          throw new FakeFailure({ message: 'Device  is released.' });
+        },
+      },
+    });
     await fill();
     await send();
     expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
@@ -226,7 +257,13 @@ describe('the outcome', () => {
   });
 
   it('D12 D2 after an unknown outcome the unchanged form has the same id, a changed message another', async () => {
-    const { api, fill, send, user } = await openCard({ handlers: { lockNotification: () => { throw new FakeNetworkFailure('gone'); } } });
+    const { api, fill, send, user } = await openCard({
+      handlers: {
+        lockNotification: () => {
+          throw new FakeNetworkFailure('gone');
+        },
+      },
+    });
     await fill();
     await send();
     expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();

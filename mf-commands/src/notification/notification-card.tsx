@@ -54,9 +54,17 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
     <Card title={messages.oneDevice}>
       <div onInvalidCapture={() => setTried(true)}>
         <Form aria-label={command.title} onSubmit={preview}>
-          <NotificationFields draft={draft} today={today} wasTried={wasTried} isDisabled={isSending} onChange={change} />
+          <NotificationFields
+            draft={draft}
+            today={today}
+            wasTried={wasTried}
+            isDisabled={isSending}
+            onChange={change}
+          />
           <Actions>
-            <Button type="submit" variant="primary" isPending={isSending}>{messages.notification.preview}</Button>
+            <Button type="submit" variant="primary" isPending={isSending}>
+              {messages.notification.preview}
+            </Button>
           </Actions>
         </Form>
       </div>
@@ -64,8 +72,12 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
       <SingleOutcome command={command} state={state} />
       {subject && rendered && (
         <NotificationPreview
-          command={command} isOpen={previewedOn === today} subject={subject} rendered={rendered}
-          onConfirm={confirm} onCancel={() => setPreviewedOn(null)}
+          command={command}
+          isOpen={previewedOn === today}
+          subject={subject}
+          rendered={rendered}
+          onConfirm={confirm}
+          onCancel={() => setPreviewedOn(null)}
         />
       )}
     </Card>

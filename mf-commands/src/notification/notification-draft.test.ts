@@ -1,19 +1,46 @@
 import { notificationBatch } from './notification-batch.ts';
-import { amountProblem, dayProblem, paddedAmount, subjectOf, typedAmount, type NotificationDraft } from './notification-draft.ts';
+import {
+  amountProblem,
+  dayProblem,
+  paddedAmount,
+  subjectOf,
+  typedAmount,
+  type NotificationDraft,
+} from './notification-draft.ts';
 import { readNotificationFile } from '@device-console/shared-lib/csv';
 import { unfitDates } from './unfit-dates.ts';
 
 const today = '2026-11-20';
-const draft: NotificationDraft = { name: ' Asha ', imei: '490154203237518', code: '1', amount: '1250.5', day: '2026-12-05' };
+const draft: NotificationDraft = {
+  name: ' Asha ',
+  imei: '490154203237518',
+  code: '1',
+  amount: '1250.5',
+  day: '2026-12-05',
+};
 
 describe('a draft', () => {
   it('T1 T2 T3 becomes a notification when it is complete', () => {
-    expect(subjectOf(draft, today)).toEqual({ name: 'Asha', imei: '490154203237518', amount: '1250.50', date: '05/12/2026', template: 'Pre' });
+    expect(subjectOf(draft, today)).toEqual({
+      name: 'Asha',
+      imei: '490154203237518',
+      amount: '1250.50',
+      date: '05/12/2026',
+      template: 'Pre',
+    });
     expect(subjectOf({ ...draft, code: '2', day: '' }, today)).toMatchObject({ date: '20/11/2026', template: 'Due' });
   });
 
   it.each<Partial<NotificationDraft>>([
-    { name: ' ' }, { imei: '49015420323751' }, { code: '' }, { code: '4' }, { amount: '' }, { amount: '.' }, { day: '' }, { day: '2026-11-19' }, { code: '3' },
+    { name: ' ' },
+    { imei: '49015420323751' },
+    { code: '' },
+    { code: '4' },
+    { amount: '' },
+    { amount: '.' },
+    { day: '' },
+    { day: '2026-11-19' },
+    { code: '3' },
   ])('T1 T2 is none with %j', (fields) => {
     expect(subjectOf({ ...draft, ...fields }, today)).toBeNull();
   });
@@ -23,12 +50,16 @@ describe('a draft', () => {
     expect(subjectOf({ ...draft, day: today }, '2026-11-21')).toBeNull();
   });
 
-  it.each([['12.345', '12', '12'], ['12.34', '12.3', '12.34'], ['1e3', '1', '1'], ['-5', '', ''], ['1234567890123', '123456789012', '123456789012'], ['', '5', '']])(
-    'T2 typing %s after %s leaves %s',
-    (text, before, after) => {
-      expect(typedAmount(text, before)).toBe(after);
-    },
-  );
+  it.each([
+    ['12.345', '12', '12'],
+    ['12.34', '12.3', '12.34'],
+    ['1e3', '1', '1'],
+    ['-5', '', ''],
+    ['1234567890123', '123456789012', '123456789012'],
+    ['', '5', ''],
+  ])('T2 typing %s after %s leaves %s', (text, before, after) => {
+    expect(typedAmount(text, before)).toBe(after);
+  });
 
   it('T2 pads what is a number, and only that', () => {
     expect(['', '.', '5', '5.', '.5', '5.55'].map(paddedAmount)).toEqual(['', '.', '5.00', '5.00', '0.50', '5.55']);
@@ -36,21 +67,38 @@ describe('a draft', () => {
   });
 
   it('T2 without a template any day will do', () => {
-    expect([dayProblem(undefined, '1999-01-01', today), dayProblem(undefined, '', today)]).toEqual([null, 'Please choose a date']);
+    expect([dayProblem(undefined, '1999-01-01', today), dayProblem(undefined, '', today)]).toEqual([
+      null,
+      'Please choose a date',
+    ]);
   });
 });
 
 describe('a file', () => {
   async function read(rows: readonly (readonly [date: string, template: string])[]) {
-    const text = ['sno,name,imei1,amount,date,template', ...rows.map(([date, template], index) => `1,A,49015420323751${String(index)},10,${date},${template}`)].join('\n');
+    const text = [
+      'sno,name,imei1,amount,date,template',
+      ...rows.map(([date, template], index) => `1,A,49015420323751${String(index)},10,${date},${template}`),
+    ].join('\n');
     const content = new TextEncoder().encode(text).buffer;
-    const file = await readNotificationFile({ name: 'dues.csv', type: '', size: 1, content }, { now: () => 0, yieldNow: () => Promise.resolve() });
+    const file = await readNotificationFile(
+      { name: 'dues.csv', type: '', size: 1, content },
+      { now: () => 0, yieldNow: () => Promise.resolve() },
+    );
     if (file.kind !== 'read') throw new Error(`The file was ${file.kind}`);
     return file;
   }
 
   it('T2 T4 dates that do not fit their template are counted', async () => {
-    const rows = [['20/11/2026', 'Pre'], ['20/11/2026', 'Due'], ['20/11/2026', 'Post'], ['21/11/2026', 'Due'], ['21/11/2026', 'Post'], ['19/11/2026', 'Pre'], ['01/01/2027', 'Pre']] as const;
+    const rows = [
+      ['20/11/2026', 'Pre'],
+      ['20/11/2026', 'Due'],
+      ['20/11/2026', 'Post'],
+      ['21/11/2026', 'Due'],
+      ['21/11/2026', 'Post'],
+      ['19/11/2026', 'Pre'],
+      ['01/01/2027', 'Pre'],
+    ] as const;
     const { notifications } = await read(rows);
     expect(unfitDates(notifications, today)).toEqual({ count: 3, first: 3 });
     expect(unfitDates((await read(rows.slice(0, 3))).notifications, today)).toEqual({ count: 0, first: -1 });
@@ -58,7 +106,11 @@ describe('a file', () => {
 
   it('T6 gives each call its message, header and template, and knows no row outside itself', async () => {
     const batch = notificationBatch(await read([['20/11/2026', 'Post']]), 'INR');
-    expect(batch.at(0)).toEqual({ message: expect.stringContaining('Dear A, your EMI of ₹10.00 was due on 20/11/2026'), header: 'Urgent: your EMI is past due since 20/11/2026', template: 'Post' });
+    expect(batch.at(0)).toEqual({
+      message: expect.stringContaining('Dear A, your EMI of ₹10.00 was due on 20/11/2026'),
+      header: 'Urgent: your EMI is past due since 20/11/2026',
+      template: 'Post',
+    });
     expect(() => batch.at(1)).toThrow('Row 1 is outside this batch of 1 notifications.');
   });
 });

@@ -53,11 +53,22 @@ export function dayOf({ code, day }: NotificationDraft, today: string): string {
   return dateRule(templateByCode(code), today).isToday ? today : day;
 }
 
-/** A notification of a complete draft, ready to be shown and sent; null while something is missing or wrong (T1, T2). */
-export function subjectOf(draft: NotificationDraft, today: string): (NotificationSubject & { readonly imei: string }) | null {
+/**
+ * A notification of a complete draft, ready to be shown and sent; null while something is missing or wrong (T1, T2).
+ */
+export function subjectOf(
+  draft: NotificationDraft,
+  today: string,
+): (NotificationSubject & { readonly imei: string }) | null {
   const template = templateByCode(draft.code);
   const day = dayOf(draft, today);
   const isComplete = nameProblem(draft.name) === null && isImei(draft.imei) && amountProblem(draft.amount) === null;
   if (template === undefined || !isComplete || dayProblem(template, day, today) !== null) return null;
-  return { name: draft.name.trim(), imei: draft.imei, amount: paddedAmount(draft.amount), date: writtenDay(day), template };
+  return {
+    name: draft.name.trim(),
+    imei: draft.imei,
+    amount: paddedAmount(draft.amount),
+    date: writtenDay(day),
+    template,
+  };
 }

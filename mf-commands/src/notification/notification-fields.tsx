@@ -3,7 +3,15 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { Columns, ImeiField, Select, TextField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { dateRule } from './dates.ts';
-import { amountProblem, dayOf, dayProblem, nameProblem, paddedAmount, typedAmount, type NotificationDraft } from './notification-draft.ts';
+import {
+  amountProblem,
+  dayOf,
+  dayProblem,
+  nameProblem,
+  paddedAmount,
+  typedAmount,
+  type NotificationDraft,
+} from './notification-draft.ts';
 import { currencySign, templateByCode, templateOptions } from './templates.ts';
 
 interface NotificationFieldsProps {
@@ -19,28 +27,52 @@ interface NotificationFieldsProps {
 const texts = messages.notification;
 
 /** The five fields of a notification, all required (T1, T2). */
-export function NotificationFields({ draft, today, wasTried, isDisabled, onChange }: NotificationFieldsProps): ReactNode {
+export function NotificationFields({
+  draft,
+  today,
+  wasTried,
+  isDisabled,
+  onChange,
+}: NotificationFieldsProps): ReactNode {
   const { currency } = useConsole().config;
   const template = templateByCode(draft.code);
   return (
     <>
       <Columns of="fields">
         <TextField
-          label={texts.name} value={draft.name} onChange={(name) => onChange({ name })} validate={nameProblem}
-          isRequired isDisabled={isDisabled} autoComplete="off" maxLength={100}
+          label={texts.name}
+          value={draft.name}
+          onChange={(name) => onChange({ name })}
+          validate={nameProblem}
+          isRequired
+          isDisabled={isDisabled}
+          autoComplete="off"
+          maxLength={100}
         />
         <ImeiField value={draft.imei} onChange={(imei) => onChange({ imei })} isRequired isDisabled={isDisabled} />
       </Columns>
       <Columns of="fields">
         <Select
-          label={texts.template} placeholder={texts.chooseTemplate} options={templateOptions} value={templateOptions.find(({ value }) => value === draft.code)?.value ?? ''}
-          onChange={(code) => onChange({ code })} isDisabled={isDisabled} errorMessage={wasTried && !template ? texts.noTemplate : undefined}
+          label={texts.template}
+          placeholder={texts.chooseTemplate}
+          options={templateOptions}
+          value={templateOptions.find(({ value }) => value === draft.code)?.value ?? ''}
+          onChange={(code) => onChange({ code })}
+          isDisabled={isDisabled}
+          errorMessage={wasTried && !template ? texts.noTemplate : undefined}
         />
         <TextField
-          label={texts.amount} value={draft.amount} prefix={currencySign(currency)} inputMode="decimal" digits autoComplete="off"
+          label={texts.amount}
+          value={draft.amount}
+          prefix={currencySign(currency)}
+          inputMode="decimal"
+          digits
+          autoComplete="off"
           onChange={(text) => onChange({ amount: typedAmount(text, draft.amount) })}
           onBlur={() => draft.amount !== paddedAmount(draft.amount) && onChange({ amount: paddedAmount(draft.amount) })}
-          validate={amountProblem} isRequired isDisabled={isDisabled}
+          validate={amountProblem}
+          isRequired
+          isDisabled={isDisabled}
         />
         <DateField draft={draft} today={today} isDisabled={isDisabled} onChange={onChange} />
       </Columns>
@@ -56,8 +88,16 @@ function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFiel
     <TextField
       // Another field when it closes or opens: what was wrong with the chosen day is not wrong with today.
       key={isToday ? 'today' : 'chosen'}
-      label={texts.date} type="date" value={dayOf(draft, today)} min={min} max={max} onChange={(day) => onChange({ day })}
-      description={template && texts.dateHints[template]} validate={(day) => dayProblem(template, day, today)} isRequired isDisabled={isDisabled || isToday}
+      label={texts.date}
+      type="date"
+      value={dayOf(draft, today)}
+      min={min}
+      max={max}
+      onChange={(day) => onChange({ day })}
+      description={template && texts.dateHints[template]}
+      validate={(day) => dayProblem(template, day, today)}
+      isRequired
+      isDisabled={isDisabled || isToday}
     />
   );
 }

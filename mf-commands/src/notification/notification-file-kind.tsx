@@ -7,7 +7,12 @@ import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';
 import { messages } from '../messages.ts';
 import {
-  isNotificationFile, keepNotifications, keptNotifications, messageOfResult, notificationBatch, resultRows,
+  isNotificationFile,
+  keepNotifications,
+  keptNotifications,
+  messageOfResult,
+  notificationBatch,
+  resultRows,
   type NotificationBatch,
 } from './notification-batch.ts';
 import { messageColumns } from './message-columns.tsx';
@@ -18,17 +23,15 @@ function ChooseNotifications({ onSelect }: { readonly onSelect: (file: File) => 
 }
 
 function detailsOf(notifications: NotificationBatch): ResultDetails {
-  const columns = messageColumns(notifications.amount).map(
-    (column): Column<BatchRow> => ({
-      ...column,
-      sortValue: undefined,
-      text: undefined,
-      cell: (row, index) => {
-        const message = messageOfResult(notifications, row, index);
-        return message && column.cell(message, index);
-      },
-    }),
-  );
+  const columns = messageColumns(notifications.amount).map((column): Column<BatchRow> => ({
+    ...column,
+    sortValue: undefined,
+    text: undefined,
+    cell: (row, index) => {
+      const message = messageOfResult(notifications, row, index);
+      return message && column.cell(message, index);
+    },
+  }));
   return { columns, csv: (results) => notificationDataCsv(resultRows(notifications, results)) };
 }
 

@@ -19,11 +19,24 @@ interface NotificationPreviewProps {
 const texts = messages.notification;
 
 /** The message as it will be sent, to whom, and how long it is; nothing leaves the page without its answer (T3). */
-export function NotificationPreview({ command, isOpen, subject, rendered, onConfirm, onCancel }: NotificationPreviewProps): ReactNode {
+export function NotificationPreview({
+  command,
+  isOpen,
+  subject,
+  rendered,
+  onConfirm,
+  onCancel,
+}: NotificationPreviewProps): ReactNode {
   return (
     <ConfirmDialog
-      isOpen={isOpen} title={texts.previewTitle} message={texts.previewQuestion} confirmLabel={command.title} cancelLabel={texts.backToForm} size="wide"
-      onConfirm={onConfirm} onCancel={onCancel}
+      isOpen={isOpen}
+      title={texts.previewTitle}
+      message={texts.previewQuestion}
+      confirmLabel={command.title}
+      cancelLabel={texts.backToForm}
+      size="wide"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     >
       <DefinitionList
         items={[
@@ -32,7 +45,9 @@ export function NotificationPreview({ command, isOpen, subject, rendered, onConf
           { term: texts.characters, value: formatCount(characterCount(rendered.text)) },
         ]}
       />
-      <Notice tone="info" title={rendered.header} announce="off">{rendered.text}</Notice>
+      <Notice tone="info" title={rendered.header} announce="off">
+        {rendered.text}
+      </Notice>
       <HeaderNotSent />
     </ConfirmDialog>
   );

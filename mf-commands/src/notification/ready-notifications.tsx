@@ -26,7 +26,8 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
   const [step, setStep] = useState<Step>('looking');
   const [leavesOut, setLeavesOut] = useState(false);
   const used = useMemo(
-    () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file, 'repeated-rows') : file), [file, leavesOut],
+    () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file, 'repeated-rows') : file),
+    [file, leavesOut],
   );
   const batch = useMemo(() => notificationBatch(used, currency), [used, currency]);
   const count = formatCount(used.totals.valid);
@@ -45,7 +46,11 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
       </Actions>
       <MessagesPreview
-        isOpen={step === 'previewing'} fileName={file.name} batch={batch} onStart={() => setStep('confirming')} onClose={() => setStep('looking')}
+        isOpen={step === 'previewing'}
+        fileName={file.name}
+        batch={batch}
+        onStart={() => setStep('confirming')}
+        onClose={() => setStep('looking')}
       />
       <ConfirmDialog
         isOpen={step === 'confirming'}
@@ -78,7 +83,9 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
       {repeatedRow && (
         <>
           <Notice tone="warning">{texts.repeatedRows(count, repeatedRow.line)}</Notice>
-          <Checkbox isSelected={leavesOut} onChange={onChange}>{texts.leaveOutRepeated(count)}</Checkbox>
+          <Checkbox isSelected={leavesOut} onChange={onChange}>
+            {texts.leaveOutRepeated(count)}
+          </Checkbox>
         </>
       )}
     </>
@@ -86,13 +93,23 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
 }
 
 /** What is wrong with a file's rows, and what should be looked at (B3, D10). */
-function NotificationFaults({ file, now = Date.now }: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
+function NotificationFaults({
+  file,
+  now = Date.now,
+}: {
+  readonly file: NotificationFile;
+  readonly now?: Now;
+}): ReactNode {
   const today = useToday(now);
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
   return (
     <>
       <FileFaults file={file} isDiagnosed={false} purpose={messages.sent} />
-      {unfit.count > 0 && <Notice tone="warning">{texts.unfitDates(formatCount(unfit.count), file.notifications.at(unfit.first)?.imei ?? '')}</Notice>}
+      {unfit.count > 0 && (
+        <Notice tone="warning">
+          {texts.unfitDates(formatCount(unfit.count), file.notifications.at(unfit.first)?.imei ?? '')}
+        </Notice>
+      )}
     </>
   );
 }

@@ -27,9 +27,10 @@ async function open(rows: readonly string[], options: Parameters<typeof openBatc
     await page.user.click(preview.getByRole('button', { name: 'Start batch' }));
     await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start batch' }));
   };
-  const sent = () => page.api.requestsOf('getImeiDetails').map(
-    ({ body }) => [body['imei'], String(body['message']).match(/₹[\d,.]+/)?.[0]],
-  );
+  const sent = () =>
+    page.api
+      .requestsOf('getImeiDetails')
+      .map(({ body }) => [body['imei'], String(body['message']).match(/₹[\d,.]+/)?.[0]]);
   return { ...page, begin, sent };
 }
 
@@ -42,7 +43,11 @@ describe('an IMEI in several rows of notifications', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     await begin(3);
     await screen.findByText('The batch is complete.');
-    expect(sent()).toEqual([[ASHA, '₹1,250.00'], [ASHA, '₹980.00'], [RAVI, '₹10.00']]);
+    expect(sent()).toEqual([
+      [ASHA, '₹1,250.00'],
+      [ASHA, '₹980.00'],
+      [RAVI, '₹10.00'],
+    ]);
     expect(new Set(api.requestsOf('getImeiDetails').map(({ transactionId }) => transactionId)).size).toBe(3);
     expect(resultRows().map((row) => row.textContent)).toEqual([
       expect.stringMatching(`^1${ASHA}found Asha₹1,250\\.00`),
@@ -57,24 +62,38 @@ describe('an IMEI in several rows of notifications', () => {
 
   it('T4 D13a a row that repeats as a whole is warned about, and sent unless it is left out', async () => {
     const { begin, sent } = await open([FIRST, OTHER, AGAIN]);
-    expect(screen.getByText(
-      'Rows that repeat another one as a whole: 1, the first on line 4. They are sent too, unless you leave them out.',
-    )).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'Rows that repeat another one as a whole: 1, the first on line 4. They are sent too, unless you leave ' +
+          'them out.',
+      ),
+    ).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: WISH })).not.toBeChecked();
     await begin(3);
     await screen.findByText('The batch is complete.');
-    expect(sent()).toEqual([[ASHA, '₹1,250.00'], [RAVI, '₹10.00'], [RAVI, '₹10.00']]);
+    expect(sent()).toEqual([
+      [ASHA, '₹1,250.00'],
+      [RAVI, '₹10.00'],
+      [RAVI, '₹10.00'],
+    ]);
   });
 
-  it('T4 D13a on the operator\'s wish it is left out of messages, copy, list and batch, and counted', async () => {
+  it("T4 D13a on the operator's wish it is left out of messages, copy, list and batch, and counted", async () => {
     const { api, begin, sent, user } = await open([FIRST, OTHER, AGAIN, SECOND_INSTALMENT]);
     await user.click(screen.getByRole('checkbox', { name: WISH }));
     await begin(3);
     await screen.findByText('The batch is complete.');
-    expect(sent()).toEqual([[ASHA, '₹1,250.00'], [RAVI, '₹10.00'], [ASHA, '₹980.00']]);
+    expect(sent()).toEqual([
+      [ASHA, '₹1,250.00'],
+      [RAVI, '₹10.00'],
+      [ASHA, '₹980.00'],
+    ]);
     const lines = [
-      HEADER, `1,Asha,${ASHA},1250.00,05/12/2026,Pre`, `2,Ravi,${RAVI},10.00,01/02/2026,Post`,
-      `3,Asha,${ASHA},980.00,05/01/2027,Pre`, '',
+      HEADER,
+      `1,Asha,${ASHA},1250.00,05/12/2026,Pre`,
+      `2,Ravi,${RAVI},10.00,01/02/2026,Post`,
+      `3,Asha,${ASHA},980.00,05/01/2027,Pre`,
+      '',
     ];
     expect(api.requestsOf('copy')[0]?.body['file']).toEqual({ name: 'dues.csv', text: lines.join('\r\n') });
     expect(api.requestsOf('updateCommandOnServer')[0]?.body['imeilist']).toBe([ASHA, RAVI, ASHA].join(','));
@@ -83,7 +102,10 @@ describe('an IMEI in several rows of notifications', () => {
     expect(summary.getByText('Total').nextElementSibling).toHaveTextContent('4');
   });
 
-  const wishes = [[false, 4], [true, 3]] as const;
+  const wishes = [
+    [false, 4],
+    [true, 3],
+  ] as const;
   it.each(wishes)('D13a D15 goes on from the same file (left out: %s)', async (leavesOut, count) => {
     const store = new MemoryStore();
     const rows = [FIRST, OTHER, AGAIN, SECOND_INSTALMENT];
@@ -118,7 +140,9 @@ it('D2b D13a a doubt about one of several messages names its row', async () => {
   await waitFor(() => expect(first.api.requestsOf('getImeiDetails')).toHaveLength(1));
   first.unmount();
   await openBatch(notify, { store, config });
-  expect(await screen.findByText(
-    `It is not known whether IMEI ${ASHA} (row 1) was sent before the page closed. Look into its audit.`,
-  )).toBeInTheDocument();
+  expect(
+    await screen.findByText(
+      `It is not known whether IMEI ${ASHA} (row 1) was sent before the page closed. Look into its audit.`,
+    ),
+  ).toBeInTheDocument();
 });

@@ -1,4 +1,13 @@
-import { amountFormat, characterCount, currencySign, renderNotification, templateByCode, templateOptions, templates, type NotificationSubject } from './templates.ts';
+import {
+  amountFormat,
+  characterCount,
+  currencySign,
+  renderNotification,
+  templateByCode,
+  templateOptions,
+  templates,
+  type NotificationSubject,
+} from './templates.ts';
 
 const rupees = amountFormat('INR');
 const subject: NotificationSubject = { name: 'Asha Rao', amount: '123456.50', date: '05/12/2026', template: 'Pre' };
@@ -16,7 +25,8 @@ describe('the templates', () => {
 
   it.each(kinds)('T5 %s names the person, the amount, the date and the credit score', (template) => {
     const { header, text } = renderNotification({ ...subject, template }, rupees);
-    for (const part of ['Dear Asha Rao,', 'EMI of ₹1,23,456.50', '05/12/2026', 'credit score']) expect(text).toContain(part);
+    for (const part of ['Dear Asha Rao,', 'EMI of ₹1,23,456.50', '05/12/2026', 'credit score'])
+      expect(text).toContain(part);
     expect(header).not.toBe('');
   });
 
@@ -35,16 +45,27 @@ describe('the templates', () => {
 });
 
 describe('amounts', () => {
-  it.each([['0.00', '₹0.00'], ['999.90', '₹999.90'], ['1000.00', '₹1,000.00'], ['12345678.05', '₹1,23,45,678.05'], ['999999999999.99', '₹9,99,99,99,99,999.99']])('T3 %s is written %s', (amount, written) => {
+  it.each([
+    ['0.00', '₹0.00'],
+    ['999.90', '₹999.90'],
+    ['1000.00', '₹1,000.00'],
+    ['12345678.05', '₹1,23,45,678.05'],
+    ['999999999999.99', '₹9,99,99,99,99,999.99'],
+  ])('T3 %s is written %s', (amount, written) => {
     expect(rupees(amount)).toBe(written);
   });
 
-  it('T3 the sign is the configured currency\'s', () => {
+  it("T3 the sign is the configured currency's", () => {
     expect([currencySign('INR'), currencySign('USD'), amountFormat('USD')('10.50')]).toEqual(['₹', '$', '$10.50']);
     expect(() => amountFormat('rupees')).toThrow(RangeError);
   });
 });
 
-it.each([['', 0], ['abc', 3], ['आशा', 2], ['👩‍🌾!', 2]])('T3 %j has %d characters', (text, count) => {
+it.each([
+  ['', 0],
+  ['abc', 3],
+  ['आशा', 2],
+  ['👩‍🌾!', 2],
+])('T3 %j has %d characters', (text, count) => {
   expect(characterCount(text)).toBe(count);
 });

@@ -3,7 +3,7 @@ import type { NotificationRow, NotificationTemplate } from '@device-console/shar
 /** What a notification is made of: whom it addresses, how much, when, and which of the three it is (T5). */
 export type NotificationSubject = Pick<NotificationRow, 'name' | 'amount' | 'date' | 'template'>;
 
-/** A notification as its reader sees it: the header line (`myheader` of the seeds) and the text. */
+/** A notification as its reader sees it: the header line (`myheader` of the specification) and the text. */
 export interface RenderedNotification {
   readonly header: string;
   readonly text: string;
@@ -27,29 +27,36 @@ export const templates: Readonly<Record<NotificationTemplate, TemplateDefinition
     title: 'Pre Due Notification',
     header: (date) => `Reminder: your EMI is due on ${date}`,
     text: (name, amount, date) =>
-      `Dear ${name}, this is a friendly reminder that your EMI of ${amount} is due on ${date}. Paying on time keeps your credit score healthy. `
-      + 'If you have already paid, please ignore this message. Thank you.',
+      `Dear ${name}, this is a friendly reminder that your EMI of ${amount} is due on ${date}. Paying on time ` +
+      'keeps your credit score healthy. ' +
+      'If you have already paid, please ignore this message. Thank you.',
   },
   Due: {
     code: '2',
     title: 'Due Date Notification',
     header: () => 'Urgent: your EMI is due today',
     text: (name, amount, date) =>
-      `Dear ${name}, your EMI of ${amount} is due today, ${date}. Please pay it before the day ends, because a late payment can lower your credit score. `
-      + 'If you have already paid, please ignore this message. Thank you.',
+      `Dear ${name}, your EMI of ${amount} is due today, ${date}. Please pay it before the day ends, because a ` +
+      'late payment can lower your credit score. ' +
+      'If you have already paid, please ignore this message. Thank you.',
   },
   Post: {
     code: '3',
     title: 'Post Due Date Notification',
     header: (date) => `Urgent: your EMI is past due since ${date}`,
     text: (name, amount, date) =>
-      `Dear ${name}, your EMI of ${amount} was due on ${date} and is past due. Please pay it as soon as you can, because every day of delay can lower your `
-      + 'credit score further. If you have already paid, please ignore this message. Thank you.',
+      `Dear ${name}, your EMI of ${amount} was due on ${date} and is past due. Please pay it as soon as you can, ` +
+      'because every day of delay can lower your ' +
+      'credit score further. If you have already paid, please ignore this message. Thank you.',
   },
 };
 
 /** The choices of the single form: codes 1, 2, 3 (T3). */
-export const templateOptions = (['Pre', 'Due', 'Post'] as const).map((template) => ({ value: templates[template].code, title: templates[template].title, template }));
+export const templateOptions = (['Pre', 'Due', 'Post'] as const).map((template) => ({
+  value: templates[template].code,
+  title: templates[template].title,
+  template,
+}));
 
 /** The template of a single form's code, or undefined while none is chosen (T3). */
 export function templateByCode(code: string): NotificationTemplate | undefined {
@@ -69,7 +76,10 @@ export function currencySign(currency: string): string {
 }
 
 /** The notification that a template gives (T5). */
-export function renderNotification({ name, amount, date, template }: NotificationSubject, format: AmountFormat): RenderedNotification {
+export function renderNotification(
+  { name, amount, date, template }: NotificationSubject,
+  format: AmountFormat,
+): RenderedNotification {
   const { header, text } = templates[template];
   return { header: header(date), text: text(name, format(amount), date) };
 }

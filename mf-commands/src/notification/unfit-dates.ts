@@ -8,12 +8,20 @@ export interface UnfitDates {
   readonly first: number;
 }
 
-/** Looks for dates on the wrong side of today (T2). A file may have them (T4); its messages would be untrue, so they are warned of. */
+/**
+ * Looks for dates on the wrong side of today (T2). A file may have them (T4); its messages would be untrue, so they are
+ * warned of.
+ */
 export function unfitDates(list: NotificationList, today: string): UnfitDates {
-  const limits = new Map(notificationTemplates.map((template) => {
-    const { min, max } = dateRule(template, today);
-    return [template, { min: min === undefined ? 0 : dayNumber(min), max: max === undefined ? Infinity : dayNumber(max) }];
-  }));
+  const limits = new Map(
+    notificationTemplates.map((template) => {
+      const { min, max } = dateRule(template, today);
+      return [
+        template,
+        { min: min === undefined ? 0 : dayNumber(min), max: max === undefined ? Infinity : dayNumber(max) },
+      ];
+    }),
+  );
   let count = 0;
   let first = -1;
   list.days.forEach((day, index) => {

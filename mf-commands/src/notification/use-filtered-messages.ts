@@ -3,7 +3,9 @@ import { yieldNow } from '@device-console/shared-lib/csv';
 import { filterRows } from './filter-rows.ts';
 import type { NotificationBatch } from './notification-batch.ts';
 
-/** The messages that a filter leaves: all, or those at the found indices; `isBusy` while a newer filter is worked on. */
+/**
+ * The messages that a filter leaves: all, or those at the found indices; `isBusy` while a newer filter is worked on.
+ */
 export interface FilteredMessages {
   readonly found: readonly number[] | null;
   readonly isBusy: boolean;

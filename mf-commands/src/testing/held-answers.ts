@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 /** A call of the fake server whose answers a test gives one by one, in their order. */
 export interface HeldAnswers {
   readonly call: () => Promise<{ status: 'success'; message: string }>;
-  /** Waits for the next request and answers it. */
+  /** Waits for the next request and returns it. */
   readonly answer: () => Promise<void>;
 }
 
@@ -11,9 +11,10 @@ export interface HeldAnswers {
 export function heldAnswers(message: string): HeldAnswers {
   const waiting: (() => void)[] = [];
   return {
-    call: () => new Promise((resolve) => {
-      waiting.push(() => resolve({ status: 'success', message }));
-    }),
+    call: () =>
+      new Promise((resolve) => {
+        waiting.push(() => resolve({ status: 'success', message }));
+      }),
     answer: async () => {
       await waitFor(() => expect(waiting).not.toHaveLength(0));
       waiting.shift()?.();

@@ -1,12 +1,21 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import {
-  BatchStorageError, keyName,
-  type BatchKey, type BatchLock, type BatchManager, type BatchStore, type BatchVault, type StoredBatch,
+  BatchStorageError,
+  keyName,
+  type BatchKey,
+  type BatchLock,
+  type BatchManager,
+  type BatchStore,
+  type BatchVault,
+  type StoredBatch,
 } from '@device-console/shared-lib/batch';
 import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 
-/** The unfinished batches of a browser, in memory: a test gives the same to two pages to come back to what the first one left. */
+/**
+ * The unfinished batches of a browser, in memory: a test gives the same to two pages to come back to what the first one
+ * left.
+ */
 export class MemoryStore implements BatchStore {
   readonly #batches = new Map<string, StoredBatch>();
   readonly #shelf = new Map<string, { readonly batch: StoredBatch; readonly archivedAt: number }>();
@@ -92,18 +101,30 @@ function sessionVault(session: string): BatchVault {
   return {
     seal: async (batchId, place, text) => tag(batchId, place) + btoa(encodeURIComponent(text)),
     open: async (batchId, place, sealed) =>
-      sealed.startsWith(tag(batchId, place)) ? decodeURIComponent(atob(sealed.slice(tag(batchId, place).length))) : null,
+      sealed.startsWith(tag(batchId, place))
+        ? decodeURIComponent(atob(sealed.slice(tag(batchId, place).length)))
+        : null,
   };
 }
 
 /** The batch manager of a page over its own client, with a store and locks in memory: jsdom has neither. */
 export function memoryBatches(
-  client: ApiClient, operator: string, store: BatchStore, vaultSession: string, idempotent: boolean,
+  client: ApiClient,
+  operator: string,
+  store: BatchStore,
+  vaultSession: string,
+  idempotent: boolean,
 ): BatchManager {
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const onFailure = (error: unknown): never => {
     throw error;
   };
-  const ports = browserBatchPorts({ client, ids, vault: sessionVault(vaultSession), signedIn: () => operator, onFailure });
+  const ports = browserBatchPorts({
+    client,
+    ids,
+    vault: sessionVault(vaultSession),
+    signedIn: () => operator,
+    onFailure,
+  });
   return createBatchManager({ ports: { ...ports, store, lock: memoryLock() }, idempotent });
 }

@@ -2,7 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { BatchManager, BatchStore } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { Route, Routes } from '@device-console/shared-lib/router';
-import { FakeFailure, renderScreen, type FakeHandlers, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  renderScreen,
+  type FakeHandlers,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { commandScreens } from '../command/command-screens.ts';
 import { Screen } from '../command/command-screen.tsx';
 import { memoryBatches, MemoryStore } from './memory-batches.ts';
@@ -10,11 +15,16 @@ import { senderOf } from './sender.ts';
 
 export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
 export const fileField = () => screen.getByLabelText('CSV file');
-export const resultRows = () => within(screen.getByRole('table', { name: 'Results' })).getAllByRole('row').slice(1);
+export const resultRows = () =>
+  within(screen.getByRole('table', { name: 'Results' }))
+    .getAllByRole('row')
+    .slice(1);
 
 /** A batch file of these IMEIs. */
 export function csvFile(imeis: readonly string[], name = 'devices.csv'): File {
-  return new File([['sno,imei1', ...imeis.map((imei, index) => `${index + 1},${imei}`)].join('\n')], name, { type: 'text/csv' });
+  return new File([['sno,imei1', ...imeis.map((imei, index) => `${index + 1},${imei}`)].join('\n')], name, {
+    type: 'text/csv',
+  });
 }
 
 /** A server that takes every batch: IMEIs that end in an odd digit are found. */
@@ -22,7 +32,9 @@ function batchHandlers(more: FakeHandlers = {}): FakeHandlers {
   const isFound = ({ imei }: { readonly imei: string }): boolean => Number(imei.at(-1)) % 2 === 1;
   const done = () => ({ status: 'success' as const, message: 'done' });
   return {
-    copy: done, updateCommandOnServer: done, updateStatusOnServer: done,
+    copy: done,
+    updateCommandOnServer: done,
+    updateStatusOnServer: done,
     getImeiDetails: (body) => ({ status: 'success', message: isFound(body) ? 'found' : 'not found' }),
     adminLockNotification: (body) => {
       if (isFound(body)) return done();
@@ -43,14 +55,22 @@ interface OpenBatchOptions extends RenderScreenOptions {
 function Screens() {
   return (
     <Routes>
-      {commandScreens.map(({ id, path }) => <Route key={id} path={`/${path}`} element={<Screen screenId={id} />} />)}
+      {commandScreens.map(({ id, path }) => (
+        <Route key={id} path={`/${path}`} element={<Screen screenId={id} />} />
+      ))}
     </Routes>
   );
 }
 
 /** A command's screen over a server that takes batches, with a real batch manager; and the operator's moves. */
 export async function openBatch(command: Command, options: OpenBatchOptions = {}) {
-  const { store = new MemoryStore(), vaultSession = 'this login', variant = command.variants[0], handlers, ...others } = options;
+  const {
+    store = new MemoryStore(),
+    vaultSession = 'this login',
+    variant = command.variants[0],
+    handlers,
+    ...others
+  } = options;
   // Unless told otherwise, a server that recognises a repetition (D2).
   const config = { idempotent: true, ...options.config };
   const managers: { give?: (manager: BatchManager) => void } = {};
@@ -58,11 +78,18 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
     managers.give = resolve;
   });
   const rendered = await renderScreen(Screens, {
-    address: `/${command.screen}`, path: '/*', handlers: batchHandlers(handlers), loadBatches: () => manager,
+    address: `/${command.screen}`,
+    path: '/*',
+    handlers: batchHandlers(handlers),
+    loadBatches: () => manager,
     session: senderOf(command),
-    ...others, config,
+    ...others,
+    config,
   });
-  const { client, api: { session } } = rendered;
+  const {
+    client,
+    api: { session },
+  } = rendered;
   await act(async () => managers.give?.(memoryBatches(client, session.email, store, vaultSession, config.idempotent)));
   await waitFor(() => expect(screen.queryByText('Looking for an unfinished batch')).not.toBeInTheDocument());
   const { user } = rendered;

@@ -1,7 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { commandById, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
-import { renderScreen, type FakeHandlers, type FakeReply, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  renderScreen,
+  type FakeHandlers,
+  type FakeReply,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { SingleCard } from '../command/single-card.tsx';
 import { senderOf } from './sender.ts';
 
@@ -22,16 +27,26 @@ export const sendButton = ({ title }: Command) => screen.getByRole('button', { n
 export const variantField = () => screen.getByRole('combobox');
 
 /** What the server does at a command's call. */
-export function answerTo(command: Command, handler: () => { status: 'success'; message: string } | FakeReply | Promise<never>): FakeHandlers {
+export function answerTo(
+  command: Command,
+  handler: () => { status: 'success'; message: string } | FakeReply | Promise<never>,
+): FakeHandlers {
   return { [command.send]: handler };
 }
 
 /** The single card of a command at its address, over a server that does what it is told; and the operator's moves. */
-export async function openCard(command: Command, options: RenderScreenOptions & { readonly variant?: CommandVariant | undefined } = {}) {
+export async function openCard(
+  command: Command,
+  options: RenderScreenOptions & { readonly variant?: CommandVariant | undefined } = {},
+) {
   const { choice } = options.variant ?? command.variants[0];
   const handlers = answerTo(command, () => ({ status: 'success', message: 'done' }));
   const rendered = await renderScreen(Card, {
-    screenId: command.id, address: `/${command.screen}`, handlers, session: senderOf(command), ...options,
+    screenId: command.id,
+    address: `/${command.screen}`,
+    handlers,
+    session: senderOf(command),
+    ...options,
   });
   const fill = async (imei: string): Promise<void> => {
     if (choice) await rendered.user.selectOptions(variantField(), choice.value);

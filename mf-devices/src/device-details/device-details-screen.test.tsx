@@ -1,19 +1,45 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import { formatTime, type OfferedDeviceAction } from '@device-console/shared-lib/console';
-import { FakeFailure, FakeNetworkFailure, FakeReply, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  FakeReply,
+  renderScreen,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { Screen } from './device-details-screen.tsx';
 
 const IMEI = '490154203237518';
 const FAILURE = 'Cannot fetch the data now, please try again';
 const both = ['standard', 'superadmin'] as const;
 const deviceActions: readonly OfferedDeviceAction[] = [
-  { id: 'mf-reports/view-audit', title: 'View Audit', order: 0, path: 'auditReport', audiences: both, permission: 'Audit Report' },
-  { id: 'mf-commands/lock', title: 'Lock Device', order: 101, path: 'lockDevice', audiences: both, permission: 'Lock Device' },
+  {
+    id: 'mf-reports/view-audit',
+    title: 'View Audit',
+    order: 0,
+    path: 'auditReport',
+    audiences: both,
+    permission: 'Audit Report',
+  },
+  {
+    id: 'mf-commands/lock',
+    title: 'Lock Device',
+    order: 101,
+    path: 'lockDevice',
+    audiences: both,
+    permission: 'Lock Device',
+  },
 ];
 const device = {
-  imei1: IMEI, imei2: '356938035643809', claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', appversion: '4.2.1', apptype: 'DO',
-  command: 'LOCKWALLPAPER', createdat: '2026-03-04T05:06:07Z',
+  imei1: IMEI,
+  imei2: '356938035643809',
+  claimstatus: 'ENROLLED',
+  registrationstatus: 'REGISTERED',
+  appversion: '4.2.1',
+  apptype: 'DO',
+  command: 'LOCKWALLPAPER',
+  createdat: '2026-03-04T05:06:07Z',
 };
 const found = () => ({ status: 'success', message: '', items: [device] });
 
@@ -25,7 +51,12 @@ const cells = async (): Promise<readonly (string | null)[]> => {
 };
 
 async function open(options: RenderScreenOptions = {}) {
-  const rendered = await renderScreen(Screen, { address: '/deviceDetails', deviceActions, handlers: { deviceDetails: found }, ...options });
+  const rendered = await renderScreen(Screen, {
+    address: '/deviceDetails',
+    deviceActions,
+    handlers: { deviceDetails: found },
+    ...options,
+  });
   const paste = async (text: string): Promise<void> => {
     await rendered.user.tripleClick(field());
     await rendered.user.paste(text);
@@ -46,56 +77,116 @@ describe('Device Details', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it.each([' 49 015420 323751 8 ', '49-015420-323751-8'])('L1 takes an IMEI pasted with spaces or dashes: %j', async (text) => {
-    const { api, paste } = await open();
-    await paste(text);
-    await screen.findByRole('table');
-    expect(api.requests.map(({ body }) => body)).toEqual([{ imei: IMEI, user: 'operator@example.com' }]);
-  });
+  it.each([' 49 015420 323751 8 ', '49-015420-323751-8'])(
+    'L1 takes an IMEI pasted with spaces or dashes: %j',
+    async (text) => {
+      const { api, paste } = await open();
+      await paste(text);
+      await screen.findByRole('table');
+      expect(api.requests.map(({ body }) => body)).toEqual([{ imei: IMEI, user: 'operator@example.com' }]);
+    },
+  );
 
-  it('L4 keeps the first action as a button and puts many others into a menu, which opens them with the IMEI', async () => {
-    const many = Array.from({ length: 5 }, (_, index): OfferedDeviceAction => ({
-      id: `mf-commands/c${index}`, title: `Command ${index}`, order: 100 + index, path: `command${index}`, audiences: both,
-    }));
-    const [audit] = deviceActions;
-    const { paste, user, address } = await open({ deviceActions: audit ? [audit, ...many] : many });
-    await paste(IMEI);
-    const table = within(await screen.findByRole('table'));
-    expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Audit', IMEI]);
-    await user.click(table.getByRole('button', { name: 'Commands' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Command 3' }));
-    await waitFor(() => expect(address()).toBe(`/command3#imei=${IMEI}`));
-  });
+  it(
+    'L4 keeps the first action as a button and puts many others into a menu, which opens them with the ' + 'IMEI',
+    async () => {
+      const many = Array.from({ length: 5 }, (_, index): OfferedDeviceAction => ({
+        id: `mf-commands/c${index}`,
+        title: `Command ${index}`,
+        order: 100 + index,
+        path: `command${index}`,
+        audiences: both,
+      }));
+      const [audit] = deviceActions;
+      const { paste, user, address } = await open({ deviceActions: audit ? [audit, ...many] : many });
+      await paste(IMEI);
+      const table = within(await screen.findByRole('table'));
+      expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Audit', IMEI]);
+      await user.click(table.getByRole('button', { name: 'Commands' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Command 3' }));
+      await waitFor(() => expect(address()).toBe(`/command3#imei=${IMEI}`));
+    },
+  );
 
-  it('L3 R8 shows the columns of the seeds with the device', async () => {
+  it('L3 R8 shows the columns of the specification with the device', async () => {
     const { paste } = await open();
     await paste(IMEI);
-    const headers = within(await screen.findByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers).toEqual(['S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At']);
+    const headers = within(await screen.findByRole('table'))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    expect(headers).toEqual([
+      'S.No.',
+      'Action',
+      'IMEI 1',
+      'IMEI 2',
+      'Enrollment Status',
+      'Registration Status',
+      'App Version',
+      'App Type',
+      'Last Command',
+      'Created At',
+    ]);
     await expect(cells()).resolves.toEqual([
-      '1', 'View AuditLock Device', IMEI, '356938035643809', 'ENROLLED', 'REGISTERED', '4.2.1', 'DO', 'SET WALLPAPER', formatTime(device.createdat),
+      '1',
+      'View AuditLock Device',
+      IMEI,
+      '356938035643809',
+      'ENROLLED',
+      'REGISTERED',
+      '4.2.1',
+      'DO',
+      'SET WALLPAPER',
+      formatTime(device.createdat),
     ]);
   });
 
   it.each([
-    ['the connection breaks', 'devicedetails.php: the server could not be reached', (): never => { throw new FakeNetworkFailure('gone'); }],
-    ['the server answers 500', 'SQLSTATE[HY000]', (): never => { throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' }); }],
-    ['something else than JSON comes', 'devicedetails.php: the answer could not be read', () => new FakeReply('<html>')],
-    ['the server refuses', 'This device belongs to another client.', (): never => { throw new FakeFailure({ message: 'This device belongs to another client.' }); }],
-  ])('L1 W5 when %s the text of the seeds comes first, then what happened; Retry asks again', async (_what, reason, deviceDetails) => {
-    const { api, paste, user } = await open({ handlers: { deviceDetails } });
-    await paste(IMEI);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent.startsWith(`${FAILURE}${reason}`)).toBe(true);
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    api.use({ deviceDetails: found });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await screen.findByRole('table');
-    expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
-    expect(api.requests.map(({ body }) => body['imei'])).toEqual([IMEI, IMEI]);
-  });
+    [
+      'the connection breaks',
+      'devicedetails.php: the server could not be reached',
+      (): never => {
+        throw new FakeNetworkFailure('gone');
+      },
+    ],
+    [
+      'the server answers 500',
+      'SQLSTATE[HY000]',
+      (): never => {
+        throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' });
+      },
+    ],
+    [
+      'something else than JSON comes',
+      'devicedetails.php: the answer could not be read',
+      () => new FakeReply('<html>'),
+    ],
+    [
+      'the server refuses',
+      'This device belongs to another client.',
+      (): never => {
+        throw new FakeFailure({ message: 'This device belongs to another client.' });
+      },
+    ],
+  ])(
+    'L1 W5 when %s the text of the specification comes first, then what happened; Retry asks again',
+    async (_what, reason, deviceDetails) => {
+      const { api, paste, user } = await open({ handlers: { deviceDetails } });
+      await paste(IMEI);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent.startsWith(`${FAILURE}${reason}`)).toBe(true);
+      expect(screen.queryByRole('table')).not.toBeInTheDocument();
+      api.use({ deviceDetails: found });
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await screen.findByRole('table');
+      expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
+      expect(api.requests.map(({ body }) => body['imei'])).toEqual([IMEI, IMEI]);
+    },
+  );
 
-  it.each([['an empty list', []], ['null', null]])('L3 D1a %s shows \'No results found\'', async (_what, items) => {
+  it.each([
+    ['an empty list', []],
+    ['null', null],
+  ])("L3 D1a %s shows 'No results found'", async (_what, items) => {
     const { paste } = await open({ handlers: { deviceDetails: () => ({ status: 'success', message: '', items }) } });
     await paste(IMEI);
     expect(await screen.findByText('No results found')).toBeInTheDocument();
@@ -109,14 +200,19 @@ describe('Device Details', () => {
   });
 
   it('the IMEI leads to the page of its device', async () => {
-    const { address, paste, user } = await open({ address: '/superadmin/deviceDetails', session: { userlevel: 'SUPERADMIN' } });
+    const { address, paste, user } = await open({
+      address: '/superadmin/deviceDetails',
+      session: { userlevel: 'SUPERADMIN' },
+    });
     await paste(IMEI);
     await user.click(await screen.findByRole('link', { name: IMEI }));
     expect(address()).toBe(`/superadmin/device#imei=${IMEI}`);
   });
 
   it('N5 L4 offers the permitted actions only, with the IMEI in their address', async () => {
-    const { address, paste, user } = await open({ session: { userlevel: 'USER', permissions: ['Device Details', 'Audit Report'] } });
+    const { address, paste, user } = await open({
+      session: { userlevel: 'USER', permissions: ['Device Details', 'Audit Report'] },
+    });
     await paste(IMEI);
     const link = await screen.findByRole('link', { name: 'View Audit' });
     expect(screen.queryByRole('link', { name: 'Lock Device' })).not.toBeInTheDocument();
@@ -127,19 +223,26 @@ describe('Device Details', () => {
   it('L4 N3 for a superadmin they lead to the superadmin twins', async () => {
     const { paste } = await open({ address: '/superadmin/deviceDetails', session: { userlevel: 'SUPERADMIN' } });
     await paste(IMEI);
-    expect(await screen.findByRole('link', { name: 'View Audit' })).toHaveAttribute('href', `/superadmin/auditReport#imei=${IMEI}`);
-    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', `/superadmin/lockDevice#imei=${IMEI}`);
+    expect(await screen.findByRole('link', { name: 'View Audit' })).toHaveAttribute(
+      'href',
+      `/superadmin/auditReport#imei=${IMEI}`,
+    );
+    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute(
+      'href',
+      `/superadmin/lockDevice#imei=${IMEI}`,
+    );
   });
 
   it('L1 the newest lookup wins over a slow one', async () => {
     const slow: (() => void)[] = [];
     const { client, paste } = await open({
       handlers: {
-        deviceDetails: ({ imei }) => new Promise((resolve) => {
-          const answer = () => resolve({ status: 'success', message: '', items: [{ ...device, imei1: imei }] });
-          if (imei === IMEI) slow.push(answer);
-          else answer();
-        }),
+        deviceDetails: ({ imei }) =>
+          new Promise((resolve) => {
+            const answer = () => resolve({ status: 'success', message: '', items: [{ ...device, imei1: imei }] });
+            if (imei === IMEI) slow.push(answer);
+            else answer();
+          }),
       },
     });
     await paste(IMEI);

@@ -11,7 +11,10 @@ import { messages } from '../messages.ts';
 export function Screen({ screenId }: ScreenProps): ReactNode {
   const { api } = useConsole();
   const { imei, change, ask, state } = useImeiLookup(
-    useCallback((wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }), [api]),
+    useCallback(
+      (wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }),
+      [api],
+    ),
   );
   return (
     <Page title={messages.deviceDetails}>
@@ -20,7 +23,11 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
       </Card>
       {state.status === 'loading' && <Spinner label={messages.lookingUp} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}>
+        <Notice
+          tone="danger"
+          title={messages.fetchFailed}
+          actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
+        >
           {state.error.message}
         </Notice>
       )}

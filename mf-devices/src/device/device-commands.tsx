@@ -41,7 +41,11 @@ function Links({ label, actions, imei, variant }: LinksProps): ReactNode {
   return (
     <div role="group" aria-label={label}>
       <Actions>
-        {actions.map(({ id, title, hrefFor }) => <Link key={id} className={buttonClass({ variant })} to={hrefFor(imei)}>{title}</Link>)}
+        {actions.map(({ id, title, hrefFor }) => (
+          <Link key={id} className={buttonClass({ variant })} to={hrefFor(imei)}>
+            {title}
+          </Link>
+        ))}
       </Actions>
     </div>
   );

@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react';
 import { commandDisplayName, type DeviceRow } from '@device-console/shared-lib/contract';
 import { formatTime } from '@device-console/shared-lib/console';
-import { Card, DefinitionList, Digits, StatusBadge, type Definition, type StatusBadgeProps } from '@device-console/shared-lib/ui';
+import {
+  Card,
+  DefinitionList,
+  Digits,
+  StatusBadge,
+  type Definition,
+  type StatusBadgeProps,
+} from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 
 /** The states that servers of this kind tell; any other is shown in its own words without a colour of its own. */
 const tones: Readonly<Record<string, StatusBadgeProps['tone']>> = {
-  ENROLLED: 'success', REGISTERED: 'success', 'RE-REGISTERED': 'success', RELEASED: 'warning', 'DE-ENROLLED': 'danger',
+  ENROLLED: 'success',
+  REGISTERED: 'success',
+  'RE-REGISTERED': 'success',
+  RELEASED: 'warning',
+  'DE-ENROLLED': 'danger',
 };
 
 function StateBadge({ state }: { readonly state: string }): ReactNode {

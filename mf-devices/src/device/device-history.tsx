@@ -19,7 +19,9 @@ export function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): Rea
     <Card title={texts.history}>
       {audit.status === 'loading' && audit.last === null && <Spinner label={texts.fetchingHistory} />}
       {audit.status === 'failed' && (
-        <Notice tone="danger" title={texts.historyFailed} actions={<Button onPress={onRetry}>{messages.retry}</Button>}>{audit.error.message}</Notice>
+        <Notice tone="danger" title={texts.historyFailed} actions={<Button onPress={onRetry}>{messages.retry}</Button>}>
+          {audit.error.message}
+        </Notice>
       )}
       {audit.last && <DeviceTimeline audit={audit.last} imei={imei} />}
     </Card>

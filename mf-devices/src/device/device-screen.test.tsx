@@ -1,21 +1,43 @@
 import { useEffect } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
-import { FakeFailure, FakeNetworkFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  renderScreen,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { deviceOf, offeredActions } from '../testing/open-lookup.tsx';
 import { Screen } from './device-screen.tsx';
 
 const IMEI = '490154203237518';
 const noAudit = { status: 'success' as const, message: '', registration: [], release: [], deenroll: [], commands: [] };
-const command = { id: '1', date_and_time: '2026-03-04T05:06:07Z', imei1: IMEI, transactionId: 't', interface: 'S', command: 'SETALARM', status: 'SENT', user: 'asha@example.com' };
+const command = {
+  id: '1',
+  date_and_time: '2026-03-04T05:06:07Z',
+  imei1: IMEI,
+  transactionId: 't',
+  interface: 'S',
+  command: 'SETALARM',
+  status: 'SENT',
+  user: 'asha@example.com',
+};
 
-const open = (options: RenderScreenOptions = {}) => renderScreen(Screen, {
-  address: `/device#imei=${IMEI}`, path: '/device', deviceActions: offeredActions, ...options,
-  handlers: {
-    deviceDetails: ({ imei }) => ({ status: 'success', message: '', items: [deviceOf(imei, { imei2: '356938035643809', claimstatus: 'DE-ENROLLED', appversion: '' })] }),
-    auditReportByImei: () => ({ ...noAudit, commands: [command] }),
-    ...options.handlers,
-  },
-});
+const open = (options: RenderScreenOptions = {}) =>
+  renderScreen(Screen, {
+    address: `/device#imei=${IMEI}`,
+    path: '/device',
+    deviceActions: offeredActions,
+    ...options,
+    handlers: {
+      deviceDetails: ({ imei }) => ({
+        status: 'success',
+        message: '',
+        items: [deviceOf(imei, { imei2: '356938035643809', claimstatus: 'DE-ENROLLED', appversion: '' })],
+      }),
+      auditReportByImei: () => ({ ...noAudit, commands: [command] }),
+      ...options.handlers,
+    },
+  });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the page of a device', () => {
@@ -23,13 +45,23 @@ describe('the page of a device', () => {
     const { api } = await open();
     const data = await card(`Device ${IMEI}`);
     const terms = data.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-    expect(terms).toEqual(expect.arrayContaining([
-      ['IMEI 1', IMEI], ['IMEI 2', '356938035643809'], ['Enrollment Status', 'DE-ENROLLED'], ['Registration Status', 'REGISTERED'],
-      ['App Version', '–'], ['App Type', 'Standard'], ['Last Command', 'SET WALLPAPER'],
-    ]));
+    expect(terms).toEqual(
+      expect.arrayContaining([
+        ['IMEI 1', IMEI],
+        ['IMEI 2', '356938035643809'],
+        ['Enrollment Status', 'DE-ENROLLED'],
+        ['Registration Status', 'REGISTERED'],
+        ['App Version', '–'],
+        ['App Type', 'Standard'],
+        ['Last Command', 'SET WALLPAPER'],
+      ]),
+    );
     // Both are sealed at once, so either may leave first.
     const asked = api.requests.map(({ call, body }) => [call, body['imei'] ?? body['imei1']]);
-    expect(asked.toSorted()).toEqual([['auditReportByImei', IMEI], ['deviceDetails', IMEI]]);
+    expect(asked.toSorted()).toEqual([
+      ['auditReportByImei', IMEI],
+      ['deviceDetails', IMEI],
+    ]);
   });
 
   it('R8 shows the history of the device', async () => {
@@ -47,7 +79,10 @@ describe('the page of a device', () => {
   it('N5 links the permitted commands with the IMEI, those that take something away apart', async () => {
     await open({ session: { userlevel: 'USER', permissions: ['Device Details', 'Audit Report', 'Lock Device'] } });
     const commands = await card('Commands');
-    const linksOf = (name: string) => within(commands.getByRole('group', { name })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    const linksOf = (name: string) =>
+      within(commands.getByRole('group', { name }))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(linksOf('Commands for this device')).toEqual([['View Audit', `/auditReport#imei=${IMEI}`]]);
     expect(linksOf('Commands that take something away')).toEqual([['Lock Device', `/lockDevice#imei=${IMEI}`]]);
     expect(screen.queryByRole('link', { name: 'Unlock Device' })).not.toBeInTheDocument();
@@ -59,20 +94,36 @@ describe('the page of a device', () => {
   });
 
   it('stays under the superadmin addresses', async () => {
-    await open({ address: `/superadmin/device#imei=${IMEI}`, path: '/superadmin/device', session: { userlevel: 'SUPERADMIN' } });
-    expect(await screen.findByRole('link', { name: 'Unlock Device' })).toHaveAttribute('href', `/superadmin/unlockDevice#imei=${IMEI}`);
+    await open({
+      address: `/superadmin/device#imei=${IMEI}`,
+      path: '/superadmin/device',
+      session: { userlevel: 'SUPERADMIN' },
+    });
+    expect(await screen.findByRole('link', { name: 'Unlock Device' })).toHaveAttribute(
+      'href',
+      `/superadmin/unlockDevice#imei=${IMEI}`,
+    );
   });
 
   it('each part tells its own failure, and Retry asks for that part alone', async () => {
     const { api, user } = await open({
-      handlers: { deviceDetails: () => { throw new FakeNetworkFailure('gone'); }, auditReportByImei: () => { throw new FakeFailure({ message: 'The audit is closed.' }); } },
+      handlers: {
+        deviceDetails: () => {
+          throw new FakeNetworkFailure('gone');
+        },
+        auditReportByImei: () => {
+          throw new FakeFailure({ message: 'The audit is closed.' });
+        },
+      },
     });
     const [aboutDevice, aboutHistory] = await waitFor(() => {
       const alerts = screen.getAllByRole('alert');
       expect(alerts).toHaveLength(2);
       return alerts;
     });
-    expect(aboutDevice).toHaveTextContent(/^Cannot fetch the data now, please try againdevicedetails\.php: the server could not be reached/);
+    expect(aboutDevice).toHaveTextContent(
+      /^Cannot fetch the data now, please try againdevicedetails\.php: the server could not be reached/,
+    );
     expect(aboutHistory).toHaveTextContent(/^Cannot fetch the data now, please try again\.The audit is closed\./);
     const history = await card('History');
     api.use({ auditReportByImei: () => ({ ...noAudit, commands: [command] }) });
@@ -99,27 +150,36 @@ describe('the page of a device', () => {
     const { api, user } = await open();
     await card(`Device ${IMEI}`);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
-    api.use({ deviceDetails: ({ imei }) => ({ status: 'success', message: '', items: [deviceOf(imei, { command: 'UNSETALARM' })] }) });
+    api.use({
+      deviceDetails: ({ imei }) => ({
+        status: 'success',
+        message: '',
+        items: [deviceOf(imei, { command: 'UNSETALARM' })],
+      }),
+    });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await (await card(`Device ${IMEI}`)).findByText('DEACTIVATE ALARM')).toBeInTheDocument();
     expect(api.requestsOf('auditReportByImei')).toHaveLength(2);
   });
 
-  it('N5 shows the panels of other remotes, each in a card of its own below the rest, and Refresh asks them anew', async () => {
-    const mounted = jest.fn();
-    const Panel = ({ imei }: { readonly imei: string }) => {
-      useEffect(() => mounted(imei), [imei]);
-      return <p>{`Score of ${imei}`}</p>;
-    };
-    const devicePanels = [
-      { id: 'mf-x/score', title: 'Score', order: 2, Panel },
-      { id: 'mf-x/secret', title: 'Secret', order: 1, roles: ['SUPERADMIN'] as const, Panel },
-    ];
-    const { user } = await open({ devicePanels });
-    expect((await card('Score')).getByText(`Score of ${IMEI}`)).toBeInTheDocument();
-    expect(screen.getAllByRole('region').at(-1)).toHaveAccessibleName('Score');
-    expect(screen.queryByRole('region', { name: 'Secret' })).not.toBeInTheDocument();
-    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
-    expect(mounted.mock.calls).toEqual([[IMEI], [IMEI]]);
-  });
+  it(
+    'N5 shows the panels of other remotes, each in a card of its own below the rest, and Refresh asks them ' + 'anew',
+    async () => {
+      const mounted = jest.fn();
+      const Panel = ({ imei }: { readonly imei: string }) => {
+        useEffect(() => mounted(imei), [imei]);
+        return <p>{`Score of ${imei}`}</p>;
+      };
+      const devicePanels = [
+        { id: 'mf-x/score', title: 'Score', order: 2, Panel },
+        { id: 'mf-x/secret', title: 'Secret', order: 1, roles: ['SUPERADMIN'] as const, Panel },
+      ];
+      const { user } = await open({ devicePanels });
+      expect((await card('Score')).getByText(`Score of ${IMEI}`)).toBeInTheDocument();
+      expect(screen.getAllByRole('region').at(-1)).toHaveAccessibleName('Score');
+      expect(screen.queryByRole('region', { name: 'Secret' })).not.toBeInTheDocument();
+      await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+      expect(mounted.mock.calls).toEqual([[IMEI], [IMEI]]);
+    },
+  );
 });

@@ -18,7 +18,14 @@ export function Screen(): ReactNode {
   if (imei !== null) return <DevicePage key={imei} imei={imei} />;
   return (
     <Page title={texts.title}>
-      <EmptyState title={texts.noImei} actions={<Link className={buttonClass()} to={to('deviceDetails')}>{texts.openLookup}</Link>} />
+      <EmptyState
+        title={texts.noImei}
+        actions={
+          <Link className={buttonClass()} to={to('deviceDetails')}>
+            {texts.openLookup}
+          </Link>
+        }
+      />
     </Page>
   );
 }
@@ -26,8 +33,18 @@ export function Screen(): ReactNode {
 function DevicePage({ imei }: { readonly imei: string }): ReactNode {
   const { api } = useConsole();
   const maySeeAudit = mayAccess(useSession(), auditAccess);
-  const device = useQuery(useCallback((wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }), [api]));
-  const audit = useQuery(useCallback((wanted: string, signal: AbortSignal) => api.call(calls.auditReportByImei, { imei1: wanted }, { signal }), [api]));
+  const device = useQuery(
+    useCallback(
+      (wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }),
+      [api],
+    ),
+  );
+  const audit = useQuery(
+    useCallback(
+      (wanted: string, signal: AbortSignal) => api.call(calls.auditReportByImei, { imei1: wanted }, { signal }),
+      [api],
+    ),
+  );
   const { ask: askDevice, state } = device;
   const { ask: askAudit } = audit;
   const refresh = useCallback(() => {
@@ -44,18 +61,32 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
 
   return (
     <Page
-      title={`${texts.title} ${imei}`} lead={texts.lead}
-      actions={<Button isPending={isPending} onPress={refreshAll}>{messages.refresh}</Button>}
+      title={`${texts.title} ${imei}`}
+      lead={texts.lead}
+      actions={
+        <Button isPending={isPending} onPress={refreshAll}>
+          {messages.refresh}
+        </Button>
+      }
     >
       {state.status === 'loading' && state.last === null && <Spinner label={messages.lookingUp} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.fetchFailed} actions={<Button onPress={() => askDevice(imei)}>{messages.retry}</Button>}>
+        <Notice
+          tone="danger"
+          title={messages.fetchFailed}
+          actions={<Button onPress={() => askDevice(imei)}>{messages.retry}</Button>}
+        >
           {state.error.message}
         </Notice>
       )}
-      {state.last && (state.last.items.length === 0
-        ? <Card title={texts.data(imei)}><EmptyState title={messages.noResults}>{texts.none(imei)}</EmptyState></Card>
-        : <DeviceData devices={state.last.items} />)}
+      {state.last &&
+        (state.last.items.length === 0 ? (
+          <Card title={texts.data(imei)}>
+            <EmptyState title={messages.noResults}>{texts.none(imei)}</EmptyState>
+          </Card>
+        ) : (
+          <DeviceData devices={state.last.items} />
+        ))}
       {state.last && state.last.items.length > 0 && <DeviceCommands imei={imei} />}
       {maySeeAudit && <DeviceHistory imei={imei} audit={audit.state} onRetry={() => askAudit(imei)} />}
       <DevicePanels key={refreshes} imei={imei} />

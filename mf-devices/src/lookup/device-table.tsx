@@ -1,8 +1,14 @@
 import { useMemo, type ReactNode } from 'react';
 import { commandDisplayName, isImei, type DeviceRow } from '@device-console/shared-lib/contract';
 import {
-  addressOf, formatTime, useAddresses, useDeviceActions, useDeviceColumns, withImei,
-  type DeviceActionLink, type DeviceColumnEntry,
+  addressOf,
+  formatTime,
+  useAddresses,
+  useDeviceActions,
+  useDeviceColumns,
+  withImei,
+  type DeviceActionLink,
+  type DeviceColumnEntry,
 } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
@@ -25,15 +31,30 @@ interface ColumnParts {
 function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
   return [
     { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80, kind: 'number' },
-    { id: 'action', header: messages.action, cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />, width: widthOf(actions), isExported: false },
-    { ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1), cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />, isRowHeader: true },
+    {
+      id: 'action',
+      header: messages.action,
+      cell: ({ imei1 }) => <DeviceActions actions={actions} imei={imei1} />,
+      width: widthOf(actions),
+      isExported: false,
+    },
+    {
+      ...textColumn('imei1', messages.imei1, ({ imei1 }) => imei1),
+      cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
+      isRowHeader: true,
+    },
     { ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2), cell: ({ imei2 }) => <Digits>{imei2}</Digits> },
     textColumn('claimstatus', messages.claimStatus, ({ claimstatus }) => claimstatus),
     textColumn('registrationstatus', messages.registrationStatus, ({ registrationstatus }) => registrationstatus),
     textColumn('appversion', messages.appVersion, ({ appversion }) => appversion),
     textColumn('apptype', messages.appType, ({ apptype }) => apptype),
     textColumn('command', messages.lastCommand, ({ command }) => commandDisplayName(command)),
-    { ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat), cell: ({ createdat }) => formatTime(createdat), width: 200, kind: 'date' },
+    {
+      ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat),
+      cell: ({ createdat }) => formatTime(createdat),
+      width: 200,
+      kind: 'date',
+    },
     ...added.map(({ id, title, cellText }) => textColumn(id, title, cellText)),
   ];
 }
@@ -51,7 +72,13 @@ function DeviceLink({ imei, hrefOf }: { readonly imei: string; readonly hrefOf: 
   return isImei(imei) ? <Link to={hrefOf(imei)}>{digits}</Link> : digits;
 }
 
-function DeviceActions({ actions, imei }: { readonly actions: readonly DeviceActionLink[]; readonly imei: string }): ReactNode {
+function DeviceActions({
+  actions,
+  imei,
+}: {
+  readonly actions: readonly DeviceActionLink[];
+  readonly imei: string;
+}): ReactNode {
   const navigate = useNavigate();
   const buttons = actions.length > BUTTONS_IN_A_ROW ? actions.slice(0, 1) : actions;
   const inMenu = actions.slice(buttons.length);
@@ -62,10 +89,17 @@ function DeviceActions({ actions, imei }: { readonly actions: readonly DeviceAct
   return (
     <Actions>
       {buttons.map(({ id, title, hrefFor }) => (
-        <Link key={id} className={buttonClass({ size: 'small' })} to={hrefFor(imei)}>{title}</Link>
+        <Link key={id} className={buttonClass({ size: 'small' })} to={hrefFor(imei)}>
+          {title}
+        </Link>
       ))}
       {inMenu.length > 0 && (
-        <MenuButton size="small" label={messages.commands} choices={inMenu.map(({ id, title }) => ({ id, label: title }))} onChoose={open} />
+        <MenuButton
+          size="small"
+          label={messages.commands}
+          choices={inMenu.map(({ id, title }) => ({ id, label: title }))}
+          onChoose={open}
+        />
       )}
     </Actions>
   );
@@ -91,8 +125,13 @@ export function DeviceTable({ label, exportName, isGrowing = false, ...source }:
   const isWorkable = !isGrowing && ('rows' in source ? source.rows.length : source.count) > 0;
   return (
     <DataTable
-      {...source} label={label} columns={shown} emptyText={messages.noResults}
-      isSortable={!isGrowing} isFilterable={isWorkable} exportName={isWorkable ? exportName : undefined}
+      {...source}
+      label={label}
+      columns={shown}
+      emptyText={messages.noResults}
+      isSortable={!isGrowing}
+      isFilterable={isWorkable}
+      exportName={isWorkable ? exportName : undefined}
     />
   );
 }

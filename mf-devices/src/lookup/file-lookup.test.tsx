@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { formatTime } from '@device-console/shared-lib/console';
 import { FakeFailure, FakeNetworkFailure, recordDownloads } from '@device-console/shared-lib/testing';
-import { answerOf, csvFile, deviceOf, fileField, fileOf, imeisOf, openLookup, rowsOf } from '../testing/open-lookup.tsx';
+import {
+  answerOf,
+  csvFile,
+  deviceOf,
+  fileField,
+  fileOf,
+  imeisOf,
+  openLookup,
+  rowsOf,
+} from '../testing/open-lookup.tsx';
 
 const FINISHED = 'Every device of the file has been looked up.';
 const NO_HITS = 'No valid device data found for uploaded IMEIs.';
@@ -19,11 +28,25 @@ function slowServer() {
 
 describe('Device Details by CSV: the file', () => {
   it.each([
-    ['B1 refuses another kind of file', new File(['a'], 'devices.txt', { type: 'text/plain' }), ['Only CSV files are allowed.']],
-    ['B1 refuses another header', new File(['imei\n1'], 'devices.csv', { type: 'text/csv' }), ['Invalid Headers', 'headers not matched']],
-    ['B2 B3 D14 refuses a file without a valid row', csvFile([`1,${FIRST},x`, '2,123']), [
-      'CSV contains incorrect format data.', 'More than two columns found. please check your file', 'Invalid Length found in imei, only 15 digits allowed',
-    ]],
+    [
+      'B1 refuses another kind of file',
+      new File(['a'], 'devices.txt', { type: 'text/plain' }),
+      ['Only CSV files are allowed.'],
+    ],
+    [
+      'B1 refuses another header',
+      new File(['imei\n1'], 'devices.csv', { type: 'text/csv' }),
+      ['Invalid Headers', 'headers not matched'],
+    ],
+    [
+      'B2 B3 D14 refuses a file without a valid row',
+      csvFile([`1,${FIRST},x`, '2,123']),
+      [
+        'CSV contains incorrect format data.',
+        'More than two columns found. please check your file',
+        'Invalid Length found in imei, only 15 digits allowed',
+      ],
+    ],
   ])('%s', async (_title, file, texts) => {
     const { api, user } = await openLookup();
     // As an operator who drops a file, whose kind no browser checks.
@@ -37,10 +60,16 @@ describe('Device Details by CSV: the file', () => {
     const downloads = recordDownloads();
     const { api, choose, user } = await openLookup();
     await choose(csvFile([`1,${FIRST}`, '2,123', `3,${SECOND}`, `4,${FIRST}`]));
-    expect([figure('File'), figure('Size'), figure('Reading time')]).toEqual(['devices.csv', '0.07 KB', expect.stringMatching(/ms$/)]);
+    expect([figure('File'), figure('Size'), figure('Reading time')]).toEqual([
+      'devices.csv',
+      '0.07 KB',
+      expect.stringMatching(/ms$/),
+    ]);
     expect(screen.getByText('1 of 4 rows cannot be used.')).toBeInTheDocument();
     expect(screen.getByText('1 repeated IMEIs are left out; the first row of each counts.')).toBeInTheDocument();
-    expect(screen.getByText(/2 IMEIs fail their check digit, the first on line 2. They are looked up as they are/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/2 IMEIs fail their check digit, the first on line 2. They are looked up as they are/),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Download incorrect_data.csv' }));
     await waitFor(() => expect(downloads).toHaveLength(1));
     await expect(downloads[0]?.text()).resolves.toContain('3,"2,123"');
@@ -61,14 +90,27 @@ describe('Device Details by CSV: the lookups', () => {
     const { lookUp } = await openLookup();
     await lookUp([SECOND, FIRST]);
     await screen.findByText(FINISHED);
-    const cells = (number: string, imei: string) =>
-      [number, 'View AuditLock DeviceUnlock Device', imei, '', 'ENROLLED', 'REGISTERED', '4.2.0', 'Standard', 'SET WALLPAPER', formatTime('2026-03-04T05:06:07Z')];
+    const cells = (number: string, imei: string) => [
+      number,
+      'View AuditLock DeviceUnlock Device',
+      imei,
+      '',
+      'ENROLLED',
+      'REGISTERED',
+      '4.2.0',
+      'Standard',
+      'SET WALLPAPER',
+      formatTime('2026-03-04T05:06:07Z'),
+    ];
     await expect(rowsOf()).resolves.toEqual([cells('1', SECOND), cells('2', FIRST)]);
   });
 
-  it('a column of another remote stands last, and is sorted and exported as the table\'s own are', async () => {
+  it("a column of another remote stands last, and is sorted and exported as the table's own are", async () => {
     const downloads = recordDownloads();
-    const load = async () => ({ imei1 }: { readonly imei1: string }) => `end ${9 - Number(imei1.at(-1))}`;
+    const load =
+      async () =>
+      ({ imei1 }: { readonly imei1: string }) =>
+        `end ${9 - Number(imei1.at(-1))}`;
     const ending = { id: 'mf-x/ending', title: 'Ending', order: 1, load };
     const { lookUp, user } = await openLookup({ deviceColumns: [ending] });
     await lookUp([FIRST, SECOND]);
@@ -103,7 +145,13 @@ describe('Device Details by CSV: the lookups', () => {
   });
 
   it('L2 a processing error has the words of the specification, with the reason', async () => {
-    const { lookUp } = await openLookup({ handlers: { deviceDetails: () => { throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' }); } } });
+    const { lookUp } = await openLookup({
+      handlers: {
+        deviceDetails: () => {
+          throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' });
+        },
+      },
+    });
     await lookUp([FIRST]);
     expect(await screen.findByText(PROCESSING_ERROR)).toBeInTheDocument();
     expect(screen.queryByText(NO_HITS)).not.toBeInTheDocument();
@@ -112,7 +160,12 @@ describe('Device Details by CSV: the lookups', () => {
 
   it('L2 lists what could not be looked up apart, and Retry those asks for those alone', async () => {
     const { api, lookUp, user } = await openLookup({
-      handlers: { deviceDetails: ({ imei }) => { if (imei === SECOND) throw new FakeFailure({ message: 'This device belongs to another client.' }); return answerOf(imei); } },
+      handlers: {
+        deviceDetails: ({ imei }) => {
+          if (imei === SECOND) throw new FakeFailure({ message: 'This device belongs to another client.' });
+          return answerOf(imei);
+        },
+      },
     });
     await lookUp([FIRST, SECOND, THIRD]);
     const failed = within(await screen.findByRole('table', { name: 'Could not be looked up' }));
@@ -121,7 +174,12 @@ describe('Device Details by CSV: the lookups', () => {
     await user.click(screen.getByRole('button', { name: 'Retry those' }));
     await waitFor(async () => expect((await rowsOf()).map(([, , imei]) => imei)).toEqual([FIRST, SECOND, THIRD]));
     expect(screen.queryByRole('button', { name: 'Retry those' })).not.toBeInTheDocument();
-    expect(api.requestsOf('deviceDetails').slice(3).map(({ body }) => body['imei'])).toEqual([SECOND]);
+    expect(
+      api
+        .requestsOf('deviceDetails')
+        .slice(3)
+        .map(({ body }) => body['imei']),
+    ).toEqual([SECOND]);
   });
 
   it('L2 shows how far it is, and Cancel keeps what is there; Continue looks up the rest', async () => {
@@ -133,7 +191,9 @@ describe('Device Details by CSV: the lookups', () => {
     expect(await screen.findByText(/^1 of 3/)).toBeInTheDocument();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('Cancelled. The devices that are left have not been looked up.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Cancelled. The devices that are left have not been looked up.'),
+    ).toBeInTheDocument();
     await expect(rowsOf()).resolves.toHaveLength(1);
     api.use({ deviceDetails: ({ imei }) => answerOf(imei) });
     await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -144,7 +204,13 @@ describe('Device Details by CSV: the lookups', () => {
   it('L2 D11 tries a lost connection again by itself', async () => {
     const breaks = { left: 1 };
     const { lookUp } = await openLookup({
-      handlers: { deviceDetails: ({ imei }) => { breaks.left -= 1; if (breaks.left >= 0) throw new FakeNetworkFailure('gone'); return answerOf(imei); } },
+      handlers: {
+        deviceDetails: ({ imei }) => {
+          breaks.left -= 1;
+          if (breaks.left >= 0) throw new FakeNetworkFailure('gone');
+          return answerOf(imei);
+        },
+      },
     });
     await lookUp([FIRST, SECOND]);
     expect(await screen.findByText(/^Trying again in a moment\./)).toBeInTheDocument();
@@ -152,10 +218,18 @@ describe('Device Details by CSV: the lookups', () => {
     expect(screen.queryByRole('button', { name: 'Retry those' })).not.toBeInTheDocument();
   });
 
-  it('N5 stops when the permission has gone, with the server\'s words', async () => {
+  it("N5 stops when the permission has gone, with the server's words", async () => {
     const { api, lookUp } = await openLookup({
       session: { userlevel: 'USER', permissions: ['Device Details'] },
-      handlers: { deviceDetails: () => { throw new FakeFailure({ httpStatus: 403, message: 'You are not authorised to use this feature.Contact Your Admin for support', permissions: [] }); } },
+      handlers: {
+        deviceDetails: () => {
+          throw new FakeFailure({
+            httpStatus: 403,
+            message: 'You are not authorised to use this feature.Contact Your Admin for support',
+            permissions: [],
+          });
+        },
+      },
     });
     await lookUp(imeisOf(200));
     expect(await screen.findByText(/^You are not allowed to look devices up any more/)).toBeInTheDocument();
@@ -193,20 +267,39 @@ describe('Device Details by CSV: the lookups', () => {
 });
 
 describe('Last Command Reports', () => {
-  const open = (more = {}) => openLookup({ address: '/superadmin/lastCommand', session: { userlevel: 'SUPERADMIN' }, ...more });
-  const two = ({ imei }: { readonly imei: string }) =>
-    ({ status: 'success' as const, message: '', items: [deviceOf(imei, { command: 'UNGREYAPP' }), deviceOf(imei, { command: 'RELEASE' })] });
+  const open = (more = {}) =>
+    openLookup({ address: '/superadmin/lastCommand', session: { userlevel: 'SUPERADMIN' }, ...more });
+  const two = ({ imei }: { readonly imei: string }) => ({
+    status: 'success' as const,
+    message: '',
+    items: [deviceOf(imei, { command: 'UNGREYAPP' }), deviceOf(imei, { command: 'RELEASE' })],
+  });
 
   it('L5 R8 shows the first item of each reply, with the columns of L3 and View Audit', async () => {
     const { lookUp } = await open({ handlers: { deviceDetails: two } });
     await lookUp([FIRST, SECOND]);
     await screen.findByText(FINISHED);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Last Command Reports$/);
-    expect((await rowsOf()).map((cells) => [cells[2], cells[8]])).toEqual([[FIRST, 'RESTORE APP'], [SECOND, 'RESTORE APP']]);
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At',
+    expect((await rowsOf()).map((cells) => [cells[2], cells[8]])).toEqual([
+      [FIRST, 'RESTORE APP'],
+      [SECOND, 'RESTORE APP'],
     ]);
-    expect(screen.getAllByRole('link', { name: 'View Audit' })[0]).toHaveAttribute('href', `/superadmin/auditReport#imei=${FIRST}`);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'S.No.',
+      'Action',
+      'IMEI 1',
+      'IMEI 2',
+      'Enrollment Status',
+      'Registration Status',
+      'App Version',
+      'App Type',
+      'Last Command',
+      'Created At',
+    ]);
+    expect(screen.getAllByRole('link', { name: 'View Audit' })[0]).toHaveAttribute(
+      'href',
+      `/superadmin/auditReport#imei=${FIRST}`,
+    );
   });
 
   it('L2 Device Details shows every item of each reply', async () => {
@@ -220,7 +313,11 @@ describe('Last Command Reports', () => {
     const { lookUp, api, user } = await open();
     await lookUp(['490154203237500']);
     expect(await screen.findByText(NO_HITS)).toBeInTheDocument();
-    api.use({ deviceDetails: () => { throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' }); } });
+    api.use({
+      deviceDetails: () => {
+        throw new FakeFailure({ httpStatus: 500, message: 'The database is down.' });
+      },
+    });
     await user.click(screen.getByRole('button', { name: 'Another file' }));
     await user.upload(fileField(), fileOf([FIRST]));
     await user.click(await screen.findByRole('button', { name: 'Look up 1 device' }));

@@ -25,13 +25,20 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   const begin = useCallback(
     ({ name, rows }: ImeiFile) =>
       start({
-        fileName: name, imeis: rows, take, clock: browserClock,
+        fileName: name,
+        imeis: rows,
+        take,
+        clock: browserClock,
         ask: async (imei, signal) => (await api.call(calls.deviceDetails, { imei }, { signal })).items,
       }),
     [api, start, take],
   );
   if (run) return <LookupBoard run={run} onClear={clear} />;
-  return <Card title={texts.manyDevices}><ChooseFile onStart={begin} /></Card>;
+  return (
+    <Card title={texts.manyDevices}>
+      <ChooseFile onStart={begin} />
+    </Card>
+  );
 }
 
 /** A file before its devices are looked up: what is wrong with it, and the way on (B1 to B4, D10, D13, D14). */
@@ -46,7 +53,9 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
           <FileDetails file={file} />
           <FileFaults file={file} isDiagnosed purpose={texts.lookedUp} />
           <Actions>
-            <Button variant="primary" onPress={() => onStart(file)}>{startLabel(file)}</Button>
+            <Button variant="primary" onPress={() => onStart(file)}>
+              {startLabel(file)}
+            </Button>
           </Actions>
         </>
       )}

@@ -7,7 +7,10 @@ export class FileOrdered<Item> {
     return this.#items.length;
   }
 
-  /** Adds an item behind all whose position in the file is not greater. Most come nearly in order, so little has to be moved. */
+  /**
+   * Adds an item behind all whose position in the file is not greater. Most come nearly in order, so little has to be
+   * moved.
+   */
   add(position: number, item: Item): void {
     const index = this.#indexBehind(position);
     if (index === this.#items.length) {

@@ -1,6 +1,14 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, DefinitionList, Notice, Progress, type Definition } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  DefinitionList,
+  Notice,
+  Progress,
+  type Definition,
+} from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import type { LookupRun } from './lookup-run.ts';
 import type { LookupState, LookupView } from './lookup-state.ts';
@@ -25,7 +33,11 @@ export function LookupBoard({ run, onClear }: LookupBoardProps): ReactNode {
         <Stage state={state} />
         <Actions>
           {isRunning && <Button onPress={run.cancel}>{texts.cancel}</Button>}
-          {status === 'paused' && <Button variant="primary" onPress={run.goOn}>{texts.goOn}</Button>}
+          {status === 'paused' && (
+            <Button variant="primary" onPress={run.goOn}>
+              {texts.goOn}
+            </Button>
+          )}
           {!isRunning && <Button onPress={onClear}>{texts.anotherFile}</Button>}
         </Actions>
         <Summary view={view} isFinished={status === 'finished'} />
@@ -49,28 +61,59 @@ function Stage({ state }: { readonly state: LookupState }): ReactNode {
     case 'paused':
       return (
         <>
-          <Notice tone={state.why === 'operator' ? 'info' : 'warning'} title={texts.pausedBy[state.why]}>{state.message}</Notice>
+          <Notice tone={state.why === 'operator' ? 'info' : 'warning'} title={texts.pausedBy[state.why]}>
+            {state.message}
+          </Notice>
           <LookupProgress view={view} />
         </>
       );
     case 'failed':
-      return <Notice tone="danger" title={texts.processingError}>{state.message}</Notice>;
+      return (
+        <Notice tone="danger" title={texts.processingError}>
+          {state.message}
+        </Notice>
+      );
     case 'finished':
-      if (view.found > 0) return <Notice tone={view.failures.count > 0 ? 'warning' : 'success'} title={texts.finished}>{view.fileName}</Notice>;
-      if (view.failures.count > 0) return <Notice tone="danger" title={texts.processingError}>{view.failures.rowAt(0).reason}</Notice>;
+      if (view.found > 0)
+        return (
+          <Notice tone={view.failures.count > 0 ? 'warning' : 'success'} title={texts.finished}>
+            {view.fileName}
+          </Notice>
+        );
+      if (view.failures.count > 0)
+        return (
+          <Notice tone="danger" title={texts.processingError}>
+            {view.failures.rowAt(0).reason}
+          </Notice>
+        );
       return <Notice tone="warning">{texts.noHits}</Notice>;
   }
 }
 
-function LookupProgress({ view: { fileName, done, total, perSecond, remainingMs } }: { readonly view: LookupView }): ReactNode {
+function LookupProgress({
+  view: { fileName, done, total, perSecond, remainingMs },
+}: {
+  readonly view: LookupView;
+}): ReactNode {
   const rate = perSecond === null ? '' : texts.rate(formatCount(Math.round(perSecond)));
   const left = remainingMs === null ? '' : texts.left(formatDuration(remainingMs));
-  return <Progress label={texts.progress(fileName)} value={done} max={total} text={texts.progressText(formatCount(done), formatCount(total), rate, left)} />;
+  return (
+    <Progress
+      label={texts.progress(fileName)}
+      value={done}
+      max={total}
+      text={texts.progressText(formatCount(done), formatCount(total), rate, left)}
+    />
+  );
 }
 
 function Summary({ view, isFinished }: { readonly view: LookupView; readonly isFinished: boolean }): ReactNode {
   const { total, found, unknown, failures, elapsedMs } = view;
-  const figure = (term: string, count: number, tone: Definition['tone'] = 'plain'): Definition => ({ term, value: formatCount(count), tone });
+  const figure = (term: string, count: number, tone: Definition['tone'] = 'plain'): Definition => ({
+    term,
+    value: formatCount(count),
+    tone,
+  });
   return (
     <section aria-label={texts.summary}>
       <DefinitionList

@@ -84,15 +84,21 @@ export class LookupResults {
   failures(): LookupRows<FailedLookup> {
     const list = this.#failures;
     const { positions } = list;
-    return { count: list.length, rowAt: (index) => ({ imei: this.imeiAt(positions[index] ?? -1), reason: list.at(index) }) };
+    return {
+      count: list.length,
+      rowAt: (index) => ({ imei: this.imeiAt(positions[index] ?? -1), reason: list.at(index) }),
+    };
   }
 
   /** The row with the texts that many rows have in common kept once, so that 100,000 rows stay small. */
   #shared(row: DeviceRow): DeviceRow {
     return {
       ...row,
-      claimstatus: this.#text(row.claimstatus), registrationstatus: this.#text(row.registrationstatus),
-      appversion: this.#text(row.appversion), apptype: this.#text(row.apptype), command: this.#text(row.command),
+      claimstatus: this.#text(row.claimstatus),
+      registrationstatus: this.#text(row.registrationstatus),
+      appversion: this.#text(row.appversion),
+      apptype: this.#text(row.apptype),
+      command: this.#text(row.command),
     };
   }
 

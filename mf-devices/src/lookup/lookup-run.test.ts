@@ -8,7 +8,17 @@ import type { LookupOptions, LookupState } from './lookup-state.ts';
 const FIRST_IMEI = 350_000_000_000_000;
 
 function device(imei: string, more: Partial<DeviceRow> = {}): DeviceRow {
-  return { imei1: imei, imei2: '', claimstatus: 'ENROLLED', registrationstatus: '', appversion: '', apptype: '', command: '', createdat: '', ...more };
+  return {
+    imei1: imei,
+    imei2: '',
+    claimstatus: 'ENROLLED',
+    registrationstatus: '',
+    appversion: '',
+    apptype: '',
+    command: '',
+    createdat: '',
+    ...more,
+  };
 }
 
 function failure(kind: ApiFailureKind, message: string = kind, retryAfterSeconds?: number): ApiError {
@@ -17,23 +27,39 @@ function failure(kind: ApiFailureKind, message: string = kind, retryAfterSeconds
 }
 
 /** A server whose answers the test gives one by one, in any order. */
-function openDesk(count: number, { clock = new TestClock(), ...options }: Partial<LookupOptions> & { readonly clock?: TestClock } = {}) {
-  const asked: { readonly imei: string; readonly answer: (rows: readonly DeviceRow[]) => void; readonly fail: (error: Error) => void; isOpen: boolean }[] = [];
-  const ask: LookupOptions['ask'] = (imei, signal) => new Promise((resolve, reject) => {
-    const close = () => {
-      question.isOpen = false;
-      signal.removeEventListener('abort', abort);
-    };
-    const abort = () => question.fail(failure('aborted'));
-    const question = {
-      imei, isOpen: true,
-      answer: (rows: readonly DeviceRow[]) => { close(); resolve(rows); },
-      fail: (error: Error) => { close(); reject(error); },
-    };
-    setMaxListeners(2 * MOST_UNDER_WAY, signal);
-    signal.addEventListener('abort', abort);
-    asked.push(question);
-  });
+function openDesk(
+  count: number,
+  { clock = new TestClock(), ...options }: Partial<LookupOptions> & { readonly clock?: TestClock } = {},
+) {
+  const asked: {
+    readonly imei: string;
+    readonly answer: (rows: readonly DeviceRow[]) => void;
+    readonly fail: (error: Error) => void;
+    isOpen: boolean;
+  }[] = [];
+  const ask: LookupOptions['ask'] = (imei, signal) =>
+    new Promise((resolve, reject) => {
+      const close = () => {
+        question.isOpen = false;
+        signal.removeEventListener('abort', abort);
+      };
+      const abort = () => question.fail(failure('aborted'));
+      const question = {
+        imei,
+        isOpen: true,
+        answer: (rows: readonly DeviceRow[]) => {
+          close();
+          resolve(rows);
+        },
+        fail: (error: Error) => {
+          close();
+          reject(error);
+        },
+      };
+      setMaxListeners(2 * MOST_UNDER_WAY, signal);
+      signal.addEventListener('abort', abort);
+      asked.push(question);
+    });
   const imeis = Float64Array.from({ length: count }, (_, index) => FIRST_IMEI + index);
   const run = new LookupRun({ fileName: 'devices.csv', imeis, take: 'all', ask, clock, ...options });
   const open = () => asked.filter(({ isOpen }) => isOpen);
@@ -54,8 +80,10 @@ function openDesk(count: number, { clock = new TestClock(), ...options }: Partia
   return { run, clock, asked, open, answerAll, failAll, state };
 }
 
-const imeisOf = ({ view: { rows } }: LookupState): readonly string[] => Array.from({ length: rows.count }, (_, index) => rows.rowAt(index).imei1);
-const fileOrder = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => String(FIRST_IMEI + index));
+const imeisOf = ({ view: { rows } }: LookupState): readonly string[] =>
+  Array.from({ length: rows.count }, (_, index) => rows.rowAt(index).imei1);
+const fileOrder = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => String(FIRST_IMEI + index));
 
 describe('the lookups of a file', () => {
   it('L5 asks for 50 at once and never for more', async () => {
@@ -79,7 +107,8 @@ describe('the lookups of a file', () => {
 
   it('L2 L3 gives the rows in the order of the file, whatever order the answers come in', async () => {
     const { asked, state } = openDesk(4);
-    for (const index of [2, 0, 3, 1]) asked[index]?.answer([device(asked[index].imei), device(asked[index].imei, { imei2: 'second' })]);
+    for (const index of [2, 0, 3, 1])
+      asked[index]?.answer([device(asked[index].imei), device(asked[index].imei, { imei2: 'second' })]);
     const end = await state();
     expect(end.status).toBe('finished');
     expect(imeisOf(end)).toEqual(fileOrder(4).flatMap((imei) => [imei, imei]));
@@ -98,7 +127,12 @@ describe('the lookups of a file', () => {
     const { asked, state } = openDesk(1, { imeis: Float64Array.of(4_999_010_640_000) });
     asked[0]?.answer([]);
     const { status, view } = await state();
-    expect([status, view.found, view.unknown.count, view.unknown.rowAt(0)]).toEqual(['finished', 0, 1, '004999010640000']);
+    expect([status, view.found, view.unknown.count, view.unknown.rowAt(0)]).toEqual([
+      'finished',
+      0,
+      1,
+      '004999010640000',
+    ]);
   });
 
   it('L2 tells its listeners once a frame', async () => {
@@ -111,22 +145,25 @@ describe('the lookups of a file', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it('L2 a cancelled run keeps what is there, gives up what is under way, and goes on with exactly the rest', async () => {
-    const { run, asked, open, answerAll, state } = openDesk(120);
-    for (const { imei, answer } of open().slice(10, 30)) answer([device(imei)]);
-    await state();
-    run.cancel();
-    const paused = await state();
-    expect(paused).toMatchObject({ status: 'paused', why: 'operator', view: { done: 20, total: 120 } });
-    expect(open()).toHaveLength(0);
-    const before = asked.length;
-    run.goOn();
-    await answerAll();
-    expect(asked.length - before).toBe(100);
-    const end = await state();
-    expect(end.status).toBe('finished');
-    expect(imeisOf(end)).toEqual(fileOrder(120));
-  });
+  it(
+    'L2 a cancelled run keeps what is there, gives up what is under way, and goes on with exactly the ' + 'rest',
+    async () => {
+      const { run, asked, open, answerAll, state } = openDesk(120);
+      for (const { imei, answer } of open().slice(10, 30)) answer([device(imei)]);
+      await state();
+      run.cancel();
+      const paused = await state();
+      expect(paused).toMatchObject({ status: 'paused', why: 'operator', view: { done: 20, total: 120 } });
+      expect(open()).toHaveLength(0);
+      const before = asked.length;
+      run.goOn();
+      await answerAll();
+      expect(asked.length - before).toBe(100);
+      const end = await state();
+      expect(end.status).toBe('finished');
+      expect(imeisOf(end)).toEqual(fileOrder(120));
+    },
+  );
 
   it('L2 a failed lookup is listed with its reason, and retrying asks for those alone', async () => {
     const { run, asked, answerAll, state } = openDesk(5);
@@ -136,7 +173,8 @@ describe('the lookups of a file', () => {
     const first = await state();
     expect(first).toMatchObject({ status: 'finished', view: { done: 5, found: 3, failures: { count: 2 } } });
     expect([0, 1].map((index) => first.view.failures.rowAt(index))).toEqual([
-      { imei: String(FIRST_IMEI + 1), reason: 'This device belongs to another client.' }, { imei: String(FIRST_IMEI + 3), reason: 'No answer within 30 seconds.' },
+      { imei: String(FIRST_IMEI + 1), reason: 'This device belongs to another client.' },
+      { imei: String(FIRST_IMEI + 3), reason: 'No answer within 30 seconds.' },
     ]);
     run.retryFailures();
     expect(asked.slice(5).map(({ imei }) => imei)).toEqual([String(FIRST_IMEI + 1), String(FIRST_IMEI + 3)]);
@@ -147,20 +185,27 @@ describe('the lookups of a file', () => {
     expect(imeisOf(second)).toEqual(fileOrder(5));
   });
 
-  it('L2 D11 rests when the server is not reached, and pauses after three tries without a single failure listed', async () => {
-    const { run, asked, clock, answerAll, failAll, state } = openDesk(1_000);
-    for (const restMs of [1_000, 2_000, 4_000]) {
+  it(
+    'L2 D11 rests when the server is not reached, and pauses after three tries without a single failure ' + 'listed',
+    async () => {
+      const { run, asked, clock, answerAll, failAll, state } = openDesk(1_000);
+      for (const restMs of [1_000, 2_000, 4_000]) {
+        await failAll(() => failure('network', 'The server cannot be reached.'));
+        expect(await state()).toMatchObject({ status: 'running', rest: 'The server cannot be reached.' });
+        await clock.pass(restMs);
+      }
       await failAll(() => failure('network', 'The server cannot be reached.'));
-      expect(await state()).toMatchObject({ status: 'running', rest: 'The server cannot be reached.' });
-      await clock.pass(restMs);
-    }
-    await failAll(() => failure('network', 'The server cannot be reached.'));
-    expect(await state()).toMatchObject({ status: 'paused', why: 'network', view: { done: 0, failures: { count: 0 } } });
-    expect(asked).toHaveLength(4 * MOST_UNDER_WAY);
-    run.goOn();
-    await answerAll();
-    expect(imeisOf(await state())).toEqual(fileOrder(1_000));
-  });
+      expect(await state()).toMatchObject({
+        status: 'paused',
+        why: 'network',
+        view: { done: 0, failures: { count: 0 } },
+      });
+      expect(asked).toHaveLength(4 * MOST_UNDER_WAY);
+      run.goOn();
+      await answerAll();
+      expect(imeisOf(await state())).toEqual(fileOrder(1_000));
+    },
+  );
 
   it('L2 D11 one lost connection among good answers does not pause it', async () => {
     const { run, asked, clock, answerAll } = openDesk(300);
@@ -191,7 +236,12 @@ describe('the lookups of a file', () => {
   it('L2 D11 pauses after fifty unclear answers in a row instead of failing them all', async () => {
     const { run, failAll, answerAll, state } = openDesk(5_000);
     await failAll(() => failure('server', 'The server failed.'));
-    expect(await state()).toMatchObject({ status: 'paused', why: 'failing', message: 'The server failed.', view: { done: 50, failures: { count: 50 } } });
+    expect(await state()).toMatchObject({
+      status: 'paused',
+      why: 'failing',
+      message: 'The server failed.',
+      view: { done: 50, failures: { count: 50 } },
+    });
     run.goOn();
     await answerAll();
     run.retryFailures();
@@ -201,15 +251,23 @@ describe('the lookups of a file', () => {
     expect(imeisOf(end)).toEqual(fileOrder(5_000));
   });
 
-  it.each(['authorization', 'forbidden'] as const)('S8 N5 stops at once when the server says %s, and loses no IMEI', async (kind) => {
-    const { run, asked, open, answerAll, state } = openDesk(100);
-    asked[7]?.fail(failure(kind, 'Authorization Failed'));
-    expect(await state()).toMatchObject({ status: 'paused', why: kind, message: 'Authorization Failed', view: { done: 0 } });
-    expect(open()).toHaveLength(0);
-    run.goOn();
-    await answerAll();
-    expect(imeisOf(await state())).toEqual(fileOrder(100));
-  });
+  it.each(['authorization', 'forbidden'] as const)(
+    'S8 N5 stops at once when the server says %s, and loses no IMEI',
+    async (kind) => {
+      const { run, asked, open, answerAll, state } = openDesk(100);
+      asked[7]?.fail(failure(kind, 'Authorization Failed'));
+      expect(await state()).toMatchObject({
+        status: 'paused',
+        why: kind,
+        message: 'Authorization Failed',
+        view: { done: 0 },
+      });
+      expect(open()).toHaveLength(0);
+      run.goOn();
+      await answerAll();
+      expect(imeisOf(await state())).toEqual(fileOrder(100));
+    },
+  );
 
   it('L2 an error that is no failed call ends the run with its message', async () => {
     const { asked, open, state } = openDesk(100);
@@ -220,7 +278,10 @@ describe('the lookups of a file', () => {
 
   it('L2 tells its rate and the time that is left', async () => {
     const clock = new TestClock();
-    const { run } = openDesk(1_000, { clock, ask: (imei) => new Promise((resolve) => clock.delay(500, () => resolve([device(imei)]))) });
+    const { run } = openDesk(1_000, {
+      clock,
+      ask: (imei) => new Promise((resolve) => clock.delay(500, () => resolve([device(imei)]))),
+    });
     await clock.pass(5_000);
     const { view } = run.getSnapshot();
     expect(view.perSecond).toBeGreaterThan(80);

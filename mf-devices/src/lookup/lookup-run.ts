@@ -12,8 +12,9 @@ const RESTS_MS = [1_000, 2_000, 4_000];
 const UNCLEAR_IN_A_ROW = 50;
 
 /**
- * Looks up every IMEI of a file, at most 50 at once. Its results stand in the order of the file. Whatever happens, an IMEI is either
- * done with an outcome or still to be looked up: a pause, a lost connection and a cancelled lookup lose none.
+ * Looks up every IMEI of a file, at most 50 at once. Its results stand in the order of the file. Whatever happens, an
+ * IMEI is either done with an outcome or still to be looked up: a pause, a lost connection and a cancelled lookup lose
+ * none.
  */
 export class LookupRun {
   readonly #options: LookupOptions;
@@ -36,7 +37,11 @@ export class LookupRun {
     this.#options = options;
     this.#results = new LookupResults(imeis);
     this.#pace = new Pace(() => clock.now(), 0);
-    this.#publisher = new Publisher<LookupState>((callback) => clock.frame(callback), { status: 'running', view: this.#view(), rest: null });
+    this.#publisher = new Publisher<LookupState>((callback) => clock.frame(callback), {
+      status: 'running',
+      view: this.#view(),
+      rest: null,
+    });
     this.#publisher.show(() => this.#describe());
     this.#pace.start();
     this.#fill();
@@ -111,7 +116,10 @@ export class LookupRun {
     this.#publisher.changed();
   }
 
-  /** What a failed lookup means for its IMEI, and for those to come. Anything but a failed call is a bug, and ends the run. */
+  /**
+   * What a failed lookup means for its IMEI, and for those to come. Anything but a failed call is a bug, and ends the
+   * run.
+   */
   #judge(position: number, error: unknown): void {
     try {
       const verdict = judge(error, true);
@@ -158,10 +166,14 @@ export class LookupRun {
     if (this.#rest !== null || this.#phase.status !== 'running') return;
     this.#rest = message;
     const wake = this.#options.clock.delay(waitMs, () => this.#wake());
-    this.#stop.signal.addEventListener('abort', () => {
-      wake();
-      this.#rest = null;
-    }, { once: true });
+    this.#stop.signal.addEventListener(
+      'abort',
+      () => {
+        wake();
+        this.#rest = null;
+      },
+      { once: true },
+    );
   }
 
   #wake(): void {
@@ -192,9 +204,15 @@ export class LookupRun {
     const { total, done, found } = this.#results;
     const perSecond = this.#pace.perSecond(done);
     return {
-      fileName: this.#options.fileName, total, done, found, perSecond,
+      fileName: this.#options.fileName,
+      total,
+      done,
+      found,
+      perSecond,
       remainingMs: perSecond === null ? null : ((total - done) / perSecond) * 1_000,
-      rows: this.#results.rows(), unknown: this.#results.unknown(), failures: this.#results.failures(),
+      rows: this.#results.rows(),
+      unknown: this.#results.unknown(),
+      failures: this.#results.failures(),
       elapsedMs: this.#pace.elapsedMs(),
     };
   }

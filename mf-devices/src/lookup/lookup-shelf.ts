@@ -30,16 +30,22 @@ export interface ShelvedRun {
   readonly clear: () => void;
 }
 
-/** The lookups of a screen. They go on, and their results stay, while the operator is on other screens, such as a device's audit. */
+/**
+ * The lookups of a screen. They go on, and their results stay, while the operator is on other screens, such as a
+ * device's audit.
+ */
 export function useLookupRun(screenId: string): ShelvedRun {
   const { api } = useConsole();
   const { email } = useSession();
   const [run, setRun] = useState<LookupRun | null>(() => runsOf(api, email).get(screenId) ?? null);
-  const start = useCallback((options: LookupOptions) => {
-    const begun = new LookupRun(options);
-    runsOf(api, email).set(screenId, begun);
-    setRun(begun);
-  }, [api, email, screenId]);
+  const start = useCallback(
+    (options: LookupOptions) => {
+      const begun = new LookupRun(options);
+      runsOf(api, email).set(screenId, begun);
+      setRun(begun);
+    },
+    [api, email, screenId],
+  );
   const clear = useCallback(() => {
     const runs = runsOf(api, email);
     runs.get(screenId)?.cancel();

@@ -21,8 +21,8 @@ export interface LookupView {
 }
 
 /**
- * Why lookups stand still: the operator wanted it, the server is not reached, it gives one unclear answer after the other, it forbids
- * them, or the login has ended.
+ * Why lookups stand still: the operator wanted it, the server is not reached, it gives one unclear answer after the
+ * other, it forbids them, or the login has ended.
  */
 export type LookupPause = 'operator' | 'network' | 'failing' | 'forbidden' | 'authorization';
 
@@ -33,7 +33,9 @@ export type LookupPhase =
   | { readonly status: 'paused'; readonly why: LookupPause; readonly message: string }
   | { readonly status: 'failed'; readonly message: string };
 
-/** How the lookups of a file stand. `failed` is a bug of the console; a lookup that fails is one of the view's failures. */
+/**
+ * How the lookups of a file stand. `failed` is a bug of the console; a lookup that fails is one of the view's failures.
+ */
 export type LookupState =
   /** `rest`: why they wait a moment by themselves. */
   | { readonly status: 'running'; readonly view: LookupView; readonly rest: string | null }

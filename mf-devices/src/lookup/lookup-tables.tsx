@@ -15,12 +15,25 @@ function serialColumn<Row>(): Column<Row> {
 
 const unknownColumns: readonly Column<string>[] = [
   serialColumn<string>(),
-  { id: 'imei', header: messages.imei, cell: (imei) => <Digits>{imei}</Digits>, text: (imei) => imei, isRowHeader: true },
+  {
+    id: 'imei',
+    header: messages.imei,
+    cell: (imei) => <Digits>{imei}</Digits>,
+    text: (imei) => imei,
+    isRowHeader: true,
+  },
 ];
 
 const failedColumns: readonly Column<FailedLookup>[] = [
   serialColumn<FailedLookup>(),
-  { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, text: ({ imei }) => imei, isRowHeader: true, width: 180 },
+  {
+    id: 'imei',
+    header: messages.imei,
+    cell: ({ imei }) => <Digits>{imei}</Digits>,
+    text: ({ imei }) => imei,
+    isRowHeader: true,
+    width: 180,
+  },
   { id: 'reason', header: texts.reason, cell: ({ reason }) => reason, width: 560 },
 ];
 
@@ -39,20 +52,42 @@ export function LookupTables({ run, view, isRunning }: LookupTablesProps): React
     <>
       {failures.count > 0 && (
         <Card
-          title={texts.failed} description={texts.failedHelp}
-          actions={<Button isDisabled={isRunning} onPress={run.retryFailures}>{texts.retryThose}</Button>}
+          title={texts.failed}
+          description={texts.failedHelp}
+          actions={
+            <Button isDisabled={isRunning} onPress={run.retryFailures}>
+              {texts.retryThose}
+            </Button>
+          }
         >
-          <DataTable {...list} {...failures} label={texts.failed} columns={failedColumns} exportName={isRunning ? undefined : `${name}_not_looked_up`} />
+          <DataTable
+            {...list}
+            {...failures}
+            label={texts.failed}
+            columns={failedColumns}
+            exportName={isRunning ? undefined : `${name}_not_looked_up`}
+          />
         </Card>
       )}
       {rows.count > 0 && (
         <Card title={messages.result}>
-          <DeviceTable {...rows} label={texts.devicesOf(fileName)} exportName={`${name}_devices`} isGrowing={isRunning} />
+          <DeviceTable
+            {...rows}
+            label={texts.devicesOf(fileName)}
+            exportName={`${name}_devices`}
+            isGrowing={isRunning}
+          />
         </Card>
       )}
       {unknown.count > 0 && (
         <Card title={texts.unknownTitle}>
-          <DataTable {...list} {...unknown} label={texts.unknownTitle} columns={unknownColumns} exportName={isRunning ? undefined : `${name}_no_device`} />
+          <DataTable
+            {...list}
+            {...unknown}
+            label={texts.unknownTitle}
+            columns={unknownColumns}
+            exportName={isRunning ? undefined : `${name}_no_device`}
+          />
         </Card>
       )}
     </>

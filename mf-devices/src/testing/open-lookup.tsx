@@ -11,9 +11,30 @@ const both = ['standard', 'superadmin'] as const;
 
 /** What other remotes offer on a device. */
 export const offeredActions: readonly OfferedDeviceAction[] = [
-  { id: 'mf-reports/view-audit', title: 'View Audit', order: 0, path: 'auditReport', audiences: both, permission: 'Audit Report' },
-  { id: 'mf-commands/lock', title: 'Lock Device', order: 101, path: 'lockDevice', audiences: both, permission: 'Lock Device' },
-  { id: 'mf-commands/unlock', title: 'Unlock Device', order: 102, path: 'unlockDevice', audiences: both, permission: 'Unlock Device' },
+  {
+    id: 'mf-reports/view-audit',
+    title: 'View Audit',
+    order: 0,
+    path: 'auditReport',
+    audiences: both,
+    permission: 'Audit Report',
+  },
+  {
+    id: 'mf-commands/lock',
+    title: 'Lock Device',
+    order: 101,
+    path: 'lockDevice',
+    audiences: both,
+    permission: 'Lock Device',
+  },
+  {
+    id: 'mf-commands/unlock',
+    title: 'Unlock Device',
+    order: 102,
+    path: 'unlockDevice',
+    audiences: both,
+    permission: 'Unlock Device',
+  },
 ];
 
 /** IMEIs of a file: those that end in 0 have no device. */
@@ -33,8 +54,15 @@ export function fileOf(imeis: readonly string[]): File {
 /** A device as the server tells it, its first IMEI as asked. */
 export function deviceOf(imei: string, more: object = {}) {
   return {
-    imei1: imei, imei2: '', claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', appversion: '4.2.0', apptype: 'Standard',
-    command: 'LOCKWALLPAPER', createdat: '2026-03-04T05:06:07Z', ...more,
+    imei1: imei,
+    imei2: '',
+    claimstatus: 'ENROLLED',
+    registrationstatus: 'REGISTERED',
+    appversion: '4.2.0',
+    apptype: 'Standard',
+    command: 'LOCKWALLPAPER',
+    createdat: '2026-03-04T05:06:07Z',
+    ...more,
   };
 }
 
@@ -45,7 +73,10 @@ export function answerOf(imei: string) {
 export const fileField = () => screen.getByLabelText('CSV file');
 const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
 export const rowsOf = async (): Promise<readonly (readonly (string | null)[])[]> =>
-  within(await resultTable()).getAllByRole('row').slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
+  within(await resultTable())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 /** As the host: both screens at their addresses, and a page of another remote. */
 function Screens() {
@@ -54,7 +85,14 @@ function Screens() {
     <Routes>
       <Route path="/deviceDetails" element={of(DeviceDetails, 'device-details')} />
       <Route path="/superadmin/lastCommand" element={of(LastCommand, 'last-command')} />
-      <Route path="*" element={<p>Another page <Link to="/deviceDetails">back</Link></p>} />
+      <Route
+        path="*"
+        element={
+          <p>
+            Another page <Link to="/deviceDetails">back</Link>
+          </p>
+        }
+      />
     </Routes>
   );
 }
@@ -62,7 +100,13 @@ function Screens() {
 /** Device Details or Last Command over a server that knows most devices; and the operator's moves. */
 export async function openLookup(options: RenderScreenOptions = {}) {
   const handlers = { deviceDetails: ({ imei }: { readonly imei: string }) => answerOf(imei), ...options.handlers };
-  const rendered = await renderScreen(Screens, { address: '/deviceDetails', path: '/*', deviceActions: offeredActions, ...options, handlers });
+  const rendered = await renderScreen(Screens, {
+    address: '/deviceDetails',
+    path: '/*',
+    deviceActions: offeredActions,
+    ...options,
+    handlers,
+  });
   const { user } = rendered;
   const choose = async (file: File): Promise<void> => {
     await user.upload(fileField(), file);

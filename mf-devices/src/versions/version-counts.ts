@@ -22,7 +22,11 @@ export function versionCounts(items: Items): readonly VersionCount[] {
   return [...byVersion].map(([version, devices]) => ({ version, devices, share: all > 0 ? devices / all : 0 }));
 }
 
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 /** A share in per cent with one decimal. */
 export function formatShare(share: number): string {

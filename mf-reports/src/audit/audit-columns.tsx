@@ -15,11 +15,21 @@ interface Device {
 }
 
 function deviceColumns<Row extends Device>(): readonly Column<Row>[] {
-  return [serialColumn(), imeiColumn('imei1', 'IMEI 1', ({ imei1 }) => imei1), imeiColumn('imei2', 'IMEI 2', ({ imei2 }) => imei2)];
+  return [
+    serialColumn(),
+    imeiColumn('imei1', 'IMEI 1', ({ imei1 }) => imei1),
+    imeiColumn('imei2', 'IMEI 2', ({ imei2 }) => imei2),
+  ];
 }
 
-function makerColumns<Row extends Device & { readonly brand: string; readonly model: string }>(): readonly Column<Row>[] {
-  return [...deviceColumns<Row>(), wordColumn('brand', 'Brand', ({ brand }) => brand), wordColumn('model', 'Model', ({ model }) => model)];
+function makerColumns<
+  Row extends Device & { readonly brand: string; readonly model: string },
+>(): readonly Column<Row>[] {
+  return [
+    ...deviceColumns<Row>(),
+    wordColumn('brand', 'Brand', ({ brand }) => brand),
+    wordColumn('model', 'Model', ({ model }) => model),
+  ];
 }
 
 export const registrationColumns: readonly Column<AuditRow<'registration'>>[] = [
@@ -30,7 +40,10 @@ export const registrationColumns: readonly Column<AuditRow<'registration'>>[] = 
 
 export const releaseColumns: readonly Column<AuditRow<'release'>>[] = [
   ...makerColumns<AuditRow<'release'>>(),
-  { ...wordColumn<AuditRow<'release'>>('status', 'Status', () => 'RELEASED'), cell: () => <StatusBadge tone="warning">RELEASED</StatusBadge> },
+  {
+    ...wordColumn<AuditRow<'release'>>('status', 'Status', () => 'RELEASED'),
+    cell: () => <StatusBadge tone="warning">RELEASED</StatusBadge>,
+  },
   timeColumn('createdat', 'Released At', ({ createdat }) => createdat),
 ];
 

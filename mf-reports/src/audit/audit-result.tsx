@@ -29,7 +29,11 @@ export function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
       <div className={styles['onScreen']}>
         <Actions>
           <Button onPress={() => window.print()}>{messages.printReport}</Button>
-          <DownloadWorkbook label={messages.downloadReport} fileName={`audit-${imei}`} sheets={() => auditSheets(audit)} />
+          <DownloadWorkbook
+            label={messages.downloadReport}
+            fileName={`audit-${imei}`}
+            sheets={() => auditSheets(audit)}
+          />
         </Actions>
       </div>
       {/* An existing back end congratulates itself here; ours says what it left out. */}

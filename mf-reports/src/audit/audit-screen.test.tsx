@@ -1,6 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { formatTime } from '@device-console/shared-lib/console';
-import { FakeFailure, FakeNetworkFailure, recordDownloads, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  recordDownloads,
+  renderScreen,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { Screen } from './audit-screen.tsx';
 import { auditSheets } from './audit-workbook.ts';
 import { MAX_PRINTED_ROWS, PrintedTable } from './printed-table.tsx';
@@ -8,20 +14,35 @@ import { MAX_PRINTED_ROWS, PrintedTable } from './printed-table.tsx';
 const IMEI = '490154203237518';
 const TIME = '2026-03-04T05:06:07Z';
 const FAILURE = 'Cannot fetch the data now, please try again.';
-const NO_REGISTRATION = 'No Registration record found. Device might be released or not registered. Please check released record.';
+const NO_REGISTRATION =
+  'No Registration record found. Device might be released or not registered. Please check released record.';
 const TOO_SHORT = 'IMEI number must be exactly 15 digits';
 const maker = { imei1: IMEI, imei2: '356938035643809', brand: 'Acme', model: 'One' };
 const audit = {
-  status: 'success', message: '',
+  status: 'success',
+  message: '',
   registration: [{ ...maker, command: 'SETALARM', createdat: TIME }],
   release: [{ ...maker, createdat: TIME }],
   deenroll: [{ imei1: IMEI, imei2: '', action: 'DE-ENROLLED', date: '', createdat: TIME }],
-  commands: [{ date_and_time: TIME, imei1: IMEI, transactionId: 't-1', interface: 'B', command: 'UNGREYAPP', status: 'SENT', user: 'a@example.com' }],
+  commands: [
+    {
+      date_and_time: TIME,
+      imei1: IMEI,
+      transactionId: 't-1',
+      interface: 'B',
+      command: 'UNGREYAPP',
+      status: 'SENT',
+      user: 'a@example.com',
+    },
+  ],
 };
 
 /** As the client reads it. */
 const parsedAudit = {
-  ...audit, status: 'success' as const, registration: audit.registration, commands: audit.commands.map((row) => ({ id: '', commandType: '', createdat: '', ...row })),
+  ...audit,
+  status: 'success' as const,
+  registration: audit.registration,
+  commands: audit.commands.map((row) => ({ id: '', commandType: '', createdat: '', ...row })),
 };
 
 const field = () => screen.getByRole('textbox', { name: 'IMEI number' });
@@ -32,7 +53,11 @@ const rowOf = async (title: string): Promise<readonly (string | null)[]> => {
 };
 
 async function open(options: RenderScreenOptions = {}) {
-  const rendered = await renderScreen(Screen, { address: '/auditReport', handlers: { auditReportByImei: () => audit }, ...options });
+  const rendered = await renderScreen(Screen, {
+    address: '/auditReport',
+    handlers: { auditReportByImei: () => audit },
+    ...options,
+  });
   const paste = async (text: string): Promise<void> => {
     await rendered.user.tripleClick(field());
     await rendered.user.paste(text);
@@ -49,7 +74,9 @@ describe('Audit Report By IMEI', () => {
     expect(api.requests).toEqual([]);
     await user.type(field(), IMEI.slice(14));
     await screen.findByRole('region', { name: 'Registration Details' });
-    expect(api.requests.map(({ path, body }) => [path, body])).toEqual([['auditReportByImei.php', { imei1: IMEI, user: 'operator@example.com' }]]);
+    expect(api.requests.map(({ path, body }) => [path, body])).toEqual([
+      ['auditReportByImei.php', { imei1: IMEI, user: 'operator@example.com' }],
+    ]);
   });
 
   it('A1 L4 searches on arrival for the IMEI that View Audit has kept', async () => {
@@ -59,13 +86,16 @@ describe('Audit Report By IMEI', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it.each(['', IMEI.slice(1), 'not an imei'])('A1 the button refuses %j in the seeds\' words and asks nothing', async (text) => {
-    const { api, paste, search } = await open();
-    if (text !== '') await paste(text);
-    await search();
-    expect(await screen.findByText(TOO_SHORT)).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
+  it.each(['', IMEI.slice(1), 'not an imei'])(
+    "A1 the button refuses %j in the specification's words and asks nothing",
+    async (text) => {
+      const { api, paste, search } = await open();
+      if (text !== '') await paste(text);
+      await search();
+      expect(await screen.findByText(TOO_SHORT)).toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+    },
+  );
 
   it('A1 the button searches again', async () => {
     const { api, search } = await open({ address: `/auditReport#imei=${IMEI}` });
@@ -77,16 +107,50 @@ describe('Audit Report By IMEI', () => {
 
   it('A2 R8 shows the four tables', async () => {
     await open({ address: `/auditReport#imei=${IMEI}` });
-    await expect(rowOf('Registration Details')).resolves.toEqual(['1', IMEI, '356938035643809', 'Acme', 'One', 'ACTIVATE ALARM', formatTime(TIME)]);
-    await expect(rowOf('Released Detail')).resolves.toEqual(['1', IMEI, '356938035643809', 'Acme', 'One', 'RELEASED', formatTime(TIME)]);
-    await expect(rowOf('De-enrollment and Re-registration Details')).resolves.toEqual(['1', IMEI, '', 'DE-ENROLLED', formatTime(TIME)]);
-    await expect(rowOf('Executed Commands')).resolves.toEqual(['1', formatTime(TIME), IMEI, 't-1Copy', 'B', 'RESTORE APP', 'SENT', 'a@example.com']);
+    await expect(rowOf('Registration Details')).resolves.toEqual([
+      '1',
+      IMEI,
+      '356938035643809',
+      'Acme',
+      'One',
+      'ACTIVATE ALARM',
+      formatTime(TIME),
+    ]);
+    await expect(rowOf('Released Detail')).resolves.toEqual([
+      '1',
+      IMEI,
+      '356938035643809',
+      'Acme',
+      'One',
+      'RELEASED',
+      formatTime(TIME),
+    ]);
+    await expect(rowOf('De-enrollment and Re-registration Details')).resolves.toEqual([
+      '1',
+      IMEI,
+      '',
+      'DE-ENROLLED',
+      formatTime(TIME),
+    ]);
+    await expect(rowOf('Executed Commands')).resolves.toEqual([
+      '1',
+      formatTime(TIME),
+      IMEI,
+      't-1Copy',
+      'B',
+      'RESTORE APP',
+      'SENT',
+      'a@example.com',
+    ]);
     expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
     expect(screen.queryByText(NO_REGISTRATION)).not.toBeInTheDocument();
   });
 
   it('A3 D1a says so when there is no registration, and shows the other tables', async () => {
-    await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, registration: null, deenroll: null }) } });
+    await open({
+      address: `/auditReport#imei=${IMEI}`,
+      handlers: { auditReportByImei: () => ({ ...audit, registration: null, deenroll: null }) },
+    });
     expect(await screen.findByText(NO_REGISTRATION)).toBeInTheDocument();
     await expect(rowOf('Registration Details')).resolves.toEqual(['No results found']);
     await expect(rowOf('Released Detail')).resolves.toContain('RELEASED');
@@ -94,11 +158,14 @@ describe('Audit Report By IMEI', () => {
 
   it('A2 D1a takes numbers and nulls in rows', async () => {
     const registration = [{ imei1: Number(IMEI), imei2: null, brand: null, model: 12, createdat: '2026' }];
-    await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, registration }) } });
+    await open({
+      address: `/auditReport#imei=${IMEI}`,
+      handlers: { auditReportByImei: () => ({ ...audit, registration }) },
+    });
     expect((await rowOf('Registration Details')).slice(0, 5)).toEqual(['1', IMEI, '', '', '12']);
   });
 
-  it('A1 a failure has the seeds\' words, and Retry asks again', async () => {
+  it("A1 a failure has the specification's words, and Retry asks again", async () => {
     const fail = (): never => {
       throw new FakeNetworkFailure('gone');
     };
@@ -110,23 +177,29 @@ describe('Audit Report By IMEI', () => {
     expect(screen.queryByText(FAILURE)).not.toBeInTheDocument();
   });
 
-  it('A1 a refusal has the same words first, then the server\'s', async () => {
+  it("A1 a refusal has the same words first, then the server's", async () => {
     const refuse = (): never => {
       throw new FakeFailure({ message: 'This device belongs to another client.' });
     };
     await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: refuse } });
-    expect((await screen.findByRole('alert')).textContent).toBe(`${FAILURE}This device belongs to another client.Retry`);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `${FAILURE}This device belongs to another client.Retry`,
+    );
   });
 
-  it('tells the device\'s life above the tables', async () => {
+  it("tells the device's life above the tables", async () => {
     await open({ address: `/auditReport#imei=${IMEI}` });
     const timeline = within(await screen.findByRole('list', { name: `Timeline of ${IMEI}, newest first` }));
-    expect(timeline.getAllByText(/^(Released|De-enrolled|RESTORE APP|Registered)$/).map(({ textContent }) => textContent))
-      .toEqual(['Released', 'De-enrolled', 'RESTORE APP', 'Registered']);
+    expect(
+      timeline.getAllByText(/^(Released|De-enrolled|RESTORE APP|Registered)$/).map(({ textContent }) => textContent),
+    ).toEqual(['Released', 'De-enrolled', 'RESTORE APP', 'Registered']);
   });
 
   it('passes on what the server says of a long audit', async () => {
-    await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, message: 'Only the newest 1,000 commands are listed.' }) } });
+    await open({
+      address: `/auditReport#imei=${IMEI}`,
+      handlers: { auditReportByImei: () => ({ ...audit, message: 'Only the newest 1,000 commands are listed.' }) },
+    });
     expect(await screen.findByText('Only the newest 1,000 commands are listed.')).toBeInTheDocument();
   });
 
@@ -139,8 +212,12 @@ describe('Audit Report By IMEI', () => {
 
   it('A4 while it prints, tables stand in full', async () => {
     const commands = Array.from({ length: 150 }, (_, index) => ({ ...audit.commands[0], transactionId: `t-${index}` }));
-    await open({ address: `/auditReport#imei=${IMEI}`, handlers: { auditReportByImei: () => ({ ...audit, commands }) } });
-    const rows = async () => (await screen.findByRole('table', { name: `Executed Commands of ${IMEI}` })).querySelectorAll('tbody tr').length;
+    await open({
+      address: `/auditReport#imei=${IMEI}`,
+      handlers: { auditReportByImei: () => ({ ...audit, commands }) },
+    });
+    const rows = async () =>
+      (await screen.findByRole('table', { name: `Executed Commands of ${IMEI}` })).querySelectorAll('tbody tr').length;
     expect(await rows()).toBeLessThan(100);
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(await rows()).toBe(150);
@@ -150,9 +227,17 @@ describe('Audit Report By IMEI', () => {
 
   it('A4 says how many rows of a very long table are printed', () => {
     const columns = [{ id: 'n', header: 'N', cell: (row: number) => row }];
-    render(<PrintedTable label="Numbers" columns={columns} rows={Array.from({ length: MAX_PRINTED_ROWS + 1 }, (_, index) => index)} />);
+    render(
+      <PrintedTable
+        label="Numbers"
+        columns={columns}
+        rows={Array.from({ length: MAX_PRINTED_ROWS + 1 }, (_, index) => index)}
+      />,
+    );
     expect(document.querySelectorAll('tbody tr')).toHaveLength(MAX_PRINTED_ROWS);
-    expect(screen.getByText('Only the first 5,000 of 5,001 rows are printed. Download Report has them all.')).toBeInTheDocument();
+    expect(
+      screen.getByText('Only the first 5,000 of 5,001 rows are printed. Download Report has them all.'),
+    ).toBeInTheDocument();
   });
 
   it('A4 Download Report saves a workbook named after the device', async () => {
@@ -165,20 +250,71 @@ describe('Audit Report By IMEI', () => {
 
   it('A4 says so when the workbook cannot be written', async () => {
     recordDownloads();
-    Object.assign(URL, { createObjectURL: () => { throw new Error('There is no room for it.'); } });
+    Object.assign(URL, {
+      createObjectURL: () => {
+        throw new Error('There is no room for it.');
+      },
+    });
     const { user } = await open({ address: `/auditReport#imei=${IMEI}` });
     await user.click(await screen.findByRole('button', { name: 'Download Report' }));
-    expect(await screen.findByText('The file could not be written. There is no room for it.', {}, { timeout: 4_000 })).toBeInTheDocument();
+    expect(
+      await screen.findByText('The file could not be written. There is no room for it.', {}, { timeout: 4_000 }),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Download Report' })).toBeEnabled();
   });
 
-  it('A4 the workbook has the sheets registration, release, commands, de-enroll with the tables\' columns', () => {
-    const sheets = auditSheets(parsedAudit).map(({ name, columns, rows }) => ({ name, columns: columns.map(({ header, kind }) => `${header}:${kind}`), rows: [...rows] }));
+  it("A4 the workbook has the sheets registration, release, commands, de-enroll with the tables' columns", () => {
+    const sheets = auditSheets(parsedAudit).map(({ name, columns, rows }) => ({
+      name,
+      columns: columns.map(({ header, kind }) => `${header}:${kind}`),
+      rows: [...rows],
+    }));
     expect(sheets).toEqual([
-      { name: 'registration', columns: ['S.No.:number', 'IMEI 1:text', 'IMEI 2:text', 'Brand:text', 'Model:text', 'Last Command:text', 'Registered At:date'], rows: [['1', IMEI, '356938035643809', 'Acme', 'One', 'ACTIVATE ALARM', TIME]] },
-      { name: 'release', columns: ['S.No.:number', 'IMEI 1:text', 'IMEI 2:text', 'Brand:text', 'Model:text', 'Status:text', 'Released At:date'], rows: [['1', IMEI, '356938035643809', 'Acme', 'One', 'RELEASED', TIME]] },
-      { name: 'commands', columns: ['S.No.:number', 'Date and Time:date', 'IMEI1:text', 'Transaction ID:text', 'Interface:text', 'Command:text', 'Status:text', 'User:text'], rows: [['1', TIME, IMEI, 't-1', 'B', 'RESTORE APP', 'SENT', 'a@example.com']] },
-      { name: 'de-enroll', columns: ['S.No.:number', 'IMEI 1:text', 'IMEI 2:text', 'Action:text', 'Date and Time:date'], rows: [['1', IMEI, '', 'DE-ENROLLED', TIME]] },
+      {
+        name: 'registration',
+        columns: [
+          'S.No.:number',
+          'IMEI 1:text',
+          'IMEI 2:text',
+          'Brand:text',
+          'Model:text',
+          'Last Command:text',
+          'Registered At:date',
+        ],
+        rows: [['1', IMEI, '356938035643809', 'Acme', 'One', 'ACTIVATE ALARM', TIME]],
+      },
+      {
+        name: 'release',
+        columns: [
+          'S.No.:number',
+          'IMEI 1:text',
+          'IMEI 2:text',
+          'Brand:text',
+          'Model:text',
+          'Status:text',
+          'Released At:date',
+        ],
+        rows: [['1', IMEI, '356938035643809', 'Acme', 'One', 'RELEASED', TIME]],
+      },
+      {
+        name: 'commands',
+        columns: [
+          'S.No.:number',
+          'Date and Time:date',
+          'IMEI1:text',
+          'Transaction ID:text',
+          'Interface:text',
+          'Command:text',
+          'Status:text',
+          'User:text',
+        ],
+        rows: [['1', TIME, IMEI, 't-1', 'B', 'RESTORE APP', 'SENT', 'a@example.com']],
+      },
+      {
+        name: 'de-enroll',
+        columns: ['S.No.:number', 'IMEI 1:text', 'IMEI 2:text', 'Action:text', 'Date and Time:date'],
+        rows: [['1', IMEI, '', 'DE-ENROLLED', TIME]],
+      },
     ]);
   });
 });

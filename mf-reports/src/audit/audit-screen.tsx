@@ -10,10 +10,13 @@ import styles from './audit.module.css';
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { imei, change, ask, state } = useImeiLookup(
-    useCallback(async (wanted: string, signal: AbortSignal) => {
-      const audit = await api.call(calls.auditReportByImei, { imei1: wanted }, { signal });
-      return { audit, imei: wanted, at: Date.now() };
-    }, [api]),
+    useCallback(
+      async (wanted: string, signal: AbortSignal) => {
+        const audit = await api.call(calls.auditReportByImei, { imei1: wanted }, { signal });
+        return { audit, imei: wanted, at: Date.now() };
+      },
+      [api],
+    ),
   );
   return (
     <Page title={messages.audit} lead={messages.auditLead}>
@@ -28,14 +31,20 @@ export function Screen(): ReactNode {
               invalidText={messages.imeiIncomplete}
             />
             <Actions>
-              <Button type="submit" variant="primary" isPending={state.status === 'loading'}>{messages.search}</Button>
+              <Button type="submit" variant="primary" isPending={state.status === 'loading'}>
+                {messages.search}
+              </Button>
             </Actions>
           </Form>
         </Card>
       </div>
       {state.status === 'loading' && <Spinner label={messages.fetchingAudit} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.auditFailed} actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}>
+        <Notice
+          tone="danger"
+          title={messages.auditFailed}
+          actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
+        >
           {state.error.message}
         </Notice>
       )}

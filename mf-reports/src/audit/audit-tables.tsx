@@ -20,8 +20,19 @@ export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
       {audit.registration.length === 0 && <Notice tone="warning">{messages.noRegistration}</Notice>}
       <AuditTable {...how} title="Registration Details" columns={registrationColumns} rows={audit.registration} />
       <AuditTable {...how} title="Released Detail" columns={releaseColumns} rows={audit.release} />
-      <AuditTable {...how} title="De-enrollment and Re-registration Details" columns={enrolmentColumns} rows={audit.deenroll} />
-      <AuditTable {...how} title="Executed Commands" description={interfaceLegend} columns={commandColumns} rows={audit.commands} />
+      <AuditTable
+        {...how}
+        title="De-enrollment and Re-registration Details"
+        columns={enrolmentColumns}
+        rows={audit.deenroll}
+      />
+      <AuditTable
+        {...how}
+        title="Executed Commands"
+        description={interfaceLegend}
+        columns={commandColumns}
+        rows={audit.commands}
+      />
     </>
   );
 }
@@ -37,9 +48,11 @@ function AuditTable<Row>({ title, description, imei, isPrinting, columns, rows }
   const label = `${title} of ${imei}`;
   return (
     <Card title={title} description={description}>
-      {isPrinting
-        ? <PrintedTable label={label} columns={columns} rows={rows} />
-        : <DataTable label={label} columns={columns} rows={rows} minHeight={400} emptyText={messages.noResults} />}
+      {isPrinting ? (
+        <PrintedTable label={label} columns={columns} rows={rows} />
+      ) : (
+        <DataTable label={label} columns={columns} rows={rows} minHeight={400} emptyText={messages.noResults} />
+      )}
     </Card>
   );
 }

@@ -19,12 +19,26 @@ export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Ro
       {rows.length > MAX_PRINTED_ROWS && <p>{messages.notAllPrinted(rows.length, MAX_PRINTED_ROWS)}</p>}
       <table className={styles['printed']} aria-label={label}>
         <thead>
-          <tr>{columns.map(({ id, header }) => <th key={id} scope="col">{header}</th>)}</tr>
+          <tr>
+            {columns.map(({ id, header }) => (
+              <th key={id} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {rows.length === 0 && <tr><td colSpan={columns.length}>{messages.noResults}</td></tr>}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length}>{messages.noResults}</td>
+            </tr>
+          )}
           {rows.slice(0, MAX_PRINTED_ROWS).map((row, index) => (
-            <tr key={index}>{columns.map(({ id, cell }) => <td key={id}>{cell(row, index)}</td>)}</tr>
+            <tr key={index}>
+              {columns.map(({ id, cell }) => (
+                <td key={id}>{cell(row, index)}</td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>

@@ -1,34 +1,80 @@
 import { reports } from '@device-console/shared-lib/contract';
 import { createFakeApi, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { fetchReport, MAX_REPORT_ROWS, PAGE_ROWS, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
+import {
+  fetchReport,
+  MAX_REPORT_ROWS,
+  PAGE_ROWS,
+  ReportTooLarge,
+  type ReportProgress,
+  type ReportQuestion,
+} from './fetch-report.ts';
 
 const definitionOf = (name: string) => {
   const definition = reports.find(({ report }) => report === name);
   if (!definition) throw new Error(`There is no report ${name}.`);
   return definition;
 };
-const question = (report: string): ReportQuestion =>
-  ({ definition: definitionOf(report), start: '2026-11-01', end: '2026-11-20', match: 'YES', timeZone: 'Asia/Kolkata' });
-const page = (count: number, next: string, total: number | string | null = null) =>
-  ({ status: 'success', message: '', items: Array.from({ length: count }, (_, index) => ({ imei1: `35000000000000${index}` })), next, total });
+const question = (report: string): ReportQuestion => ({
+  definition: definitionOf(report),
+  start: '2026-11-01',
+  end: '2026-11-20',
+  match: 'YES',
+  timeZone: 'Asia/Kolkata',
+});
+const page = (count: number, next: string, total: number | string | null = null) => ({
+  status: 'success',
+  message: '',
+  items: Array.from({ length: count }, (_, index) => ({ imei1: `35000000000000${index}` })),
+  next,
+  total,
+});
 
-function start(downloadReports: FakeHandlers['downloadReports'], { report = 'register', backend = 'reference' as 'reference' | 'legacy' } = {}) {
-  const api = createFakeApi({ handlers: { downloadReports }, ...(backend === 'legacy' && { codec: 'legacy-cryptojs' as const }) });
+function start(
+  downloadReports: FakeHandlers['downloadReports'],
+  { report = 'register', backend = 'reference' as 'reference' | 'legacy' } = {},
+) {
+  const api = createFakeApi({
+    handlers: { downloadReports },
+    ...(backend === 'legacy' && { codec: 'legacy-cryptojs' as const }),
+  });
   const progress: ReportProgress[] = [];
   const controller = new AbortController();
-  const fetched = fetchReport(question(report), { api: api.client(), backend, signal: controller.signal, onProgress: (one) => progress.push(one) });
+  const fetched = fetchReport(question(report), {
+    api: api.client(),
+    backend,
+    signal: controller.signal,
+    onProgress: (one) => progress.push(one),
+  });
   return { api, progress, fetched, controller };
 }
 
 describe('fetchReport', () => {
   it('fetches page after page until there is none, and tells how far it is', async () => {
     const pages = [page(3, 'two', 7), page(3, 'three'), page(1, '')];
-    const { api, progress, fetched } = start(({ cursor = '' }) => pages[['', 'two', 'three'].indexOf(cursor)] ?? page(0, ''));
+    const { api, progress, fetched } = start(
+      ({ cursor = '' }) => pages[['', 'two', 'three'].indexOf(cursor)] ?? page(0, ''),
+    );
     const rows = await fetched;
     expect(rows.kind === 'registrations' && rows.registrations.count).toBe(7);
-    expect(progress).toEqual([{ fetched: 3, total: 7 }, { fetched: 6, total: 7 }, { fetched: 7, total: 7 }]);
-    const body = { report: 'register', startdate: '2026-11-01', enddate: '2026-11-20', match: 'YES', timezone: 'Asia/Kolkata', limit: PAGE_ROWS, user: 'operator@example.com' };
-    expect(api.requests.map((request) => request.body)).toEqual([body, { ...body, cursor: 'two' }, { ...body, cursor: 'three' }]);
+    expect(progress).toEqual([
+      { fetched: 3, total: 7 },
+      { fetched: 6, total: 7 },
+      { fetched: 7, total: 7 },
+    ]);
+    const body = {
+      report: 'register',
+      startdate: '2026-11-01',
+      enddate: '2026-11-20',
+      match: 'YES',
+      timezone: 'Asia/Kolkata',
+      limit: PAGE_ROWS,
+      user: 'operator@example.com',
+    };
+    expect(api.requests.map((request) => request.body)).toEqual([
+      body,
+      { ...body, cursor: 'two' },
+      { ...body, cursor: 'three' },
+    ]);
   });
 
   it('R2 sends the filter for registrations alone', async () => {
@@ -37,13 +83,26 @@ describe('fetchReport', () => {
     expect(api.requests[0]?.body).not.toHaveProperty('match');
   });
 
-  it('D1a asks an existing back end once, with the fields of the specification alone, and reads its numbers and nulls', async () => {
-    const answer = { status: 'SUCCESS', message: 'ok', items: null, commanditems: [{ imei1: 350000000000001, interface: 'S', date_and_time: null, extra: 1 }] };
-    const { api, fetched } = start(() => answer, { report: 'lock', backend: 'legacy' });
-    const rows = await fetched;
-    expect(rows.kind === 'commands' && [rows.uploads.count, rows.commands.count, rows.commands.rowAt(0).imei1]).toEqual([0, 1, '350000000000001']);
-    expect(api.requests.map(({ body }) => body)).toEqual([{ report: 'lock', startdate: '2026-11-01', enddate: '2026-11-20', user: 'operator@example.com' }]);
-  });
+  it(
+    'D1a asks an existing back end once, with the fields of the specification alone, and reads its numbers and ' +
+      'nulls',
+    async () => {
+      const answer = {
+        status: 'SUCCESS',
+        message: 'ok',
+        items: null,
+        commanditems: [{ imei1: 350000000000001, interface: 'S', date_and_time: null, extra: 1 }],
+      };
+      const { api, fetched } = start(() => answer, { report: 'lock', backend: 'legacy' });
+      const rows = await fetched;
+      expect(
+        rows.kind === 'commands' && [rows.uploads.count, rows.commands.count, rows.commands.rowAt(0).imei1],
+      ).toEqual([0, 1, '350000000000001']);
+      expect(api.requests.map(({ body }) => body)).toEqual([
+        { report: 'lock', startdate: '2026-11-01', enddate: '2026-11-20', user: 'operator@example.com' },
+      ]);
+    },
+  );
 
   it('R7 shows nothing of a report whose later page fails', async () => {
     const { fetched } = start(({ cursor = '' }) => {
@@ -56,7 +115,9 @@ describe('fetchReport', () => {
   it('R7 refuses a range that is too large with its first page, and says so', async () => {
     const { api, fetched } = start(() => page(1, 'two', MAX_REPORT_ROWS + 1));
     await expect(fetched).rejects.toThrow(ReportTooLarge);
-    await expect(fetched).rejects.toThrow(/1,000,001 rows or more; a report shows at most 1,000,000.*choose a shorter range/);
+    await expect(fetched).rejects.toThrow(
+      /1,000,001 rows or more; a report shows at most 1,000,000.*choose a shorter range/,
+    );
     expect(api.requests).toHaveLength(1);
   });
 

@@ -1,5 +1,11 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { calls, type AnswerOf, type BodyOf, type ConsoleConfig, type ReportDefinition } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  type AnswerOf,
+  type BodyOf,
+  type ConsoleConfig,
+  type ReportDefinition,
+} from '@device-console/shared-lib/contract';
 import { messages } from '../messages.ts';
 import { countRows, noRows, type ReportRows } from './fetched-report.ts';
 
@@ -45,8 +51,13 @@ type Answer = AnswerOf<typeof calls.downloadReports>;
 
 function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cursor: string): Body {
   return {
-    report: definition.report, startdate: start, enddate: end, timezone: timeZone, limit: PAGE_ROWS,
-    ...(definition.kind === 'registrations' && { match }), ...(cursor !== '' && { cursor }),
+    report: definition.report,
+    startdate: start,
+    enddate: end,
+    timezone: timeZone,
+    limit: PAGE_ROWS,
+    ...(definition.kind === 'registrations' && { match }),
+    ...(cursor !== '' && { cursor }),
   };
 }
 
@@ -65,9 +76,13 @@ function refuseTooMany(count: number): void {
 
 /**
  * Fetches a whole report, page by page (R2). A legacy back end knows no pages and answers with all rows at once (D1a).
- * Throws ApiError when a page cannot be had, and {@link ReportTooLarge}: a part of a report is never taken for the whole.
+ * Throws ApiError when a page cannot be had, and {@link ReportTooLarge}: a part of a report is never taken for the
+ * whole.
  */
-export async function fetchReport(question: ReportQuestion, { api, backend, signal, onProgress }: FetchOptions): Promise<ReportRows> {
+export async function fetchReport(
+  question: ReportQuestion,
+  { api, backend, signal, onProgress }: FetchOptions,
+): Promise<ReportRows> {
   const rows = noRows(question.definition.kind);
   const timeout = backend === 'legacy' ? { timeoutMs: WHOLE_ANSWER_MS } : {};
   let total: number | null = null;
@@ -79,7 +94,8 @@ export async function fetchReport(question: ReportQuestion, { api, backend, sign
     addPage(rows, answer);
     refuseTooMany(countRows(rows));
     onProgress({ fetched: countRows(rows), total });
-    if (answer.next !== '' && answer.next === cursor) throw new Error(`downloadReports.php: the page after "${cursor}" is said to be that page itself.`);
+    if (answer.next !== '' && answer.next === cursor)
+      throw new Error(`downloadReports.php: the page after "${cursor}" is said to be that page itself.`);
     cursor = answer.next;
   } while (cursor !== '');
   return rows;

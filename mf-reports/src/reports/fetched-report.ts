@@ -2,14 +2,41 @@ import type { ReportKind } from '@device-console/shared-lib/contract';
 import { packedRows, type PackedRows } from './packed-rows.ts';
 
 const registrationFields = {
-  imei1: 'imei', imei2: 'imei', Match_Status: 'word', Registration_status: 'word', date_and_time: 'time', createdat: 'time', Manufacturer: 'word', Model: 'word',
+  imei1: 'imei',
+  imei2: 'imei',
+  Match_Status: 'word',
+  Registration_status: 'word',
+  date_and_time: 'time',
+  createdat: 'time',
+  Manufacturer: 'word',
+  Model: 'word',
 } as const;
-const enrolmentFields = { imei1: 'imei', imei2: 'imei', date_and_time: 'time', date: 'time', createdat: 'time', action: 'word' } as const;
+const enrolmentFields = {
+  imei1: 'imei',
+  imei2: 'imei',
+  date_and_time: 'time',
+  date: 'time',
+  createdat: 'time',
+  action: 'word',
+} as const;
 const uploadFields = {
-  date_and_time: 'time', createdat: 'time', file: 'text', oldfile: 'text', isComplete: 'word', lastimei: 'imei', remarks: 'word',
+  date_and_time: 'time',
+  createdat: 'time',
+  file: 'text',
+  oldfile: 'text',
+  isComplete: 'word',
+  lastimei: 'imei',
+  remarks: 'word',
 } as const;
 const commandFields = {
-  date_and_time: 'time', createdat: 'time', imei1: 'imei', transactionId: 'text', interface: 'word', command: 'word', status: 'word', user: 'word',
+  date_and_time: 'time',
+  createdat: 'time',
+  imei1: 'imei',
+  transactionId: 'text',
+  interface: 'word',
+  command: 'word',
+  status: 'word',
+  user: 'word',
 } as const;
 
 type RowOf<Fields extends object> = Readonly<Record<keyof Fields & string, string>>;
@@ -26,7 +53,11 @@ export type UploadRow = RowOf<typeof uploadFields>;
 export type ReportRows =
   | { readonly kind: 'registrations'; readonly registrations: RowsOf<typeof registrationFields> }
   | { readonly kind: 'enrolments'; readonly enrolments: RowsOf<typeof enrolmentFields> }
-  | { readonly kind: 'commands'; readonly uploads: RowsOf<typeof uploadFields>; readonly commands: RowsOf<typeof commandFields> };
+  | {
+      readonly kind: 'commands';
+      readonly uploads: RowsOf<typeof uploadFields>;
+      readonly commands: RowsOf<typeof commandFields>;
+    };
 
 /** No rows yet. */
 export function noRows(kind: ReportKind): ReportRows {

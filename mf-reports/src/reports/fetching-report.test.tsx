@@ -31,7 +31,9 @@ describe('fetching a report', () => {
 
   it('R1 waits with progress, and Cancel gives up, says so, and leaves what was shown', async () => {
     const never = new Promise<never>(() => undefined);
-    const { submit, press, api } = await openReport('lock', ({ cursor = '' }) => (cursor === '' ? { ...answer, next: 'two', total: 10 } : never));
+    const { submit, press, api } = await openReport('lock', ({ cursor = '' }) =>
+      cursor === '' ? { ...answer, next: 'two', total: 10 } : never,
+    );
     await submit();
     expect(await screen.findByText('Please wait while the report is fetched.')).toBeInTheDocument();
     expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 of 10 rows');
@@ -59,11 +61,18 @@ describe('fetching a report', () => {
     await submit();
     await screen.findByRole('button', { name: 'View' });
     setDay('EndDate', '2026-02-01');
-    expect(await screen.findByText('The inputs have changed. What is shown is still Jan 1, 2026 to Jan 31, 2026; press Submit to fetch anew.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'The inputs have changed. What is shown is still Jan 1, 2026 to Jan 31, 2026; press Submit to fetch anew.',
+      ),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
   });
 
-  it.each([['empty lists', []], ['null', null]])('R7 D1a %s: No results found, and nothing to download', async (_what, items) => {
+  it.each([
+    ['empty lists', []],
+    ['null', null],
+  ])('R7 D1a %s: No results found, and nothing to download', async (_what, items) => {
     const { submit } = await openReport('lock', () => ({ status: 'success', message: '', items, commanditems: items }));
     await submit();
     expect(await screen.findByText('No results found')).toBeInTheDocument();
@@ -71,10 +80,34 @@ describe('fetching a report', () => {
   });
 
   it.each([
-    ['the server\'s message', /^The report has more than 200000 rows\.$/, () => { throw new FakeFailure({ message: 'The report has more than 200000 rows.' }); }],
-    ['the server\'s message about too many requests', /^Too many reports at once\.$/, () => { throw new FakeFailure({ httpStatus: 429, message: 'Too many reports at once.' }); }],
-    ['a network failure as an exception, then what happened', new RegExp(`^${EXCEPTION}downloadReports\\.php: the server could not be reached`), () => { throw new FakeNetworkFailure('gone'); }],
-    ['a broken server as an exception, then its words', new RegExp(`^${EXCEPTION}SQLSTATE`), () => { throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' }); }],
+    [
+      "the server's message",
+      /^The report has more than 200000 rows\.$/,
+      () => {
+        throw new FakeFailure({ message: 'The report has more than 200000 rows.' });
+      },
+    ],
+    [
+      "the server's message about too many requests",
+      /^Too many reports at once\.$/,
+      () => {
+        throw new FakeFailure({ httpStatus: 429, message: 'Too many reports at once.' });
+      },
+    ],
+    [
+      'a network failure as an exception, then what happened',
+      new RegExp(`^${EXCEPTION}downloadReports\\.php: the server could not be reached`),
+      () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    ],
+    [
+      'a broken server as an exception, then its words',
+      new RegExp(`^${EXCEPTION}SQLSTATE`),
+      () => {
+        throw new FakeFailure({ httpStatus: 500, message: 'SQLSTATE[HY000]' });
+      },
+    ],
   ] as const)('R7 shows %s', async (_what, text, downloadReports) => {
     const { submit } = await openReport('lock', downloadReports);
     await submit();
@@ -84,9 +117,16 @@ describe('fetching a report', () => {
 
   it('D1a shows rows of numbers and nulls of an existing back end', async () => {
     const commanditems = [{ imei1: 356938030000005, user: null, date_and_time: '0000-00-00 00:00:00' }];
-    const { submit, press } = await openReport('lock', () => ({ status: 'SUCCESS', message: 'ok', items: null, commanditems }));
+    const { submit, press } = await openReport('lock', () => ({
+      status: 'SUCCESS',
+      message: 'ok',
+      items: null,
+      commanditems,
+    }));
     await submit();
     await press('View');
-    expect((await tableOf('Executed Commands History')).rows).toEqual([['1', '0000-00-00 00:00:00', '356938030000005', '', '', '', '', '']]);
+    expect((await tableOf('Executed Commands History')).rows).toEqual([
+      ['1', '0000-00-00 00:00:00', '356938030000005', '', '', '', '', ''],
+    ]);
   });
 });

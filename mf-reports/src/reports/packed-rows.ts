@@ -1,6 +1,6 @@
 /**
- * How a field's texts are kept: `imei` as its number, `time` as its moment, `word` once for all rows that share it, `text` as it is.
- * Every text comes back to the letter: what is no IMEI or no ISO 8601 time in UTC is kept apart.
+ * How a field's texts are kept: `imei` as its number, `time` as its moment, `word` once for all rows that share it,
+ * `text` as it is. Every text comes back to the letter: what is no IMEI or no ISO 8601 time in UTC is kept apart.
  */
 export type Packing = 'imei' | 'time' | 'word' | 'text';
 
@@ -33,7 +33,7 @@ function numberColumn(encode: (text: string) => number, decode: (value: number) 
     },
     at(index) {
       const value = values[index] ?? EMPTY;
-      return value === EMPTY ? '' : others.get(index) ?? decode(value);
+      return value === EMPTY ? '' : (others.get(index) ?? decode(value));
     },
   };
 }

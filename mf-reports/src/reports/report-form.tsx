@@ -22,7 +22,15 @@ interface ReportFormProps {
 }
 
 /** The days, the registration filter where there are registrations, and Submit and Cancel (R1, R2). */
-export function ReportForm({ definition, inputs, timeZone, isFetching, onChange, onSubmit, onCancel }: ReportFormProps): ReactNode {
+export function ReportForm({
+  definition,
+  inputs,
+  timeZone,
+  isFetching,
+  onChange,
+  onSubmit,
+  onCancel,
+}: ReportFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(inputs);
   const submit = (): void => {
@@ -34,21 +42,42 @@ export function ReportForm({ definition, inputs, timeZone, isFetching, onChange,
     <Card title={definition.title}>
       <Form aria-label={definition.title} onSubmit={submit}>
         <Columns of="fields">
-          <TextField label={messages.startDate} type="date" value={inputs.start} onChange={(start) => onChange({ ...inputs, start })} errorMessage={shown.start} />
-          <TextField label={messages.endDate} type="date" value={inputs.end} onChange={(end) => onChange({ ...inputs, end })} errorMessage={shown.end} />
+          <TextField
+            label={messages.startDate}
+            type="date"
+            value={inputs.start}
+            onChange={(start) => onChange({ ...inputs, start })}
+            errorMessage={shown.start}
+          />
+          <TextField
+            label={messages.endDate}
+            type="date"
+            value={inputs.end}
+            onChange={(end) => onChange({ ...inputs, end })}
+            errorMessage={shown.end}
+          />
           {definition.kind === 'registrations' && (
-            <Select label={messages.filter} options={registrationFilters} value={inputs.match} onChange={(match) => onChange({ ...inputs, match })} />
+            <Select
+              label={messages.filter}
+              options={registrationFilters}
+              value={inputs.match}
+              onChange={(match) => onChange({ ...inputs, match })}
+            />
           )}
         </Columns>
         <div role="group" aria-label={messages.quickRanges}>
           <Actions>
             {quickRanges.map(({ title, at }) => (
-              <Button key={title} size="small" onPress={() => onChange({ ...inputs, ...at(Date.now(), timeZone) })}>{title}</Button>
+              <Button key={title} size="small" onPress={() => onChange({ ...inputs, ...at(Date.now(), timeZone) })}>
+                {title}
+              </Button>
             ))}
           </Actions>
         </div>
         <Actions>
-          <Button type="submit" variant="primary" isPending={isFetching}>{messages.submit}</Button>
+          <Button type="submit" variant="primary" isPending={isFetching}>
+            {messages.submit}
+          </Button>
           <Button onPress={onCancel}>{messages.cancel}</Button>
         </Actions>
       </Form>

@@ -1,7 +1,12 @@
 import { reports, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { messages } from '../messages.ts';
 
-/** The report of an address: any type that is none of the others is asked for under its own name, and holds a command's history (R1). */
+/**
+ * The report of an address: any type that is none of the others is asked for under its own name, and holds a command's
+ * history (R1).
+ */
 export function reportOf(report: string): ReportDefinition {
-  return reports.find((row) => row.report === report) ?? { report, title: messages.historyOf(report), kind: 'commands' };
+  return (
+    reports.find((row) => row.report === report) ?? { report, title: messages.historyOf(report), kind: 'commands' }
+  );
 }

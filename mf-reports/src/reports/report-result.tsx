@@ -15,17 +15,28 @@ export function ReportResult({ report }: { readonly report: FetchedReport }): Re
   const [isViewed, setIsViewed] = useState(false);
   const { question, rows, at } = report;
   const count = countRows(rows);
-  const filter = question.definition.kind === 'registrations' ? registrationFilters.find(({ value }) => value === question.match)?.title ?? '' : '';
+  const filter =
+    question.definition.kind === 'registrations'
+      ? (registrationFilters.find(({ value }) => value === question.match)?.title ?? '')
+      : '';
   return (
     <>
       <Card
         title={messages.result}
-        actions={count > 0 && (
-          <>
-            <DownloadWorkbook label={messages.download} fileName={reportFileName(question)} sheets={() => reportSheets(rows)} />
-            <Button aria-expanded={isViewed} onPress={() => setIsViewed(!isViewed)}>{isViewed ? messages.hide : messages.view}</Button>
-          </>
-        )}
+        actions={
+          count > 0 && (
+            <>
+              <DownloadWorkbook
+                label={messages.download}
+                fileName={reportFileName(question)}
+                sheets={() => reportSheets(rows)}
+              />
+              <Button aria-expanded={isViewed} onPress={() => setIsViewed(!isViewed)}>
+                {isViewed ? messages.hide : messages.view}
+              </Button>
+            </>
+          )
+        }
       >
         <p>{messages.shows(writtenRange(question), question.timeZone, filter, count, formatClock(at))}</p>
         {count === 0 && <EmptyState title={messages.noResults} />}

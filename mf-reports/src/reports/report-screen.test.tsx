@@ -13,20 +13,42 @@ beforeEach(() => {
 
 /** The tabs of the specification (R6), and those of the commands that it leaves out (D3), each with its report. */
 const tabs = [
-  ['Registrations', 'register'], ['De-enrollment/Re-registery Records', 'deenroll'], ['Enable Notification History', 'notify'], ['Set Wallpaper History', 'setwallpaper'],
-  ['Remove Wallpaper History', 'removewallpaper'], ['Activate Alarm History', 'activatealarm'], ['Deactivate Alarm History', 'deactivatealarm'],
-  ['Disable App Level 1 History', 'disableapplevel1'], ['Disable App Level 2 History', 'disableapplevel2'], ['Restore App History', 'restoreapp'],
-  ['Disable Camera History', 'disablecamera'], ['Enable Camera History', 'enablecamera'], ['Release Device History', 'release'],
-  ['Lock Device History', 'lock'], ['Unlock Device History', 'unlock'], ['Block App History', 'blockapp'], ['Unblock App History', 'unblockapp'],
-  ['Enable Credit History', 'enablecredit'], ['Revoke Credit History', 'revokecredit'], ['Device Action History', 'deviceaction'],
+  ['Registrations', 'register'],
+  ['De-enrollment/Re-registery Records', 'deenroll'],
+  ['Enable Notification History', 'notify'],
+  ['Set Wallpaper History', 'setwallpaper'],
+  ['Remove Wallpaper History', 'removewallpaper'],
+  ['Activate Alarm History', 'activatealarm'],
+  ['Deactivate Alarm History', 'deactivatealarm'],
+  ['Disable App Level 1 History', 'disableapplevel1'],
+  ['Disable App Level 2 History', 'disableapplevel2'],
+  ['Restore App History', 'restoreapp'],
+  ['Disable Camera History', 'disablecamera'],
+  ['Enable Camera History', 'enablecamera'],
+  ['Release Device History', 'release'],
+  ['Lock Device History', 'lock'],
+  ['Unlock Device History', 'unlock'],
+  ['Block App History', 'blockapp'],
+  ['Unblock App History', 'unblockapp'],
+  ['Enable Credit History', 'enablecredit'],
+  ['Revoke Credit History', 'revokecredit'],
+  ['Device Action History', 'deviceaction'],
 ];
 
 describe('Reports', () => {
-  it('R6 D3 has every report under its own address, and keeps to the operator\'s prefix', async () => {
-    await openReport('register', undefined, { address: '/superadmin/reports/register', path: '/superadmin/reports/:report', session: { userlevel: 'SUPERADMIN' } });
+  it("R6 D3 has every report under its own address, and keeps to the operator's prefix", async () => {
+    await openReport('register', undefined, {
+      address: '/superadmin/reports/register',
+      path: '/superadmin/reports/:report',
+      session: { userlevel: 'SUPERADMIN' },
+    });
     const links = within(screen.getByRole('navigation', { name: 'Reports' })).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(tabs.map(([title = '', report = '']) => [title, `/superadmin/reports/${report}`]));
-    expect(links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual(['Registrations']);
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      tabs.map(([title = '', report = '']) => [title, `/superadmin/reports/${report}`]),
+    );
+    expect(links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual([
+      'Registrations',
+    ]);
   });
 
   it('R6 a narrow window chooses among them, and the days stay chosen', async () => {
@@ -43,58 +65,97 @@ describe('Reports', () => {
     expect(address()).toBe('/reports/register');
   });
 
-  it.each(['stolen', 'Lock App/2'])('R1 any other type, %s, goes to the server under its name and shows the executed commands', async (report) => {
-    const { api, submit, press } = await openReport(encodeURIComponent(report));
-    expect(within(screen.getByRole('navigation', { name: 'Reports' })).getByRole('link', { current: 'page' })).toHaveTextContent(`${report} History`);
-    expect(screen.getByRole('combobox', { name: 'Report' })).toHaveValue(report);
-    expect(screen.queryByLabelText('Registration Filter')).not.toBeInTheDocument();
-    await submit();
-    await press('View');
-    await expect(tableOf('Executed Commands History')).resolves.toMatchObject({ rows: [expect.arrayContaining([IMEI, 'DISABLE APP'])] });
-    await expect(tableOf('Bulk Upload History')).resolves.toMatchObject({ rows: [expect.arrayContaining(['made-by-server.csv'])] });
-    expect(api.requestsOf('downloadReports').map(({ body }) => body['report'])).toEqual([report]);
-  });
+  it.each(['stolen', 'Lock App/2'])(
+    'R1 any other type, %s, goes to the server under its name and shows the executed commands',
+    async (report) => {
+      const { api, submit, press } = await openReport(encodeURIComponent(report));
+      expect(
+        within(screen.getByRole('navigation', { name: 'Reports' })).getByRole('link', { current: 'page' }),
+      ).toHaveTextContent(`${report} History`);
+      expect(screen.getByRole('combobox', { name: 'Report' })).toHaveValue(report);
+      expect(screen.queryByLabelText('Registration Filter')).not.toBeInTheDocument();
+      await submit();
+      await press('View');
+      await expect(tableOf('Executed Commands History')).resolves.toMatchObject({
+        rows: [expect.arrayContaining([IMEI, 'DISABLE APP'])],
+      });
+      await expect(tableOf('Bulk Upload History')).resolves.toMatchObject({
+        rows: [expect.arrayContaining(['made-by-server.csv'])],
+      });
+      expect(api.requestsOf('downloadReports').map(({ body }) => body['report'])).toEqual([report]);
+    },
+  );
 
   it('R1 R7 a type that the server does not know is refused in its words', async () => {
-    const { submit } = await openReport('stolen', () => { throw new FakeFailure({ message: 'There is no report "stolen".' }); });
+    const { submit } = await openReport('stolen', () => {
+      throw new FakeFailure({ message: 'There is no report "stolen".' });
+    });
     await submit();
     expect(await screen.findByText('There is no report "stolen".')).toBeInTheDocument();
   });
 
-  it.each(reports)('R1 R2 D3 $report asks for today in the operator\'s zone, then offers Download (Excel) and View', async ({ report, kind }) => {
-    const { api, submit } = await openReport(report);
-    expect(screen.queryByRole('button', { name: 'Download (Excel)' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
-    await submit();
-    expect(await screen.findByText(/rows, fetched at/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Download (Excel)' })).toBeEnabled();
-    expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
-    const today = calendarDay(now);
-    expect(api.requestsOf('downloadReports').map(({ body }) => body)).toEqual([{
-      report, startdate: today, enddate: today, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, limit: 1_000, user: 'operator@example.com',
-      ...(kind === 'registrations' && { match: 'ALL' }),
-    }]);
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  });
+  it.each(reports)(
+    "R1 R2 D3 $report asks for today in the operator's zone, then offers Download (Excel) and View",
+    async ({ report, kind }) => {
+      const { api, submit } = await openReport(report);
+      expect(screen.queryByRole('button', { name: 'Download (Excel)' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
+      await submit();
+      expect(await screen.findByText(/rows, fetched at/)).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Download (Excel)' })).toBeEnabled();
+      expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();
+      const today = calendarDay(now);
+      expect(api.requestsOf('downloadReports').map(({ body }) => body)).toEqual([
+        {
+          report,
+          startdate: today,
+          enddate: today,
+          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          limit: 1_000,
+          user: 'operator@example.com',
+          ...(kind === 'registrations' && { match: 'ALL' }),
+        },
+      ]);
+      expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    },
+  );
 
-  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('D3 D1a an existing back end is asked for days of its own zone, %s, which the page says', async (serverTimeZone) => {
-    const { user, submit } = await openReport('lock', undefined, { config: { backend: 'legacy', serverTimeZone } });
-    const today = calendarDay(now, serverTimeZone);
-    expect(screen.getByText(`Registrations, enrolment records and the history of every command, by days of the server's time zone, ${serverTimeZone}.`)).toBeInTheDocument();
-    expect(screen.getByLabelText('StartDate')).toHaveValue(today);
-    setDay('StartDate', '2026-01-02');
-    await user.click(screen.getByRole('button', { name: 'Today' }));
-    expect(screen.getByLabelText('StartDate')).toHaveValue(today);
-    await submit();
-    expect(await screen.findByText(new RegExp(`\\(${serverTimeZone}\\).*rows, fetched at`))).toBeInTheDocument();
-  });
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'D3 D1a an existing back end is asked for days of its own zone, %s, which the page says',
+    async (serverTimeZone) => {
+      const { user, submit } = await openReport('lock', undefined, { config: { backend: 'legacy', serverTimeZone } });
+      const today = calendarDay(now, serverTimeZone);
+      expect(
+        screen.getByText(
+          `Registrations, enrolment records and the history of every command, by days of the server's time zone, ` +
+            `${serverTimeZone}.`,
+        ),
+      ).toBeInTheDocument();
+      expect(screen.getByLabelText('StartDate')).toHaveValue(today);
+      setDay('StartDate', '2026-01-02');
+      await user.click(screen.getByRole('button', { name: 'Today' }));
+      expect(screen.getByLabelText('StartDate')).toHaveValue(today);
+      await submit();
+      expect(await screen.findByText(new RegExp(`\\(${serverTimeZone}\\).*rows, fetched at`))).toBeInTheDocument();
+    },
+  );
 
   it('R3 L4 shows the registration table with View Audit alone', async () => {
     const { submit, press, user, address } = await openReport('register');
     await submit();
     await press('View');
     await expect(tableOf('Registrations')).resolves.toEqual({
-      header: ['Action', 'S.No.', 'IMEI1', 'IMEI2', 'Match_Status', 'Registration_status', 'Date and Time', 'Manufacturer', 'Model'],
+      header: [
+        'Action',
+        'S.No.',
+        'IMEI1',
+        'IMEI2',
+        'Match_Status',
+        'Registration_status',
+        'Date and Time',
+        'Manufacturer',
+        'Model',
+      ],
       rows: [['View Audit', '1', IMEI, '', 'Matched', 'REGISTERED', formatTime(TIME), 'Acme', '12']],
     });
     await user.click(screen.getByRole('link', { name: 'View Audit' }));
@@ -102,7 +163,9 @@ describe('Reports', () => {
   });
 
   it('L4 N5 offers no audit to those who may not see it', async () => {
-    const { submit, press } = await openReport('register', undefined, { session: { userlevel: 'USER', permissions: ['Reports'] } });
+    const { submit, press } = await openReport('register', undefined, {
+      session: { userlevel: 'USER', permissions: ['Reports'] },
+    });
     await submit();
     await press('View');
     expect((await tableOf('Registrations')).rows[0]?.[0]).toBe('');
@@ -111,7 +174,11 @@ describe('Reports', () => {
   it('R2 sends the registration filter', async () => {
     const { api, submit, user } = await openReport('register');
     const filter = screen.getByLabelText('Registration Filter');
-    expect(within(filter).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['ALL', 'YES (Matched)', 'NO (Unmatched)']);
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['ALL', 'YES (Matched)', 'NO (Unmatched)']);
     await user.selectOptions(filter, 'NO (Unmatched)');
     await submit();
     await screen.findByText(/, NO \(Unmatched\): 1 rows/);
@@ -123,42 +190,79 @@ describe('Reports', () => {
     await submit();
     await press('View');
     await expect(tableOf('De-enrollment/Re-registery Records')).resolves.toEqual({
-      header: ['S.No.', 'IMEI1', 'IMEI2', 'Date and Time', 'Action'], rows: [['1', IMEI, '', formatTime(TIME), 'DE-ENROLLED']],
+      header: ['S.No.', 'IMEI1', 'IMEI2', 'Date and Time', 'Action'],
+      rows: [['1', IMEI, '', formatTime(TIME), 'DE-ENROLLED']],
     });
   });
 
-  it.each(reports.filter(({ kind }) => kind === 'commands'))('R5 R8 $report shows both tables with the legend', async ({ report }) => {
-    const { submit, press } = await openReport(report);
-    await submit();
-    await press('View');
-    await expect(tableOf('Bulk Upload History')).resolves.toEqual({
-      header: ['S.No.', 'Date and Time', 'File Name', 'Original File Name', 'Status of File', 'Last Imei', 'Remarks', 'Download'],
-      rows: [['1', formatTime(TIME), 'made-by-server.csv', 'mine.csv', 'complete', IMEI, '', 'Download']],
-    });
-    await expect(tableOf('Executed Commands History')).resolves.toEqual({
-      header: ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'],
-      rows: [['1', formatTime(TIME), IMEI, `${command.transactionId}Copy`, 'B', 'DISABLE APP', 'acknowledged', 'a@example.com']],
-    });
-    expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
-    for (const region of screen.getAllByRole('region').filter(({ style }) => style.maxHeight !== '')) expect(region.style.maxHeight).toContain('400px');
-  });
+  it.each(reports.filter(({ kind }) => kind === 'commands'))(
+    'R5 R8 $report shows both tables with the legend',
+    async ({ report }) => {
+      const { submit, press } = await openReport(report);
+      await submit();
+      await press('View');
+      await expect(tableOf('Bulk Upload History')).resolves.toEqual({
+        header: [
+          'S.No.',
+          'Date and Time',
+          'File Name',
+          'Original File Name',
+          'Status of File',
+          'Last Imei',
+          'Remarks',
+          'Download',
+        ],
+        rows: [['1', formatTime(TIME), 'made-by-server.csv', 'mine.csv', 'complete', IMEI, '', 'Download']],
+      });
+      await expect(tableOf('Executed Commands History')).resolves.toEqual({
+        header: ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'],
+        rows: [
+          [
+            '1',
+            formatTime(TIME),
+            IMEI,
+            `${command.transactionId}Copy`,
+            'B',
+            'DISABLE APP',
+            'acknowledged',
+            'a@example.com',
+          ],
+        ],
+      });
+      expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
+      for (const region of screen.getAllByRole('region').filter(({ style }) => style.maxHeight !== ''))
+        expect(region.style.maxHeight).toContain('400px');
+    },
+  );
 
-  it('R5 D3 saves an uploaded file under the operator\'s name, from the report\'s folder, with the token', async () => {
+  it("R5 D3 saves an uploaded file under the operator's name, from the report's folder, with the token", async () => {
     const downloads = recordDownloads();
-    const { api, submit, press } = await openReport('lock', undefined, { handlers: { downloadReports: () => answer, file: () => 'sno,imei1' } });
+    const { api, submit, press } = await openReport('lock', undefined, {
+      handlers: { downloadReports: () => answer, file: () => 'sno,imei1' },
+    });
     await submit();
     await press('View');
     await press('Download made-by-server.csv');
     await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['mine.csv']));
-    expect(api.requestsOf('file').map(({ path, headers }) => [path, headers['x-api-key']])).toEqual([['files/lock/made-by-server.csv', api.session.token]]);
+    expect(api.requestsOf('file').map(({ path, headers }) => [path, headers['x-api-key']])).toEqual([
+      ['files/lock/made-by-server.csv', api.session.token],
+    ]);
   });
 
   it('R5 says which file could not be had', async () => {
-    const file = (): never => { throw new FakeFailure({ message: 'There is no uploaded file lock/made-by-server.csv.' }); };
-    const { submit, press } = await openReport('lock', undefined, { handlers: { downloadReports: () => answer, file } });
+    const file = (): never => {
+      throw new FakeFailure({ message: 'There is no uploaded file lock/made-by-server.csv.' });
+    };
+    const { submit, press } = await openReport('lock', undefined, {
+      handlers: { downloadReports: () => answer, file },
+    });
     await submit();
     await press('View');
     await press('Download made-by-server.csv');
-    expect(await screen.findByText('made-by-server.csv could not be downloaded. There is no uploaded file lock/made-by-server.csv.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'made-by-server.csv could not be downloaded. There is no uploaded file lock/made-by-server.csv.',
+      ),
+    ).toBeInTheDocument();
   });
 });

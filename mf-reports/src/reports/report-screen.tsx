@@ -12,11 +12,16 @@ import { ReportTabs } from './report-tabs.tsx';
 import { useReport, type FetchedReport, type ReportState } from './use-report.ts';
 import { writtenRange } from './written-range.ts';
 
-/** The reports (R1 to R7): one screen, whose address names the report. The days stay chosen from one report to the next. */
+/**
+ * The reports (R1 to R7): one screen, whose address names the report. The days stay chosen from one report to the next.
+ */
 export function Screen(): ReactNode {
   const { report = '' } = useParams();
   const definition = reportOf(report);
-  const { api, config: { serverTimeZone } } = useConsole();
+  const {
+    api,
+    config: { serverTimeZone },
+  } = useConsole();
   // An existing back end reads the days in its own zone, and cannot be told another.
   const isOwn = api.offers(calls.downloadReports, 'timezone');
   const timeZone = isOwn ? ownTimeZone() : serverTimeZone;
@@ -44,9 +49,21 @@ function OneReport({ definition, inputs, timeZone, onChange }: OneReportProps): 
   const leave = (): void => (isFetching ? cancel() : onChange({ ...todayRange(Date.now(), timeZone), match: 'ALL' }));
   return (
     <>
-      <ReportForm definition={definition} inputs={inputs} timeZone={timeZone} isFetching={isFetching} onChange={onChange} onSubmit={() => fetch(question)} onCancel={leave} />
+      <ReportForm
+        definition={definition}
+        inputs={inputs}
+        timeZone={timeZone}
+        isFetching={isFetching}
+        onChange={onChange}
+        onSubmit={() => fetch(question)}
+        onCancel={leave}
+      />
       <FetchStatus state={state} />
-      {state.last && !isFetching && isOther(state.last, question) && <Notice tone="warning" announce="status">{messages.otherInputs(writtenRange(state.last.question))}</Notice>}
+      {state.last && !isFetching && isOther(state.last, question) && (
+        <Notice tone="warning" announce="status">
+          {messages.otherInputs(writtenRange(state.last.question))}
+        </Notice>
+      )}
       {state.last && <ReportResult key={state.last.at} report={state.last} />}
     </>
   );
@@ -65,7 +82,11 @@ function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
     case 'cancelled':
       return <Notice tone="info">{messages.cancelled}</Notice>;
     case 'failed':
-      return <Notice tone="danger" title={state.title}>{state.message}</Notice>;
+      return (
+        <Notice tone="danger" title={state.title}>
+          {state.message}
+        </Notice>
+      );
   }
 }
 
@@ -73,9 +94,11 @@ function Waiting({ progress: { fetched, total } }: { readonly progress: ReportPr
   return (
     <>
       <Spinner label={messages.wait} />
-      {total !== null && total > 0
-        ? <Progress label={messages.report} value={fetched} max={total} text={messages.fetchedOf(fetched, total)} />
-        : fetched > 0 && <p>{messages.fetched(fetched)}</p>}
+      {total !== null && total > 0 ? (
+        <Progress label={messages.report} value={fetched} max={total} text={messages.fetchedOf(fetched, total)} />
+      ) : (
+        fetched > 0 && <p>{messages.fetched(fetched)}</p>
+      )}
     </>
   );
 }

@@ -4,7 +4,13 @@ import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
-import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from '../tables/report-columns.tsx';
+import {
+  auditColumn,
+  enrolmentColumns,
+  fileColumn,
+  registrationColumns,
+  uploadColumns,
+} from '../tables/report-columns.tsx';
 import type { RegistrationRow, UploadRow } from './fetched-report.ts';
 import type { PackedRows } from './packed-rows.ts';
 import { reportFileName } from './report-workbook.ts';
@@ -20,12 +26,26 @@ interface ReportTableProps<Field extends string> {
   readonly children?: ReactNode;
 }
 
-function ReportTable<Field extends string>({ title, description, columns, rows, exportName, children }: ReportTableProps<Field>): ReactNode {
+function ReportTable<Field extends string>({
+  title,
+  description,
+  columns,
+  rows,
+  exportName,
+  children,
+}: ReportTableProps<Field>): ReactNode {
   return (
     <Card title={title} description={description}>
       {children}
       <DataTable
-        label={title} columns={columns} count={rows.count} rowAt={rows.rowAt} minHeight={400} emptyText={messages.noResults} isFilterable exportName={exportName}
+        label={title}
+        columns={columns}
+        count={rows.count}
+        rowAt={rows.rowAt}
+        minHeight={400}
+        emptyText={messages.noResults}
+        isFilterable
+        exportName={exportName}
       />
     </Card>
   );
@@ -39,22 +59,33 @@ function useRegistrationColumns(): readonly Column<RegistrationRow>[] {
   return useMemo(() => [auditColumn<RegistrationRow>(auditOf), ...registrationColumns], [auditOf]);
 }
 
-function Registrations(props: Pick<ReportTableProps<keyof RegistrationRow>, 'title' | 'rows' | 'exportName'>): ReactNode {
+function Registrations(
+  props: Pick<ReportTableProps<keyof RegistrationRow>, 'title' | 'rows' | 'exportName'>,
+): ReactNode {
   return <ReportTable {...props} columns={useRegistrationColumns()} />;
 }
 
-function Uploads({ report, ...props }: Pick<ReportTableProps<keyof UploadRow>, 'title' | 'rows' | 'exportName'> & { readonly report: string }): ReactNode {
+function Uploads({
+  report,
+  ...props
+}: Pick<ReportTableProps<keyof UploadRow>, 'title' | 'rows' | 'exportName'> & { readonly report: string }): ReactNode {
   const { download, save } = useUploadedFiles(report);
-  const columns = useMemo(() => [
-    ...uploadColumns,
-    fileColumn((row) => (
-      <Button
-        size="small" aria-label={messages.downloadUpload(row.file)} isPending={download.status === 'running' && download.file === row.file} onPress={() => save(row)}
-      >
-        {messages.uploadedFile}
-      </Button>
-    )),
-  ], [download, save]);
+  const columns = useMemo(
+    () => [
+      ...uploadColumns,
+      fileColumn((row) => (
+        <Button
+          size="small"
+          aria-label={messages.downloadUpload(row.file)}
+          isPending={download.status === 'running' && download.file === row.file}
+          onPress={() => save(row)}
+        >
+          {messages.uploadedFile}
+        </Button>
+      )),
+    ],
+    [download, save],
+  );
   return (
     <ReportTable {...props} columns={columns}>
       {download.status === 'failed' && <Notice tone="danger">{download.message}</Notice>}
@@ -75,7 +106,13 @@ export function ReportTables({ report: { question, rows } }: { readonly report: 
       return (
         <Stack>
           <Uploads title={messages.bulkUploads} rows={rows.uploads} exportName={`${name}-bulkupload`} report={report} />
-          <ReportTable title={messages.executedCommands} description={interfaceLegend} columns={commandColumns} rows={rows.commands} exportName={name} />
+          <ReportTable
+            title={messages.executedCommands}
+            description={interfaceLegend}
+            columns={commandColumns}
+            rows={rows.commands}
+            exportName={name}
+          />
         </Stack>
       );
   }

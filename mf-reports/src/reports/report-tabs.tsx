@@ -11,12 +11,19 @@ export function reportPath(report: string): string {
   return `reports/${encodeURIComponent(report)}`;
 }
 
-/** Every report under its own address: beside one another, and as one choice in a narrow window (R6, D3). One of another type stands last (R1). */
+/**
+ * Every report under its own address: beside one another, and as one choice in a narrow window (R6, D3). One of another
+ * type stands last (R1).
+ */
 export function ReportTabs({ current }: { readonly current: ReportDefinition }): ReactNode {
   const { to } = useAddresses();
   const navigate = useNavigate();
   const shown = reports.includes(current) ? reports : [...reports, current];
-  const items = shown.map(({ report, title }) => ({ to: to(reportPath(report)), label: title, isCurrent: report === current.report }));
+  const items = shown.map(({ report, title }) => ({
+    to: to(reportPath(report)),
+    label: title,
+    isCurrent: report === current.report,
+  }));
   return (
     <>
       <div className={styles['tabs']}>

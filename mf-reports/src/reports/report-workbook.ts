@@ -7,7 +7,8 @@ import type { ReportQuestion } from './fetch-report.ts';
 
 /** A report's file name without its ending: which report, which days, which registrations. */
 export function reportFileName({ definition, start, end, match }: ReportQuestion): string {
-  const filter = definition.kind === 'registrations' && match !== 'ALL' ? `-${match === 'YES' ? 'matched' : 'unmatched'}` : '';
+  const filter =
+    definition.kind === 'registrations' && match !== 'ALL' ? `-${match === 'YES' ? 'matched' : 'unmatched'}` : '';
   return `${definition.report}${filter}-${start === end ? start : `${start}-to-${end}`}`;
 }
 

@@ -9,19 +9,32 @@ export type FileDownload =
   | { readonly status: 'running'; readonly file: string }
   | { readonly status: 'failed'; readonly message: string };
 
-/** Downloads uploaded files with the token in the header, never by a bare link, and saves them under the operator's own name (R5, D3). */
-export function useUploadedFiles(report: string): { readonly download: FileDownload; readonly save: (row: UploadRow) => void } {
+/**
+ * Downloads uploaded files with the token in the header, never by a bare link, and saves them under the operator's own
+ * name (R5, D3).
+ */
+export function useUploadedFiles(report: string): {
+  readonly download: FileDownload;
+  readonly save: (row: UploadRow) => void;
+} {
   const { api } = useConsole();
   const [download, setDownload] = useState<FileDownload>({ status: 'idle' });
-  const save = useCallback(({ file, oldfile }: UploadRow) => {
-    setDownload({ status: 'running', file });
-    api.download(`files/${report}/${file}`).then(
-      (content) => {
-        saveFile(oldfile || file, content);
-        setDownload({ status: 'idle' });
-      },
-      (error: unknown) => setDownload({ status: 'failed', message: messages.uploadFailed(file, failureText(error, messages.uploadTryAgain)) }),
-    );
-  }, [api, report]);
+  const save = useCallback(
+    ({ file, oldfile }: UploadRow) => {
+      setDownload({ status: 'running', file });
+      api.download(`files/${report}/${file}`).then(
+        (content) => {
+          saveFile(oldfile || file, content);
+          setDownload({ status: 'idle' });
+        },
+        (error: unknown) =>
+          setDownload({
+            status: 'failed',
+            message: messages.uploadFailed(file, failureText(error, messages.uploadTryAgain)),
+          }),
+      );
+    },
+    [api, report],
+  );
   return { download, save };
 }

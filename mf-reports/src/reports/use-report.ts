@@ -30,28 +30,38 @@ function failureOf(error: unknown): { readonly title?: string; readonly message:
 }
 
 /** Fetches one kind of report at a time; a new question or leaving the screen gives the old one up. */
-export function useReport(): { readonly state: ReportState; readonly fetch: (question: ReportQuestion) => void; readonly cancel: () => void } {
-  const { api, config: { backend } } = useConsole();
+export function useReport(): {
+  readonly state: ReportState;
+  readonly fetch: (question: ReportQuestion) => void;
+  readonly cancel: () => void;
+} {
+  const {
+    api,
+    config: { backend },
+  } = useConsole();
   const [state, setState] = useState<ReportState>({ status: 'idle', last: null });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const fetch = useCallback((question: ReportQuestion) => {
-    running.current?.abort();
-    const { signal } = (running.current = new AbortController());
-    const update = (next: (last: FetchedReport | null) => ReportState): void => {
-      if (!signal.aborted) setState(({ last }) => next(last));
-    };
-    const onProgress = (progress: ReportProgress): void => update((last) => ({ status: 'fetching', progress, last }));
-    onProgress({ fetched: 0, total: null });
-    fetchReport(question, { api, backend, signal, onProgress }).then(
-      (rows) => update(() => ({ status: 'idle', last: { question, rows, at: Date.now() } })),
-      (error: unknown) => {
-        update((last) => ({ status: 'failed', ...failureOf(error), last }));
-        if (!(error instanceof ApiError || error instanceof ReportTooLarge)) reportError(error);
-      },
-    );
-  }, [api, backend]);
+  const fetch = useCallback(
+    (question: ReportQuestion) => {
+      running.current?.abort();
+      const { signal } = (running.current = new AbortController());
+      const update = (next: (last: FetchedReport | null) => ReportState): void => {
+        if (!signal.aborted) setState(({ last }) => next(last));
+      };
+      const onProgress = (progress: ReportProgress): void => update((last) => ({ status: 'fetching', progress, last }));
+      onProgress({ fetched: 0, total: null });
+      fetchReport(question, { api, backend, signal, onProgress }).then(
+        (rows) => update(() => ({ status: 'idle', last: { question, rows, at: Date.now() } })),
+        (error: unknown) => {
+          update((last) => ({ status: 'failed', ...failureOf(error), last }));
+          if (!(error instanceof ApiError || error instanceof ReportTooLarge)) reportError(error);
+        },
+      );
+    },
+    [api, backend],
+  );
 
   const cancel = useCallback(() => {
     running.current?.abort();

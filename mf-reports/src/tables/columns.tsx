@@ -6,7 +6,14 @@ import type { Column } from '@device-console/shared-lib/ui/table';
 
 /** The running number of a row, from 1, which stays with it when the table is sorted. */
 export function serialColumn<Row>(): Column<Row> {
-  return { id: 'serial', header: 'S.No.', cell: (_row, index) => index + 1, text: (_row, index) => String(index + 1), kind: 'number', width: 90 };
+  return {
+    id: 'serial',
+    header: 'S.No.',
+    cell: (_row, index) => index + 1,
+    text: (_row, index) => String(index + 1),
+    kind: 'number',
+    width: 90,
+  };
 }
 
 /** A column of words. */
@@ -15,8 +22,21 @@ export function wordColumn<Row>(id: string, header: string, read: (row: Row) => 
 }
 
 /** A column of IMEIs, which stay texts everywhere: leading zeros exist (D10). */
-export function imeiColumn<Row>(id: string, header: string, read: (row: Row) => string, isRowHeader = false): Column<Row> {
-  return { id, header, cell: (row) => <Digits>{read(row)}</Digits>, text: read, sortValue: read, width: 170, isRowHeader };
+export function imeiColumn<Row>(
+  id: string,
+  header: string,
+  read: (row: Row) => string,
+  isRowHeader = false,
+): Column<Row> {
+  return {
+    id,
+    header,
+    cell: (row) => <Digits>{read(row)}</Digits>,
+    text: read,
+    sortValue: read,
+    width: 170,
+    isRowHeader,
+  };
 }
 
 /** The moment of a server's time, undefined for text that is none: such rows stand last when sorted. */
@@ -27,5 +47,13 @@ function momentOf(text: string): number | undefined {
 
 /** A column of times: shown in the operator's zone, and real dates in a workbook (D4). */
 export function timeColumn<Row>(id: string, header: string, read: (row: Row) => string): Column<Row> {
-  return { id, header, cell: (row) => formatTime(read(row)), text: read, kind: 'date', sortValue: (row) => momentOf(read(row)), width: 190 };
+  return {
+    id,
+    header,
+    cell: (row) => formatTime(read(row)),
+    text: read,
+    kind: 'date',
+    sortValue: (row) => momentOf(read(row)),
+    width: 190,
+  };
 }

@@ -23,7 +23,8 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
   {
     ...wordColumn<CommandRow>('transaction', 'Transaction ID', ({ transactionId }) => transactionId, 440),
-    cell: ({ transactionId }) => transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
+    cell: ({ transactionId }) =>
+      transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
   },
   wordColumn('interface', 'Interface', ({ interface: code }) => code, 110),
   wordColumn('command', 'Command', ({ command }) => commandDisplayName(command)),
@@ -32,4 +33,8 @@ export const commandColumns: readonly Column<CommandRow>[] = [
 ];
 
 /** What the letters of the column Interface mean (R5). */
-export const interfaceLegend = messages.legend(Object.entries(commandInterfaces).map(([code, name]) => `${code} ${name}`).join(', '));
+export const interfaceLegend = messages.legend(
+  Object.entries(commandInterfaces)
+    .map(([code, name]) => `${code} ${name}`)
+    .join(', '),
+);

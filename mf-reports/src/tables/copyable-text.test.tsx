@@ -11,7 +11,8 @@ function oldWay(isAllowed: boolean): string[] {
   Object.assign(document, {
     execCommand: (command: string) => {
       const field = document.activeElement;
-      if (command === 'copy' && field instanceof HTMLTextAreaElement) copied.push(field.value.slice(field.selectionStart, field.selectionEnd));
+      if (command === 'copy' && field instanceof HTMLTextAreaElement)
+        copied.push(field.value.slice(field.selectionStart, field.selectionEnd));
       return isAllowed;
     },
   });

@@ -24,7 +24,9 @@ export function CopyableText({ text, label }: { readonly text: string; readonly 
   return (
     <span className={styles['copyable']}>
       <Digits>{text}</Digits>
-      <Button variant="quiet" size="small" aria-label={label} onPress={copy}>{messages.copy}</Button>
+      <Button variant="quiet" size="small" aria-label={label} onPress={copy}>
+        {messages.copy}
+      </Button>
       <span role="status">{outcome}</span>
     </span>
   );

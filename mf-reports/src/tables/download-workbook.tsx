@@ -17,7 +17,9 @@ interface DownloadWorkbookProps {
   readonly sheets: () => readonly Sheet[];
 }
 
-/** Writes a workbook and hands it to the browser; it can be stopped, and says how far it is and what failed (R1, A4). */
+/**
+ * Writes a workbook and hands it to the browser; it can be stopped, and says how far it is and what failed (R1, A4).
+ */
 export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookProps): ReactNode {
   const [writing, setWriting] = useState<Writing>({ status: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -41,17 +43,34 @@ export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookPr
     const { signal } = (running.current = new AbortController());
     setWriting({ status: 'writing', rows: 0 });
     write(signal).catch((error: unknown) => {
-      if (!signal.aborted) setWriting({ status: 'failed', message: messages.downloadFailed(error instanceof Error ? error.message : String(error)) });
+      if (!signal.aborted)
+        setWriting({
+          status: 'failed',
+          message: messages.downloadFailed(error instanceof Error ? error.message : String(error)),
+        });
     });
   };
 
   return (
     <>
-      <Button variant="primary" isPending={writing.status === 'writing'} pendingLabel={messages.downloading} onPress={start}>{label}</Button>
+      <Button
+        variant="primary"
+        isPending={writing.status === 'writing'}
+        pendingLabel={messages.downloading}
+        onPress={start}
+      >
+        {label}
+      </Button>
       {writing.status === 'writing' && (
-        <Button onPress={stop}>{writing.rows > 0 ? `${messages.stopWriting} (${formatCount(writing.rows)})` : messages.stopWriting}</Button>
+        <Button onPress={stop}>
+          {writing.rows > 0 ? `${messages.stopWriting} (${formatCount(writing.rows)})` : messages.stopWriting}
+        </Button>
       )}
-      {writing.status === 'failed' && <span role="alert" className={styles['failed']}>{writing.message}</span>}
+      {writing.status === 'failed' && (
+        <span role="alert" className={styles['failed']}>
+          {writing.message}
+        </span>
+      )}
     </>
   );
 }

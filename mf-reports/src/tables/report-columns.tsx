@@ -19,10 +19,22 @@ export const registrationColumns: readonly Column<RegistrationRow>[] = [
 ];
 
 /** View Audit, for those who may see audits (L4, N5). */
-export function auditColumn<Row extends { readonly imei1: string }>(auditOf: ((imei: string) => string) | undefined): Column<Row> {
+export function auditColumn<Row extends { readonly imei1: string }>(
+  auditOf: ((imei: string) => string) | undefined,
+): Column<Row> {
   return {
-    id: 'action', header: 'Action', width: 130, isExported: false, text: () => '',
-    cell: ({ imei1 }) => auditOf && imei1 !== '' && <Link className={buttonClass({ size: 'small' })} to={auditOf(imei1)}>{messages.viewAudit}</Link>,
+    id: 'action',
+    header: 'Action',
+    width: 130,
+    isExported: false,
+    text: () => '',
+    cell: ({ imei1 }) =>
+      auditOf &&
+      imei1 !== '' && (
+        <Link className={buttonClass({ size: 'small' })} to={auditOf(imei1)}>
+          {messages.viewAudit}
+        </Link>
+      ),
   };
 }
 
@@ -48,5 +60,12 @@ export const uploadColumns: readonly Column<UploadRow>[] = [
 
 /** The download of each uploaded file (R5). */
 export function fileColumn(button: (row: UploadRow) => ReactNode): Column<UploadRow> {
-  return { id: 'download', header: messages.uploadedFile, width: 130, isExported: false, text: () => '', cell: (row) => row.file !== '' && button(row) };
+  return {
+    id: 'download',
+    header: messages.uploadedFile,
+    width: 130,
+    isExported: false,
+    text: () => '',
+    cell: (row) => row.file !== '' && button(row),
+  };
 }

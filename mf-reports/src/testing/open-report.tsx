@@ -7,26 +7,74 @@ export const IMEI = '004999010640000';
 export const TIME = '2026-03-04T05:06:07.000Z';
 const both = ['standard', 'superadmin'] as const;
 const deviceActions: readonly OfferedDeviceAction[] = [
-  { id: 'mf-reports/view-audit', title: 'View Audit', order: 0, path: 'auditReport', audiences: both, permission: 'Audit Report' },
-  { id: 'mf-commands/lock', title: 'Lock Device', order: 101, path: 'lockDevice', audiences: both, permission: 'Lock Device' },
+  {
+    id: 'mf-reports/view-audit',
+    title: 'View Audit',
+    order: 0,
+    path: 'auditReport',
+    audiences: both,
+    permission: 'Audit Report',
+  },
+  {
+    id: 'mf-commands/lock',
+    title: 'Lock Device',
+    order: 101,
+    path: 'lockDevice',
+    audiences: both,
+    permission: 'Lock Device',
+  },
 ];
 const item = {
-  id: 1, imei1: IMEI, imei2: null, Match_Status: 'Matched', Registration_status: 'REGISTERED', Manufacturer: 'Acme', Model: 12, action: 'DE-ENROLLED', date_and_time: TIME,
-  file: 'made-by-server.csv', oldfile: 'mine.csv', isComplete: 'complete', lastimei: IMEI, remarks: '',
+  id: 1,
+  imei1: IMEI,
+  imei2: null,
+  Match_Status: 'Matched',
+  Registration_status: 'REGISTERED',
+  Manufacturer: 'Acme',
+  Model: 12,
+  action: 'DE-ENROLLED',
+  date_and_time: TIME,
+  file: 'made-by-server.csv',
+  oldfile: 'mine.csv',
+  isComplete: 'complete',
+  lastimei: IMEI,
+  remarks: '',
 };
-export const command = { id: 1, transactionId: '6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10', date_and_time: TIME, imei1: IMEI, interface: 'B', command: 'GREYAPP', status: 'acknowledged', user: 'a@example.com' };
+export const command = {
+  id: 1,
+  transactionId: '6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10',
+  date_and_time: TIME,
+  imei1: IMEI,
+  interface: 'B',
+  command: 'GREYAPP',
+  status: 'acknowledged',
+  user: 'a@example.com',
+};
 export const answer = { status: 'success', message: '', items: [item], commanditems: [command], next: '', total: 1 };
 
 /** The report's screen, with a server that answers one row of everything unless told otherwise. */
-export async function openReport(report: string, downloadReports: FakeHandlers['downloadReports'] = () => answer, more: RenderScreenOptions = {}) {
-  const rendered = await renderScreen(Screen, { address: `/reports/${report}`, path: '/reports/:report', deviceActions, handlers: { downloadReports }, ...more });
+export async function openReport(
+  report: string,
+  downloadReports: FakeHandlers['downloadReports'] = () => answer,
+  more: RenderScreenOptions = {},
+) {
+  const rendered = await renderScreen(Screen, {
+    address: `/reports/${report}`,
+    path: '/reports/:report',
+    deviceActions,
+    handlers: { downloadReports },
+    ...more,
+  });
   const press = async (name: string | RegExp) => rendered.user.click(await screen.findByRole('button', { name }));
   return { ...rendered, press, submit: () => press(/^Submit/) };
 }
 
-export const setDay = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const setDay = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const tableOf = async (name: string) => {
   const table = within(await screen.findByRole('table', { name }));
-  const [header, ...rows] = table.getAllByRole('row').map(({ children }) => [...children].map(({ textContent }) => textContent));
+  const [header, ...rows] = table
+    .getAllByRole('row')
+    .map(({ children }) => [...children].map(({ textContent }) => textContent));
   return { header, rows };
 };

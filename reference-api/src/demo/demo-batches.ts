@@ -33,8 +33,17 @@ function batchStart(number: number, now: Date): Date {
   return new Date(now.getTime() - (((number * 5) % 38) + 1) * DAY);
 }
 
-/** Batches by their number: most complete, some interrupted, some whose file was not uploaded; one phone in each does not answer. */
-export function demoBatch(entry: Entry, number: number, imeis: readonly string[], senders: readonly Sender[], now: Date): DemoBatch {
+/**
+ * Batches by their number: most complete, some interrupted, some whose file was not uploaded; one phone in each does
+ * not answer.
+ */
+export function demoBatch(
+  entry: Entry,
+  number: number,
+  imeis: readonly string[],
+  senders: readonly Sender[],
+  now: Date,
+): DemoBatch {
   const { command, variant } = entry;
   const sender = senderOf(senders, entry, number);
   const start = batchStart(number, now);
@@ -46,12 +55,32 @@ export function demoBatch(entry: Entry, number: number, imeis: readonly string[]
   const batchId = demoUuid(2, number);
   return {
     upload: {
-      accountId: sender.id, file, oldFile: ownName, report: variant.report, statusOf: command.batch?.statusOf ?? '', batchId, at: start.toISOString(),
-      content: uploaded ? fileOf(imeis) : null, remarks: '', isComplete: interrupted ? 'incomplete' : 'complete', lastImei: done.at(-1) ?? '',
+      accountId: sender.id,
+      file,
+      oldFile: ownName,
+      report: variant.report,
+      statusOf: command.batch?.statusOf ?? '',
+      batchId,
+      at: start.toISOString(),
+      content: uploaded ? fileOf(imeis) : null,
+      remarks: '',
+      isComplete: interrupted ? 'incomplete' : 'complete',
+      lastImei: done.at(-1) ?? '',
     },
-    commands: done.map((imei, row) => commandRow(
-      sender, entry, { imei, interface: 'B', transaction_id: demoUuid(3, number * ROWS_PER_BATCH + row), filename: file, batch_id: batchId },
-      isoAfter(start, (row + 1) * 1000), row === FAILING_ROW ? 'failed' : 'acknowledged',
-    )),
+    commands: done.map((imei, row) =>
+      commandRow(
+        sender,
+        entry,
+        {
+          imei,
+          interface: 'B',
+          transaction_id: demoUuid(3, number * ROWS_PER_BATCH + row),
+          filename: file,
+          batch_id: batchId,
+        },
+        isoAfter(start, (row + 1) * 1000),
+        row === FAILING_ROW ? 'failed' : 'acknowledged',
+      ),
+    ),
   };
 }

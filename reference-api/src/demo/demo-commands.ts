@@ -1,4 +1,11 @@
-import { accessOfCommand, commandList, mayAccess, type Command, type CommandVariant, type Holder } from '@device-console/shared-lib/contract';
+import {
+  accessOfCommand,
+  commandList,
+  mayAccess,
+  type Command,
+  type CommandVariant,
+  type Holder,
+} from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
 import type { CommandTable } from '../store/schema.ts';
 
@@ -32,17 +39,35 @@ export function demoUuid(kind: number, index: number): string {
   return `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(index).padStart(12, '0')}`;
 }
 
-type Sent = Pick<Insertable<CommandTable>, 'imei' | 'interface' | 'transaction_id'> & Partial<Pick<Insertable<CommandTable>, 'filename' | 'batch_id' | 'reason'>>;
+type Sent = Pick<Insertable<CommandTable>, 'imei' | 'interface' | 'transaction_id'> &
+  Partial<Pick<Insertable<CommandTable>, 'filename' | 'batch_id' | 'reason'>>;
 
 /** A command as the server keeps it; one that is `sent` waits for its phone until `dueAt`. */
 export function commandRow(
-  sender: Sender, { variant }: Entry, sent: Sent, at: string, state: 'acknowledged' | 'failed' | { readonly dueAt: string } = 'acknowledged',
+  sender: Sender,
+  { variant }: Entry,
+  sent: Sent,
+  at: string,
+  state: 'acknowledged' | 'failed' | { readonly dueAt: string } = 'acknowledged',
 ): Insertable<CommandTable> {
   const waits = typeof state === 'object';
   return {
-    filename: '', batch_id: null, reason: '', ...sent,
-    account_id: sender.id, user_email: sender.email, action: variant.action, reported_as: variant.reportedAs, report: variant.report, payload: '{}',
-    status: waits ? 'sent' : state, failure: state === 'failed' ? 'The phone was out of reach.' : '', attempts: 0,
-    next_attempt_at: waits ? state.dueAt : at, claimed_until: null, created_at: at, updated_at: at,
+    filename: '',
+    batch_id: null,
+    reason: '',
+    ...sent,
+    account_id: sender.id,
+    user_email: sender.email,
+    action: variant.action,
+    reported_as: variant.reportedAs,
+    report: variant.report,
+    payload: '{}',
+    status: waits ? 'sent' : state,
+    failure: state === 'failed' ? 'The phone was out of reach.' : '',
+    attempts: 0,
+    next_attempt_at: waits ? state.dueAt : at,
+    claimed_until: null,
+    created_at: at,
+    updated_at: at,
   };
 }

@@ -7,7 +7,13 @@ import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 const PLAIN_DEVICES = 100;
 
 const models = [
-  ['Samsung', 'Galaxy A15'], ['Samsung', 'Galaxy M34'], ['Xiaomi', 'Redmi 13C'], ['Vivo', 'Y28'], ['Oppo', 'A59'], ['Realme', 'C67'], ['Motorola', 'G54'],
+  ['Samsung', 'Galaxy A15'],
+  ['Samsung', 'Galaxy M34'],
+  ['Xiaomi', 'Redmi 13C'],
+  ['Vivo', 'Y28'],
+  ['Oppo', 'A59'],
+  ['Realme', 'C67'],
+  ['Motorola', 'G54'],
 ] as const;
 const appVersions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3', '4.1.3', '4.0.7', '3.9.1'];
 
@@ -49,17 +55,43 @@ export function demoDevices(now: Date): DemoDevices {
     const changed = isoAfter(now, -(1 + (index % 59)) * DAY);
     const registration_status = status === 'ENROLLED' ? 'REGISTERED' : 'NOT REGISTERED';
     made.devices.push({
-      ...identity, brand, model, claim_status: status, registration_status, app_version: pick(appVersions, index),
-      app_type: index % 3 === 0 ? 'Device Owner' : 'Standard', last_command: '', last_command_at: null, created_at: created, updated_at: created,
+      ...identity,
+      brand,
+      model,
+      claim_status: status,
+      registration_status,
+      app_version: pick(appVersions, index),
+      app_type: index % 3 === 0 ? 'Device Owner' : 'Standard',
+      last_command: '',
+      last_command_at: null,
+      created_at: created,
+      updated_at: created,
     });
     const matched = index >= PLAIN_DEVICES && index % 17 === 3 ? 'NO' : 'YES';
-    made.registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at: created });
+    made.registrations.push({
+      ...identity,
+      brand,
+      model,
+      matched,
+      registration_status: 'REGISTERED',
+      created_at: created,
+    });
     if (status === 'RELEASED') made.releases.push({ ...identity, brand, model, created_at: changed });
     if (status === 'DE-ENROLLED') made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
     if (status === 'ENROLLED' && index % 97 === 5 && created < isoAfter(now, -60 * DAY)) {
       const again = isoAfter(new Date(changed), 2 * 60 * MINUTE);
-      made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed }, { ...identity, action: 'RE-REGISTERED', created_at: again });
-      made.registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at: again });
+      made.enrolments.push(
+        { ...identity, action: 'DE-ENROLLED', created_at: changed },
+        { ...identity, action: 'RE-REGISTERED', created_at: again },
+      );
+      made.registrations.push({
+        ...identity,
+        brand,
+        model,
+        matched,
+        registration_status: 'REGISTERED',
+        created_at: again,
+      });
     }
   }
   return made;

@@ -19,37 +19,85 @@ afterAll(async () => {
 });
 
 describe('history of the demo', () => {
-  it.each(reports.filter(({ kind }) => kind === 'commands').map(({ report }) => report))('%s has something of everything in the last 40 days', async (report) => {
-    const recent = isoAfter(systemClock.now(), -40 * DAY);
-    const commands = await store.db.selectFrom('commands').selectAll().where('report', '=', report).where('created_at', '>', recent).execute();
-    expect(commands.length).toBeGreaterThan(20);
-    expect(new Set(commands.map((row) => row.status)).size).toBeGreaterThan(1);
-    // API keys open no device actions, and only superadmins may send them.
-    const interfaces = report === 'deviceaction' ? ['B', 'S'] : ['A', 'B', 'S'];
-    expect([...new Set(commands.map((row) => row.interface))].toSorted()).toEqual(interfaces);
-    expect(new Set(commands.map((row) => row.user_email)).size).toBeGreaterThan(report === 'deviceaction' ? 0 : 1);
-    expect((await store.db.selectFrom('uploads').select('id').where('report', '=', report).execute()).length).toBeGreaterThan(1);
-  });
+  it.each(reports.filter(({ kind }) => kind === 'commands').map(({ report }) => report))(
+    '%s has something of everything in the last 40 days',
+    async (report) => {
+      const recent = isoAfter(systemClock.now(), -40 * DAY);
+      const commands = await store.db
+        .selectFrom('commands')
+        .selectAll()
+        .where('report', '=', report)
+        .where('created_at', '>', recent)
+        .execute();
+      expect(commands.length).toBeGreaterThan(20);
+      expect(new Set(commands.map((row) => row.status)).size).toBeGreaterThan(1);
+      // API keys open no device actions, and only superadmins may send them.
+      const interfaces = report === 'deviceaction' ? ['B', 'S'] : ['A', 'B', 'S'];
+      expect([...new Set(commands.map((row) => row.interface))].toSorted()).toEqual(interfaces);
+      expect(new Set(commands.map((row) => row.user_email)).size).toBeGreaterThan(report === 'deviceaction' ? 0 : 1);
+      expect(
+        (await store.db.selectFrom('uploads').select('id').where('report', '=', report).execute()).length,
+      ).toBeGreaterThan(1);
+    },
+  );
 
-  it('has registrations of both kinds, de-enrolments and re-registrations in the last 40 days, and uploads in each state', async () => {
-    const recent = isoAfter(systemClock.now(), -40 * DAY);
-    const matched = await store.db.selectFrom('registrations').select('matched').distinct().where('created_at', '>', recent).execute();
-    const actions = await store.db.selectFrom('enrolments').select('action').distinct().where('created_at', '>', recent).execute();
-    expect([matched.length, actions.length]).toEqual([2, 2]);
-    const uploads = await store.db.selectFrom('uploads').leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id').select(['is_complete', 'remarks', 'upload_id']).execute();
-    const states = new Set(uploads.map((row) => `${row.is_complete} ${row.upload_id === null ? 'without' : 'with'} its file`));
-    expect([...states].toSorted()).toEqual(['complete with its file', 'complete without its file', 'incomplete with its file', 'incomplete without its file']);
-    expect(uploads.filter((row) => (row.remarks !== '') !== (row.upload_id === null))).toEqual([]);
-  });
+  it(
+    'has registrations of both kinds, de-enrolments and re-registrations in the last 40 days, and uploads in ' +
+      'each state',
+    async () => {
+      const recent = isoAfter(systemClock.now(), -40 * DAY);
+      const matched = await store.db
+        .selectFrom('registrations')
+        .select('matched')
+        .distinct()
+        .where('created_at', '>', recent)
+        .execute();
+      const actions = await store.db
+        .selectFrom('enrolments')
+        .select('action')
+        .distinct()
+        .where('created_at', '>', recent)
+        .execute();
+      expect([matched.length, actions.length]).toEqual([2, 2]);
+      const uploads = await store.db
+        .selectFrom('uploads')
+        .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+        .select(['is_complete', 'remarks', 'upload_id'])
+        .execute();
+      const states = new Set(
+        uploads.map((row) => `${row.is_complete} ${row.upload_id === null ? 'without' : 'with'} its file`),
+      );
+      expect([...states].toSorted()).toEqual([
+        'complete with its file',
+        'complete without its file',
+        'incomplete with its file',
+        'incomplete without its file',
+      ]);
+      expect(uploads.filter((row) => (row.remarks !== '') !== (row.upload_id === null))).toEqual([]);
+    },
+  );
 
   it('every command of the history came from someone who may send it, to a device in service', async () => {
-    const released = await store.db.selectFrom('commands').innerJoin('releases', 'releases.imei1', 'commands.imei').select('commands.id')
-      .whereRef('commands.created_at', '>', 'releases.created_at').execute();
+    const released = await store.db
+      .selectFrom('commands')
+      .innerJoin('releases', 'releases.imei1', 'commands.imei')
+      .select('commands.id')
+      .whereRef('commands.created_at', '>', 'releases.created_at')
+      .execute();
     expect(released).toEqual([]);
-    const operator = await store.db.selectFrom('commands').select('action').distinct().where('user_email', '=', 'operator@example.com').execute();
+    const operator = await store.db
+      .selectFrom('commands')
+      .select('action')
+      .distinct()
+      .where('user_email', '=', 'operator@example.com')
+      .execute();
     expect(operator.map((row) => row.action).toSorted()).toEqual(['lock', 'notify']);
-    const before = await store.db.selectFrom('commands').innerJoin('devices', 'devices.imei1', 'commands.imei').select('commands.id')
-      .whereRef('commands.created_at', '<', 'devices.created_at').execute();
+    const before = await store.db
+      .selectFrom('commands')
+      .innerJoin('devices', 'devices.imei1', 'commands.imei')
+      .select('commands.id')
+      .whereRef('commands.created_at', '<', 'devices.created_at')
+      .execute();
     expect(before).toEqual([]);
   });
 });

@@ -29,7 +29,12 @@ afterEach(async () => {
 });
 
 const count = async (table: 'devices' | 'commands' | 'uploads' | 'accounts') =>
-  (await store.db.selectFrom(table).select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  (
+    await store.db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 describe('demo', () => {
   it('D10 has 5,000 devices of predictable, valid and different IMEIs, some with a leading zero', () => {
@@ -40,11 +45,21 @@ describe('demo', () => {
     expect(demoImei(DEMO_DEVICES - 1)).toMatch(/^0/);
   });
 
-  it('seeds once: accounts, devices in every state, and 60 days of every command\'s history', async () => {
+  it("seeds once: accounts, devices in every state, and 60 days of every command's history", async () => {
     await prepareDemo(store, true, systemClock);
-    const first = { devices: await count('devices'), commands: await count('commands'), uploads: await count('uploads'), accounts: await count('accounts') };
+    const first = {
+      devices: await count('devices'),
+      commands: await count('commands'),
+      uploads: await count('uploads'),
+      accounts: await count('accounts'),
+    };
     await prepareDemo(store, true, systemClock);
-    expect({ devices: await count('devices'), commands: await count('commands'), uploads: await count('uploads'), accounts: await count('accounts') }).toEqual(first);
+    expect({
+      devices: await count('devices'),
+      commands: await count('commands'),
+      uploads: await count('uploads'),
+      accounts: await count('accounts'),
+    }).toEqual(first);
     expect(first).toMatchObject({ devices: 5000, accounts: 4 });
     const history = await store.db.selectFrom('commands').select('created_at').execute();
     const since = isoAfter(systemClock.now(), -61 * DAY);
@@ -57,17 +72,42 @@ describe('demo', () => {
     await prepareDemo(store, true, systemClock);
     const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
     const { server } = await buildApp({
-      store, codec, sealer: createStreamSealer(DEMO_SHARED_KEY), gateway: createSimulator(), mailer: { send: () => Promise.resolve() }, sessionHours: 8, publicUrl: '', emailDomains: [],
+      store,
+      codec,
+      sealer: createStreamSealer(DEMO_SHARED_KEY),
+      gateway: createSimulator(),
+      mailer: { send: () => Promise.resolve() },
+      sessionHours: 8,
+      publicUrl: '',
+      emailDomains: [],
     });
     for (const { email, role } of demoAccounts) {
-      const response = await server.inject({ method: 'POST', url: '/login.php', headers: { 'x-transaction-id': 'abcdefgh' }, payload: { email, password: DEMO_PASSWORD } });
-      expect(await codec.open(response.json(), { direction: 'reply', method: 'POST', path: 'login.php', transactionId: 'abcdefgh' })).toMatchObject({ status: 'success', userlevel: role });
+      const response = await server.inject({
+        method: 'POST',
+        url: '/login.php',
+        headers: { 'x-transaction-id': 'abcdefgh' },
+        payload: { email, password: DEMO_PASSWORD },
+      });
+      expect(
+        await codec.open(response.json(), {
+          direction: 'reply',
+          method: 'POST',
+          path: 'login.php',
+          transactionId: 'abcdefgh',
+        }),
+      ).toMatchObject({ status: 'success', userlevel: role });
     }
     await server.close();
   });
 
   it('never mixes demo accounts and real ones', async () => {
-    await insertAccount(store.db, { email: 'real@example.com', phone: '9876543210', passwordHash: 'x', role: 'ADMIN', at: '2026-11-20T10:00:00.000Z' });
+    await insertAccount(store.db, {
+      email: 'real@example.com',
+      phone: '9876543210',
+      passwordHash: 'x',
+      role: 'ADMIN',
+      at: '2026-11-20T10:00:00.000Z',
+    });
     await expect(prepareDemo(store, true, systemClock)).rejects.toThrow(ConfigurationError);
     expect(await count('devices')).toBe(0);
     await expect(prepareDemo(store, false, systemClock)).resolves.toBeUndefined();
@@ -81,8 +121,17 @@ describe('demo', () => {
   it('has samples whose IMEIs are enrolled', async () => {
     await prepareDemo(store, true, systemClock);
     const { imei, notification } = demoSampleCsv();
-    const rows = imei.trimEnd().split('\r\n').slice(1).map((row) => row.split(',')[1] ?? '');
-    const known = await store.db.selectFrom('devices').select('imei1').where('imei1', 'in', rows).where('claim_status', '=', 'ENROLLED').execute();
+    const rows = imei
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',')[1] ?? '');
+    const known = await store.db
+      .selectFrom('devices')
+      .select('imei1')
+      .where('imei1', 'in', rows)
+      .where('claim_status', '=', 'ENROLLED')
+      .execute();
     expect(known).toHaveLength(10);
     expect(notification.split('\r\n')[0]).toBe('sno,name,imei1,amount,date,template');
     expect(notification.split('\r\n')[1]).toBe(`1,Asha Rao,${rows[0]},1250.00,05/12/2026,Pre`);

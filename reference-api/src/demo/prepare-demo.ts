@@ -18,12 +18,18 @@ const ROWS_PER_INSERT = 500;
 export const demoAccounts = [
   { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
   { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },
-  { email: 'operator@example.com', phone: '9000000003', role: 'USER', permissions: ['Lock Device', 'Device Details', 'Audit Report', 'Enable Notification'] },
+  {
+    email: 'operator@example.com',
+    phone: '9000000003',
+    role: 'USER',
+    permissions: ['Lock Device', 'Device Details', 'Audit Report', 'Enable Notification'],
+  },
   { email: 'viewer@example.com', phone: '9000000004', role: 'USER', permissions: [] },
 ] as const;
 
 async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) await insert(rows.slice(from, from + ROWS_PER_INSERT));
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await insert(rows.slice(from, from + ROWS_PER_INSERT));
 }
 
 async function seedAccounts(tx: Database, hashes: readonly string[], at: string) {
@@ -33,7 +39,11 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
     const id = await insertAccount(tx, { ...account, passwordHash: hashes[index] ?? '', at });
     if (id === undefined) throw new Error(`The demo account ${account.email} exists already.`);
     const wanted: readonly string[] = account.permissions;
-    await replacePermissions(tx, id, permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id));
+    await replacePermissions(
+      tx,
+      id,
+      permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id),
+    );
     made.push({ id, email: account.email, userlevel: account.role, permissions: wanted });
   }
   return made;
@@ -54,23 +64,35 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   }
 }
 
-/** Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError where real accounts are. */
+/**
+ * Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError where real
+ * accounts are.
+ */
 async function seedOnce(store: Store, now: Date): Promise<void> {
   if ((await readSetting(store.db, SEEDED)) !== undefined) return;
   const hashes = await Promise.all(demoAccounts.map(() => hash(DEMO_PASSWORD)));
   await inTransaction(store.db, async (tx) => {
     if (!(await insertSetting(tx, SEEDED, isoTime(now)))) return;
     if ((await countAccounts(tx)) > 0) {
-      throw new ConfigurationError('DEMO=1 on a database that has accounts: demo accounts have a public password. Choose another DATA_DIR or DATABASE_URL for the demo.');
+      throw new ConfigurationError(
+        'DEMO=1 on a database that has accounts: demo accounts have a public password. Choose another DATA_DIR or ' +
+          'DATABASE_URL for the demo.',
+      );
     }
     await seed(tx, hashes, now);
   });
 }
 
-/** With `demo` seeds the demo data; without, refuses a database whose accounts have the public demo password. Throws ConfigurationError. */
+/**
+ * With `demo` seeds the demo data; without, refuses a database whose accounts have the public demo password. Throws
+ * ConfigurationError.
+ */
 export async function prepareDemo(store: Store, demo: boolean, clock: Clock): Promise<void> {
   if (demo) return seedOnce(store, clock.now());
   if ((await readSetting(store.db, SEEDED)) !== undefined) {
-    throw new ConfigurationError('This database holds the demo accounts, whose password is public. Set DEMO=1, or choose another DATA_DIR or DATABASE_URL.');
+    throw new ConfigurationError(
+      'This database holds the demo accounts, whose password is public. Set DEMO=1, or choose another DATA_DIR or ' +
+        'DATABASE_URL.',
+    );
   }
 }

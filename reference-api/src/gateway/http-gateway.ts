@@ -16,22 +16,25 @@ function outcomeFrom(answer: v.InferOutput<typeof providerAnswer>): GatewayOutco
 
 async function ask(fetcher: typeof fetch, address: URL, init: RequestInit): Promise<GatewayOutcome> {
   const response = await fetcher(address, { ...init, signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' });
-  if (!response.ok) throw new Error(`The device gateway answered ${response.status} to ${init.method ?? 'GET'} ${address.pathname}.`);
+  if (!response.ok)
+    throw new Error(`The device gateway answered ${response.status} to ${init.method ?? 'GET'} ${address.pathname}.`);
   return outcomeFrom(v.parse(providerAnswer, await response.json()));
 }
 
 /**
- * Pushes commands to a provider: POST `<url>` with the command and an Idempotency-Key, and GET `<url>/<id>` for its outcome.
- * Both answer `{ status: 'sent' | 'acknowledged' | 'failed', reason? }`.
+ * Pushes commands to a provider: POST `<url>` with the command and an Idempotency-Key, and GET `<url>/<id>` for its
+ * outcome. Both answer `{ status: 'sent' | 'acknowledged' | 'failed', reason? }`.
  */
 export function createHttpGateway(url: string, fetcher: typeof fetch = fetch): DeviceGateway {
   const base = url.endsWith('/') ? url : `${url}/`;
   return {
     name: 'http',
-    send: (command) => ask(fetcher, new URL(url), {
-      method: 'POST', body: JSON.stringify(command),
-      headers: { 'content-type': 'application/json', 'idempotency-key': `device-console-${command.id}` },
-    }),
+    send: (command) =>
+      ask(fetcher, new URL(url), {
+        method: 'POST',
+        body: JSON.stringify(command),
+        headers: { 'content-type': 'application/json', 'idempotency-key': `device-console-${command.id}` },
+      }),
     outcomeOf: (command) => ask(fetcher, new URL(String(command.id), base), { method: 'GET' }),
   };
 }

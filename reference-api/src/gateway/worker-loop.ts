@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.ts';
 
-/** Looks at the queue at least this often, for commands that another instance took in; also the wait after a failure. In milliseconds. */
+/**
+ * Looks at the queue at least this often, for commands that another instance took in; also the wait after a failure. In
+ * milliseconds.
+ */
 const IDLE_WAIT = 1000;
 const SHORTEST_WAIT = 100;
 
@@ -22,7 +25,9 @@ async function step({ runOnce, nextDue, clock, log }: LoopParts): Promise<number
   try {
     if ((await runOnce()) > 0) return 0;
     const due = await nextDue();
-    return due === undefined ? IDLE_WAIT : Math.min(IDLE_WAIT, Math.max(SHORTEST_WAIT, Date.parse(due) - clock.now().getTime()));
+    return due === undefined
+      ? IDLE_WAIT
+      : Math.min(IDLE_WAIT, Math.max(SHORTEST_WAIT, Date.parse(due) - clock.now().getTime()));
   } catch (error) {
     log.error({ err: error }, 'the command queue could not be worked; trying again in a second');
     return IDLE_WAIT;

@@ -38,7 +38,8 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const send = (imei: string, action: string) => admin.call('lockNotification', { imei, action });
-const statuses = async () => (await api.store.db.selectFrom('commands').select(['action', 'status', 'failure']).orderBy('id').execute());
+const statuses = async () =>
+  await api.store.db.selectFrom('commands').select(['action', 'status', 'failure']).orderBy('id').execute();
 
 describe('command worker', () => {
   it('D17 hands every command over once, in the order of each device', async () => {
@@ -46,40 +47,51 @@ describe('command worker', () => {
     await send(second, 'lock');
     await send(first, 'unlock');
     while ((await api.worker.runOnce()) > 0);
-    expect(provider.sent.map(({ imei, action }) => [imei, action])).toEqual([[first, 'lock'], [second, 'lock'], [first, 'unlock']]);
+    expect(provider.sent.map(({ imei, action }) => [imei, action])).toEqual([
+      [first, 'lock'],
+      [second, 'lock'],
+      [first, 'unlock'],
+    ]);
     expect((await statuses()).map((row) => row.status)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
   });
 
-  it('tries again with growing waits while the provider is out of reach, and never lets an unlock overtake a lock', async () => {
-    provider.answer = unreachable;
-    await send(first, 'lock');
-    await send(first, 'unlock');
-    expect(await api.worker.runOnce()).toBe(1);
-    expect(await api.worker.runOnce()).toBe(0);
-    api.clock.advance(1000);
-    expect(await api.worker.runOnce()).toBe(1);
-    api.clock.advance(1000);
-    expect(await api.worker.runOnce()).toBe(0);
-    provider.answer = () => ({ status: 'acknowledged' });
-    api.clock.advance(MINUTE);
-    while ((await api.worker.runOnce()) > 0);
-    expect(provider.sent.map((command) => command.action)).toEqual(['lock', 'lock', 'lock', 'unlock']);
-    expect(new Set(provider.sent.slice(0, 3).map((command) => command.id)).size).toBe(1);
-  });
+  it(
+    'tries again with growing waits while the provider is out of reach, and never lets an unlock overtake a ' + 'lock',
+    async () => {
+      provider.answer = unreachable;
+      await send(first, 'lock');
+      await send(first, 'unlock');
+      expect(await api.worker.runOnce()).toBe(1);
+      expect(await api.worker.runOnce()).toBe(0);
+      api.clock.advance(1000);
+      expect(await api.worker.runOnce()).toBe(1);
+      api.clock.advance(1000);
+      expect(await api.worker.runOnce()).toBe(0);
+      provider.answer = () => ({ status: 'acknowledged' });
+      api.clock.advance(MINUTE);
+      while ((await api.worker.runOnce()) > 0);
+      expect(provider.sent.map((command) => command.action)).toEqual(['lock', 'lock', 'lock', 'unlock']);
+      expect(new Set(provider.sent.slice(0, 3).map((command) => command.id)).size).toBe(1);
+    },
+  );
 
   it('says after a day that a command could not be handed over', async () => {
     provider.answer = unreachable;
     await send(first, 'lock');
     api.clock.advance(DAY + 1);
     await api.worker.runOnce();
-    expect(await statuses()).toEqual([{ action: 'lock', status: 'failed', failure: 'The device gateway could not be reached for a day.' }]);
+    expect(await statuses()).toEqual([
+      { action: 'lock', status: 'failed', failure: 'The device gateway could not be reached for a day.' },
+    ]);
   });
 
   it('keeps the reason of a command that failed', async () => {
     provider.answer = () => ({ status: 'failed', reason: 'The phone is unknown to the provider.' });
     await send(first, 'lock');
     await api.worker.runOnce();
-    expect(await statuses()).toEqual([{ action: 'lock', status: 'failed', failure: 'The phone is unknown to the provider.' }]);
+    expect(await statuses()).toEqual([
+      { action: 'lock', status: 'failed', failure: 'The phone is unknown to the provider.' },
+    ]);
   });
 
   it('D17 takes over what a crashed worker had claimed, after its claim ran out', async () => {
@@ -103,7 +115,10 @@ describe('command worker', () => {
     await admin.call('formattedDevice', { imei: first, action: 'formatteddevice' });
     await api.worker.runOnce();
     expect(provider.sent).toEqual([]);
-    expect(await statuses()).toMatchObject([{ action: 'lock', status: 'failed', failure: 'The device is DE-ENROLLED since the command was queued.' }, { action: 'formatteddevice' }]);
+    expect(await statuses()).toMatchObject([
+      { action: 'lock', status: 'failed', failure: 'The device is DE-ENROLLED since the command was queued.' },
+      { action: 'formatteddevice' },
+    ]);
   });
 
   it('D17 works by itself once started, and a new command wakes it', async () => {
@@ -136,17 +151,26 @@ describe('HTTP gateway', () => {
   it('posts a command with a key that stays the same, and reads how far it came', async () => {
     const { gateway, requests } = gatewayAnswering(Response.json({ status: 'sent' }));
     expect(await gateway.send(command)).toEqual({ status: 'sent', askAfter: 30_000 });
-    expect(requests).toMatchObject([{ url: 'https://provider.example/commands', init: { method: 'POST', body: JSON.stringify(command), headers: { 'idempotency-key': 'device-console-7' } } }]);
+    expect(requests).toMatchObject([
+      {
+        url: 'https://provider.example/commands',
+        init: { method: 'POST', body: JSON.stringify(command), headers: { 'idempotency-key': 'device-console-7' } },
+      },
+    ]);
   });
 
-  it('asks for the outcome under the command\'s own address', async () => {
+  it("asks for the outcome under the command's own address", async () => {
     const { gateway, requests } = gatewayAnswering(Response.json({ status: 'failed', reason: 'no such phone' }));
     expect(await gateway.outcomeOf(command)).toEqual({ status: 'failed', reason: 'no such phone' });
     expect(requests[0]?.url).toBe('https://provider.example/commands/7');
   });
 
   it('takes an answer that is no answer as out of reach', async () => {
-    await expect(gatewayAnswering(new Response('busy', { status: 503 })).gateway.send(command)).rejects.toThrow('The device gateway answered 503 to POST /commands.');
-    await expect(gatewayAnswering(Response.json({ status: 'maybe' })).gateway.send(command)).rejects.toThrow(/Expected/);
+    await expect(gatewayAnswering(new Response('busy', { status: 503 })).gateway.send(command)).rejects.toThrow(
+      'The device gateway answered 503 to POST /commands.',
+    );
+    await expect(gatewayAnswering(Response.json({ status: 'maybe' })).gateway.send(command)).rejects.toThrow(
+      /Expected/,
+    );
   });
 });

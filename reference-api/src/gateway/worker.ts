@@ -44,10 +44,21 @@ interface WorkerParts {
   readonly log: WorkerLog;
 }
 
-async function tryOne({ store, gateway, log }: WorkerParts, row: CommandRow, ask: 'send' | 'outcomeOf'): Promise<Tried> {
+async function tryOne(
+  { store, gateway, log }: WorkerParts,
+  row: CommandRow,
+  ask: 'send' | 'outcomeOf',
+): Promise<Tried> {
   if (ask === 'send' && row.imei !== ALL_DEVICES) {
     const status = await claimStatusOf(store.db, row.imei);
-    if (status !== 'ENROLLED') return { row, outcome: { status: 'failed', reason: `The device is ${status ?? 'not registered'} since the command was queued.` } };
+    if (status !== 'ENROLLED')
+      return {
+        row,
+        outcome: {
+          status: 'failed',
+          reason: `The device is ${status ?? 'not registered'} since the command was queued.`,
+        },
+      };
   }
   try {
     return { row, outcome: await gateway[ask](gatewayCommand(row)) };
@@ -69,11 +80,16 @@ async function settle(db: Database, { row, outcome }: Tried, now: Date): Promise
   if (outcome.status === 'unreachable') return settleUnreachable(db, row, now);
   const at = isoTime(now);
   if (outcome.status === 'acknowledged' && row.action === 'release') await releaseDevice(db, row.imei, at);
-  await settleCommand(db, row.id, {
-    status: outcome.status,
-    failure: outcome.status === 'failed' ? outcome.reason : '',
-    next_attempt_at: outcome.status === 'sent' ? isoAfter(now, outcome.askAfter) : row.next_attempt_at,
-  }, at);
+  await settleCommand(
+    db,
+    row.id,
+    {
+      status: outcome.status,
+      failure: outcome.status === 'failed' ? outcome.reason : '',
+      next_attempt_at: outcome.status === 'sent' ? isoAfter(now, outcome.askAfter) : row.next_attempt_at,
+    },
+    at,
+  );
 }
 
 /** Makes a worker; several on one database share the queue. */
@@ -82,9 +98,15 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
 
   async function handle(status: 'queued' | 'sent'): Promise<number> {
     const now = clock.now();
-    const claimed = await claimCommands(store.db, store.dialect, status, { now: isoTime(now), until: isoAfter(now, CLAIM_TIME), limit: CLAIM_LIMIT });
+    const claimed = await claimCommands(store.db, store.dialect, status, {
+      now: isoTime(now),
+      until: isoAfter(now, CLAIM_TIME),
+      limit: CLAIM_LIMIT,
+    });
     if (claimed.length === 0) return 0;
-    const tried = await Promise.all(claimed.map((row) => tryOne(parts, row, status === 'queued' ? 'send' : 'outcomeOf')));
+    const tried = await Promise.all(
+      claimed.map((row) => tryOne(parts, row, status === 'queued' ? 'send' : 'outcomeOf')),
+    );
     await inTransaction(store.db, async (tx) => {
       for (const one of tried) await settle(tx, one, clock.now());
     });

@@ -18,30 +18,61 @@ interface Asked {
 }
 
 const WINDOW = 15 * MINUTE;
-/** Of an address's refused tokens the audit keeps the first of 15 minutes and then each hundredth: a flood must not fill the disk. */
+/**
+ * Of an address's refused tokens the audit keeps the first of 15 minutes and then each hundredth: a flood must not fill
+ * the disk.
+ */
 const KEPT_REFUSALS = { first: 20, then: 100 };
 
 /** Whose token it was, as far as it is known, and why it opens nothing. */
 async function explain(db: Database, hash: string | undefined): Promise<{ actor: AuditedActor; reason: string }> {
   const owner = hash === undefined ? undefined : await findCredentialOwner(db, hash);
-  if (!owner) return { actor: { accountId: null, email: '', via: 'anonymous' }, reason: hash === undefined ? 'no token' : 'an unknown token' };
+  if (!owner)
+    return {
+      actor: { accountId: null, email: '', via: 'anonymous' },
+      reason: hash === undefined ? 'no token' : 'an unknown token',
+    };
   const over = owner.via === 'session' ? 'the session is over' : 'the API key is not active';
-  return { actor: { accountId: owner.id, email: owner.email, via: owner.via }, reason: owner.status === 'ACTIVE' ? over : 'the account is disabled' };
+  return {
+    actor: { accountId: owner.id, email: owner.email, via: owner.via },
+    reason: owner.status === 'ACTIVE' ? over : 'the account is disabled',
+  };
 }
 
-async function refuse(db: Database, clock: Clock, request: FastifyRequest, asked: Asked, hash: string | undefined): Promise<never> {
+async function refuse(
+  db: Database,
+  clock: Clock,
+  request: FastifyRequest,
+  asked: Asked,
+  hash: string | undefined,
+): Promise<never> {
   const now = clock.now();
-  const { attempts } = await countAttempt(db, `token address ${addressShare(request.ip)}`, isoTime(now), isoAfter(now, WINDOW));
+  const { attempts } = await countAttempt(
+    db,
+    `token address ${addressShare(request.ip)}`,
+    isoTime(now),
+    isoAfter(now, WINDOW),
+  );
   if (attempts <= KEPT_REFUSALS.first || attempts % KEPT_REFUSALS.then === 0) {
     const { actor, reason } = await explain(db, hash);
     await recordAction(db, {
-      at: isoTime(now), actor, call: asked.path, body: {}, outcome: 'refused', message: reason, transactionId: asked.transactionId, address: request.ip,
+      at: isoTime(now),
+      actor,
+      call: asked.path,
+      body: {},
+      outcome: 'refused',
+      message: reason,
+      transactionId: asked.transactionId,
+      address: request.ip,
     });
   }
   throw new AuthorizationFailed();
 }
 
-/** The account behind the request's token or API key, with its rights as they are now (W3, D21). Throws AuthorizationFailed, after the audit was told. */
+/**
+ * The account behind the request's token or API key, with its rights as they are now (W3, D21). Throws
+ * AuthorizationFailed, after the audit was told.
+ */
 export async function authenticate(db: Database, clock: Clock, request: FastifyRequest, asked: Asked): Promise<Actor> {
   const token = request.headers[API_KEY_HEADER.toLowerCase()];
   if (typeof token !== 'string' || token === '') return refuse(db, clock, request, asked, undefined);
@@ -51,8 +82,12 @@ export async function authenticate(db: Database, clock: Clock, request: FastifyR
   const account = session ?? key;
   if (!account) return refuse(db, clock, request, asked, hash);
   return {
-    accountId: account.id, email: account.email, userlevel: account.role,
+    accountId: account.id,
+    email: account.email,
+    userlevel: account.role,
     permissions: await permissionNamesOf(db, account.id),
-    via: session ? 'session' : 'key', opens: key?.opens ?? 'all', credentialId: session?.session_id ?? key?.key_id ?? 0,
+    via: session ? 'session' : 'key',
+    opens: key?.opens ?? 'all',
+    credentialId: session?.session_id ?? key?.key_id ?? 0,
   };
 }

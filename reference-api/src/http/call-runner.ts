@@ -9,7 +9,11 @@ import { inTransaction, type Database } from '../store/store.ts';
 import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from './request-errors.ts';
 
 /** Reads a value by a schema; throws MalformedRequest that names the first field that does not fit. */
-export function parseBody<Schema extends v.GenericSchema>(schema: Schema, value: unknown, call: string): v.InferOutput<Schema> {
+export function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  call: string,
+): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const [issue] = result.issues;
@@ -28,22 +32,39 @@ export interface TokenCall {
   /** What the audit and the hash of D2 are made of. */
   readonly body: unknown;
   readonly once: boolean;
-  /** How the audit keeps it: not at all; in one transaction with what it writes; or, where it only reads, before its answer goes out. */
+  /**
+   * How the audit keeps it: not at all; in one transaction with what it writes; or, where it only reads, before its
+   * answer goes out.
+   */
   readonly audit: 'none' | 'with-its-writes' | 'before-its-answer';
   /** Checks access; throws NotAuthorised. */
   authorise(): void;
   run(context: CallContext): Promise<unknown>;
 }
 
-function audit(db: Database, platform: Platform, call: TokenCall, outcome: 'success' | 'error' | 'refused', message: string): Promise<void> {
+function audit(
+  db: Database,
+  platform: Platform,
+  call: TokenCall,
+  outcome: 'success' | 'error' | 'refused',
+  message: string,
+): Promise<void> {
   return recordAction(db, {
-    at: isoTime(platform.clock.now()), actor: call.actor, call: call.path, body: call.body, outcome, message,
-    transactionId: call.transactionId, address: call.address,
+    at: isoTime(platform.clock.now()),
+    actor: call.actor,
+    call: call.path,
+    body: call.body,
+    outcome,
+    message,
+    transactionId: call.transactionId,
+    address: call.address,
   });
 }
 
 function messageOf(answer: unknown): string {
-  return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string' ? answer.message : '';
+  return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message
+    : '';
 }
 
 async function runInTransaction(tx: Database, platform: Platform, call: TokenCall): Promise<unknown> {
@@ -59,14 +80,20 @@ async function runInTransaction(tx: Database, platform: Platform, call: TokenCal
 }
 
 /**
- * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit in one
- * transaction; after a refusal nothing of it stays but an audit row that says so.
+ * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit
+ * in one transaction; after a refusal nothing of it stays but an audit row that says so.
  */
 export async function runTokenCall(db: Database, platform: Platform, call: TokenCall): Promise<unknown> {
   try {
     call.authorise();
     if (call.audit === 'with-its-writes') return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
-    const answer = await call.run({ db, platform, actor: call.actor, transactionId: call.transactionId, address: call.address });
+    const answer = await call.run({
+      db,
+      platform,
+      actor: call.actor,
+      transactionId: call.transactionId,
+      address: call.address,
+    });
     if (call.audit === 'before-its-answer') await audit(db, platform, call, 'success', messageOf(answer));
     return answer;
   } catch (error) {
@@ -75,7 +102,8 @@ export async function runTokenCall(db: Database, platform: Platform, call: Token
       return { status: 'error', message: error.message };
     }
     const isOneOfAFlood = error instanceof TooManyRequests && !isKeptInAudit(error);
-    if (error instanceof RequestError && !isOneOfAFlood) await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
+    if (error instanceof RequestError && !isOneOfAFlood)
+      await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
     throw error;
   }
 }

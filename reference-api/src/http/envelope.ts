@@ -17,7 +17,10 @@ export interface Received {
 
 function receivedByHeader(request: FastifyRequest, open: () => Promise<unknown>): Received {
   const header = v.safeParse(transactionId, request.headers[TRANSACTION_ID_HEADER.toLowerCase()]);
-  if (!header.success) throw new MalformedRequest(`The header ${TRANSACTION_ID_HEADER} is missing or is not an id of 8 to 64 letters, digits and dashes.`);
+  if (!header.success)
+    throw new MalformedRequest(
+      `The header ${TRANSACTION_ID_HEADER} is missing or is not an id of 8 to 64 letters, digits and dashes.`,
+    );
   return { transactionId: header.output, open };
 }
 
@@ -25,13 +28,19 @@ function receivedByHeader(request: FastifyRequest, open: () => Promise<unknown>)
 export function receive(codec: EnvelopeCodec, call: CallDefinition, request: FastifyRequest): Received {
   if (call.request !== 'sealed') return receivedByHeader(request, () => Promise.resolve(request.body ?? {}));
   const body = v.safeParse(sealedBody, request.body);
-  if (!body.success) throw new MalformedRequest(`${call.method} ${call.path}: the body must be { payload, transactionId }.`);
+  if (!body.success)
+    throw new MalformedRequest(`${call.method} ${call.path}: the body must be { payload, transactionId }.`);
   const sealed = body.output;
   return {
     transactionId: sealed.transactionId,
     async open() {
       try {
-        return await codec.open(sealed, { direction: 'request', method: call.method, path: call.path, transactionId: sealed.transactionId });
+        return await codec.open(sealed, {
+          direction: 'request',
+          method: call.method,
+          path: call.path,
+          transactionId: sealed.transactionId,
+        });
       } catch (error) {
         if (error instanceof EnvelopeError) throw new MalformedRequest(error.message, { cause: error });
         throw error;

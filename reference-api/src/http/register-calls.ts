@@ -37,12 +37,24 @@ function isAnonymous(name: CallName): name is AnonymousCallName {
   return Object.hasOwn(anonymousServices, name);
 }
 
-function answerAnonymous<Name extends AnonymousCallName>(parts: RouteParts, name: Name, request: FastifyRequest): Answering {
+function answerAnonymous<Name extends AnonymousCallName>(
+  parts: RouteParts,
+  name: Name,
+  request: FastifyRequest,
+): Answering {
   const call = calls[name];
   return async ({ transactionId, open }) => {
-    const context: AnonymousContext = { db: parts.store.db, platform: parts.platform, transactionId, address: request.ip };
+    const context: AnonymousContext = {
+      db: parts.store.db,
+      platform: parts.platform,
+      transactionId,
+      address: request.ip,
+    };
     try {
-      return await anonymousServices[name](context, parseBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path));
+      return await anonymousServices[name](
+        context,
+        parseBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path),
+      );
     } catch (error) {
       if (error instanceof BusinessError) return { status: 'error', message: error.message };
       throw error;
@@ -59,7 +71,11 @@ function auditOf(name: TokenCallName): TokenCall['audit'] {
   return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
 }
 
-function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Name, request: FastifyRequest): Answering {
+function answerWithToken<Name extends TokenCallName>(
+  parts: RouteParts,
+  name: Name,
+  request: FastifyRequest,
+): Answering {
   const call = calls[name];
   const { store, platform } = parts;
   return async ({ transactionId, open }) => {
@@ -68,7 +84,13 @@ function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Na
     const body = parseBody<(typeof calls)[Name]['body']>(call.body, raw, call.path);
     const { user } = parseBody(userField, raw, call.path);
     return runTokenCall(store.db, platform, {
-      method: call.method, path: call.path, actor, transactionId, address: request.ip, body, once: call.once,
+      method: call.method,
+      path: call.path,
+      actor,
+      transactionId,
+      address: request.ip,
+      body,
+      once: call.once,
       audit: auditOf(name),
       authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
@@ -79,14 +101,32 @@ function answerWithToken<Name extends TokenCallName>(parts: RouteParts, name: Na
   };
 }
 
-/** Sends an answer as it is made. An error half-way breaks the connection off, so that nobody takes the beginning for the whole. */
-function sendStream({ sealer }: RouteParts, { method, path }: CallDefinition, { transactionId }: Received, reply: FastifyReply, { text }: StreamedAnswer) {
+/**
+ * Sends an answer as it is made. An error half-way breaks the connection off, so that nobody takes the beginning for
+ * the whole.
+ */
+function sendStream(
+  { sealer }: RouteParts,
+  { method, path }: CallDefinition,
+  { transactionId }: Received,
+  reply: FastifyReply,
+  { text }: StreamedAnswer,
+) {
   const sealed = sealer.seal(text, { direction: 'reply', method, path, transactionId });
   return reply.type('application/json; charset=utf-8').send(Readable.from(sealed, { objectMode: false }));
 }
 
-/** Gives a call's answer, sealed where the call seals; an error that the call seals is answered here, any other by the error handler. */
-async function answer(parts: RouteParts, call: CallDefinition, request: FastifyRequest, reply: FastifyReply, answering: Answering): Promise<unknown> {
+/**
+ * Gives a call's answer, sealed where the call seals; an error that the call seals is answered here, any other by the
+ * error handler.
+ */
+async function answer(
+  parts: RouteParts,
+  call: CallDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answering: Answering,
+): Promise<unknown> {
   const received = receive(parts.codec, call, request);
   try {
     const given = await answering(received);
@@ -96,7 +136,11 @@ async function answer(parts: RouteParts, call: CallDefinition, request: FastifyR
     if (!(error instanceof RequestError) || !error.sealed) throw error;
     request.log.info({ status: error.statusCode, reason: 'reason' in error ? error.reason : undefined }, 'refused');
     void reply.code(error.statusCode).headers(error.headers);
-    return sealAnswer(parts.codec, call, received.transactionId, { status: 'error', message: error.message, ...error.fields });
+    return sealAnswer(parts.codec, call, received.transactionId, {
+      status: 'error',
+      message: error.message,
+      ...error.fields,
+    });
   }
 }
 
@@ -109,7 +153,9 @@ export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
       url: `/${call.path}`,
       bodyLimit: name === 'updateCommandOnServer' ? LIST_BODY : SMALL_BODY,
       handler: async (request, reply) => {
-        const answering = isAnonymous(name) ? answerAnonymous(parts, name, request) : answerWithToken(parts, name, request);
+        const answering = isAnonymous(name)
+          ? answerAnonymous(parts, name, request)
+          : answerWithToken(parts, name, request);
         const sealed = await answer(parts, call, request, reply, answering);
         if (call.once) parts.wake();
         return sealed;

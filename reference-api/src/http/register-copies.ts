@@ -53,7 +53,9 @@ async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
 export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform, codec } = parts;
   app.register(async (scope) => {
-    await scope.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 4096, parts: 12 } });
+    await scope.register(multipart, {
+      limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 4096, parts: 12 },
+    });
     for (const { command, call } of copyCalls) {
       scope.route({
         method: call.method,
@@ -67,8 +69,21 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
           const { user } = parseBody(userField, fields, call.path);
           const sha256 = createHash('sha256').update(file.content).digest('hex');
           return runTokenCall(store.db, platform, {
-            method: call.method, path: call.path, actor, transactionId, address: request.ip, once: call.once, audit: 'with-its-writes',
-            body: { level, batchId, filename: file.name, bytes: file.content.length, sha256, statusOf: command.batch?.statusOf },
+            method: call.method,
+            path: call.path,
+            actor,
+            transactionId,
+            address: request.ip,
+            once: call.once,
+            audit: 'with-its-writes',
+            body: {
+              level,
+              batchId,
+              filename: file.name,
+              bytes: file.content.length,
+              sha256,
+              statusOf: command.batch?.statusOf,
+            },
             authorise() {
               requireOwnUser(actor, user);
               requireCommandAccess(actor, command);

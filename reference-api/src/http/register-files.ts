@@ -8,12 +8,18 @@ import { NotFound } from './request-errors.ts';
 import type { RouteParts } from './register-calls.ts';
 
 // PostgreSQL takes no text with the character 0; no file is named so.
-const part = v.pipe(v.string(), v.transform((text) => text.replaceAll('\0', '\uFFFD')));
+const part = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll('\0', '\uFFFD')),
+);
 const parameters = v.object({ folder: part, file: part });
 
 /** Names the download as the operator's own file: plainly for old readers, and in full as RFC 6266 says. */
 function attachmentOf(name: string): string {
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
@@ -25,7 +31,14 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
     const actor = await authenticate(store.db, platform.clock, request, { path: 'files', transactionId: '' });
     let found: Awaited<ReturnType<typeof findUploadContent>>;
     await runTokenCall(store.db, platform, {
-      method: 'GET', path: 'files', actor, transactionId: '', address: request.ip, once: false, audit: 'before-its-answer', body: { report: folder, file },
+      method: 'GET',
+      path: 'files',
+      actor,
+      transactionId: '',
+      address: request.ip,
+      once: false,
+      audit: 'before-its-answer',
+      body: { report: folder, file },
       authorise: () => requireAccess(actor, { permission: 'Reports' }, {}),
       async run(context) {
         found = await findUploadContent(context.db, folder, file);
@@ -33,7 +46,8 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       },
     });
     if (!found) throw new NotFound(`There is no uploaded file ${folder}/${file}.`);
-    return reply.type('text/csv; charset=utf-8')
+    return reply
+      .type('text/csv; charset=utf-8')
       .header('Content-Disposition', attachmentOf(found.oldFile))
       .send(found.content);
   });

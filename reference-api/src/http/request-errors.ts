@@ -1,6 +1,9 @@
 import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 
-/** An answer other than 200 (D2a). `sealed` says whether a sealed call seals it; what comes before the envelope is open stays plain. */
+/**
+ * An answer other than 200 (D2a). `sealed` says whether a sealed call seals it; what comes before the envelope is open
+ * stays plain.
+ */
 export abstract class RequestError extends Error {
   abstract readonly statusCode: number;
   readonly sealed: boolean = true;
@@ -48,7 +51,10 @@ export class TransactionConflict extends RequestError {
   override readonly statusCode = 409;
 
   constructor(transactionId: string) {
-    super(`The transactionId ${transactionId} was used before with another body. Nothing was done; send the changed request with a new id.`);
+    super(
+      `The transactionId ${transactionId} was used before with another body. Nothing was done; send the changed ` +
+        'request with a new id.',
+    );
   }
 }
 

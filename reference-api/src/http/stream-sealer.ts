@@ -32,11 +32,13 @@ export function createStreamSealer(sharedKey: string): StreamSealer {
   const encryptKey = keyOf('encrypt');
   const authenticateKey = keyOf('authenticate');
   return {
-    async* seal(text, { direction, method, path, transactionId }) {
+    async *seal(text, { direction, method, path, transactionId }) {
       const iv = randomBytes(IV_BYTES);
       const ivText = iv.toString('base64url');
       const cipher = createCipheriv('aes-256-cbc', encryptKey, iv);
-      const mac = createHmac('sha256', authenticateKey).update(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|`);
+      const mac = createHmac('sha256', authenticateKey).update(
+        `v1|${direction}|${method} ${path}|${transactionId}|${ivText}|`,
+      );
       const base64 = createBase64Writer();
       const authenticated = (encoded: string) => {
         mac.update(encoded);

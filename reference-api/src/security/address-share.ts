@@ -8,12 +8,15 @@ function networkOf(address: string): string {
   // An IPv4 ending stands for two groups, which are never among the first four where it comes after '::'.
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;
   const all = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
-  return `${all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }
 
 /**
- * What attempts are counted by: an IPv4 address, or the /64 network of an IPv6 one, because whoever has one of its addresses has
- * them all. An IPv4 address in IPv6 writing is the same as without.
+ * What attempts are counted by: an IPv4 address, or the /64 network of an IPv6 one, because whoever has one of its
+ * addresses has them all. An IPv4 address in IPv6 writing is the same as without.
  */
 export function addressShare(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];

@@ -2,10 +2,14 @@ import { BusinessError } from '../services/business-error.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
 const owner = { email: 'priya.sharma@finance-house.example.com', phone: '9876543210' };
-const refusal = (password: string) => requireGoodPassword(password, owner).then(() => 'taken', (error: unknown) => {
-  if (error instanceof BusinessError) return error.message;
-  throw error;
-});
+const refusal = (password: string) =>
+  requireGoodPassword(password, owner).then(
+    () => 'taken',
+    (error: unknown) => {
+      if (error instanceof BusinessError) return error.message;
+      throw error;
+    },
+  );
 
 describe('new passwords', () => {
   it.each([

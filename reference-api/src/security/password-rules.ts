@@ -11,7 +11,9 @@ const OWN_REST = 8;
 /** Shorter parts of an address are in too many words. */
 const OWN_WORD = 4;
 
-const COMMON = 'This password is one of the most used ones, or one with a few characters added. Please choose another, for example three or four words that do not belong together.';
+const COMMON =
+  'This password is one of the most used ones, or one with a few characters added. Please choose another, for ' +
+  'example three or four words that do not belong together.';
 const OWN_WORDS = 'This password is made of your e-mail, phone or company name. Please choose other words.';
 
 /** Whose password it is to be. */
@@ -24,11 +26,23 @@ let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** The dictionary is half a megabyte, and wanted only when a password is set. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
   return commonPasswords;
 }
 
-const LOOK_ALIKES: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
 
 function plainLetters(text: string): string {
   return text.replaceAll(/[@431!0$57]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
@@ -36,8 +50,14 @@ function plainLetters(text: string): string {
 
 async function isCommon(password: string): Promise<boolean> {
   const common = await loadCommonPasswords();
-  const undecorated = [password, password.replace(/[^\p{L}]+$/u, ''), password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
-  return undecorated.filter((text) => password.length - text.length <= DECORATION).some((text) => common.has(text) || common.has(plainLetters(text)));
+  const undecorated = [
+    password,
+    password.replace(/[^\p{L}]+$/u, ''),
+    password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
+  ];
+  return undecorated
+    .filter((text) => password.length - text.length <= DECORATION)
+    .some((text) => common.has(text) || common.has(plainLetters(text)));
 }
 
 function lettersAndDigits(text: string): string {
@@ -47,7 +67,12 @@ function lettersAndDigits(text: string): string {
 /** The local part and its pieces, the names in the domain, and the phone number; the longest first. */
 function wordsOf({ email, phone }: PasswordOwner): readonly string[] {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
-  const words = [lettersAndDigits(local), ...local.split(/[^\p{L}\p{N}]+/u), ...domain.split('.').slice(0, -1).map(lettersAndDigits), phone];
+  const words = [
+    lettersAndDigits(local),
+    ...local.split(/[^\p{L}\p{N}]+/u),
+    ...domain.split('.').slice(0, -1).map(lettersAndDigits),
+    phone,
+  ];
   return words.filter((word) => word.length >= OWN_WORD).toSorted((left, right) => right.length - left.length);
 }
 
@@ -59,10 +84,13 @@ function isMadeOfOwnWords(password: string, owner: PasswordOwner): boolean {
 
 /** Refuses a password that nobody should have: by its length and by the most used ones. Throws BusinessError. */
 export async function requireUncommonPassword(password: string): Promise<void> {
-  if (password.length < PASSWORD_MIN_LENGTH) throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
-  if (password.length > PASSWORD_MAX_LENGTH) throw new BusinessError(`The password may have at most ${PASSWORD_MAX_LENGTH} characters.`);
+  if (password.length < PASSWORD_MIN_LENGTH)
+    throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
+  if (password.length > PASSWORD_MAX_LENGTH)
+    throw new BusinessError(`The password may have at most ${PASSWORD_MAX_LENGTH} characters.`);
   const lower = password.normalize('NFKC').toLowerCase();
-  if (new Set(lower).size < DIFFERENT_CHARACTERS) throw new BusinessError(`The password needs at least ${DIFFERENT_CHARACTERS} different characters.`);
+  if (new Set(lower).size < DIFFERENT_CHARACTERS)
+    throw new BusinessError(`The password needs at least ${DIFFERENT_CHARACTERS} different characters.`);
   if (await isCommon(lower)) throw new BusinessError(COMMON);
 }
 

@@ -7,7 +7,10 @@ export const PASSWORD_MAX_LENGTH = 200;
 /** Keeps passwords as argon2id hashes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** True when the password is the hash's. Without a hash it does the same work and says false, so that time tells nothing. */
+  /**
+   * True when the password is the hash's. Without a hash it does the same work and says false, so that time tells
+   * nothing.
+   */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 

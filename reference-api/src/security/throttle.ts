@@ -10,8 +10,9 @@ const OWN_ADDRESS_TIME = 30 * DAY;
 const SUBJECT_LENGTH = 200;
 
 /**
- * How many attempts of one purpose a window of 15 minutes allows: from one address, for one account from one address, and for one
- * account from all addresses that it has not logged in from. So nobody can use up what an operator needs at his own desk.
+ * How many attempts of one purpose a window of 15 minutes allows: from one address, for one account from one address,
+ * and for one account from all addresses that it has not logged in from. So nobody can use up what an operator needs at
+ * his own desk.
  */
 interface AttemptLimits {
   readonly purpose: 'login' | 'forgot' | 'reset' | 'key';
@@ -20,26 +21,56 @@ interface AttemptLimits {
   readonly perAccount: number;
 }
 
-export const loginLimits: AttemptLimits = { purpose: 'login', perAddress: 100, perAccountAndAddress: 10, perAccount: 50 };
-export const forgotLimits: AttemptLimits = { purpose: 'forgot', perAddress: 30, perAccountAndAddress: 5, perAccount: 15 };
-export const resetLimits: AttemptLimits = { purpose: 'reset', perAddress: 30, perAccountAndAddress: 10, perAccount: 10 };
+export const loginLimits: AttemptLimits = {
+  purpose: 'login',
+  perAddress: 100,
+  perAccountAndAddress: 10,
+  perAccount: 50,
+};
+export const forgotLimits: AttemptLimits = {
+  purpose: 'forgot',
+  perAddress: 30,
+  perAccountAndAddress: 5,
+  perAccount: 15,
+};
+export const resetLimits: AttemptLimits = {
+  purpose: 'reset',
+  perAddress: 30,
+  perAccountAndAddress: 10,
+  perAccount: 10,
+};
 export const keyLimits: AttemptLimits = { purpose: 'key', perAddress: 30, perAccountAndAddress: 10, perAccount: 10 };
 
 function subjectsOf({ purpose }: AttemptLimits, account: string, address: string) {
   const [name, share] = [account.slice(0, SUBJECT_LENGTH), addressShare(address)];
-  return { address: `${purpose} address ${share}`, pair: `${purpose} ${share} account ${name}`, account: `${purpose} account ${name}`, own: `own ${share} account ${name}` };
+  return {
+    address: `${purpose} address ${share}`,
+    pair: `${purpose} ${share} account ${name}`,
+    account: `${purpose} account ${name}`,
+    own: `own ${share} account ${name}`,
+  };
 }
 
 /**
- * Counts an attempt before its outcome is known, so that attempts at the same time count too. Throws TooManyRequests. What is
- * refused for its address does not count against the account.
+ * Counts an attempt before its outcome is known, so that attempts at the same time count too. Throws TooManyRequests.
+ * What is refused for its address does not count against the account.
  */
-export async function admitAttempt(db: Database, clock: Clock, limits: AttemptLimits, account: string, address: string): Promise<void> {
+export async function admitAttempt(
+  db: Database,
+  clock: Clock,
+  limits: AttemptLimits,
+  account: string,
+  address: string,
+): Promise<void> {
   const now = clock.now();
   const subjects = subjectsOf(limits, account, address);
   const admit = async (subject: string, limit: number) => {
     const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, WINDOW));
-    if (attempts > limit) throw new TooManyRequests(Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)), attempts - limit);
+    if (attempts > limit)
+      throw new TooManyRequests(
+        Math.max(1, Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1000)),
+        attempts - limit,
+      );
   };
   await admit(subjects.address, limits.perAddress);
   await admit(subjects.pair, limits.perAccountAndAddress);
@@ -47,8 +78,17 @@ export async function admitAttempt(db: Database, clock: Clock, limits: AttemptLi
   await admit(subjects.account, own ? Number.POSITIVE_INFINITY : limits.perAccount);
 }
 
-/** A rightful attempt does not count, clears its account's count at its address, and makes the address one of the account's own. */
-export async function settleAttempt(db: Database, clock: Clock, limits: AttemptLimits, account: string, address: string): Promise<void> {
+/**
+ * A rightful attempt does not count, clears its account's count at its address, and makes the address one of the
+ * account's own.
+ */
+export async function settleAttempt(
+  db: Database,
+  clock: Clock,
+  limits: AttemptLimits,
+  account: string,
+  address: string,
+): Promise<void> {
   const subjects = subjectsOf(limits, account, address);
   await forgetAttempts(db, subjects.pair);
   await uncountAttempt(db, subjects.address);

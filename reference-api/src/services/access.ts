@@ -1,5 +1,10 @@
 import {
-  accessOfCall, accessOfCommand, mayAccess, type Access, type CallAccess, type Command,
+  accessOfCall,
+  accessOfCommand,
+  mayAccess,
+  type Access,
+  type CallAccess,
+  type Command,
 } from '@device-console/shared-lib/contract';
 import { MalformedRequest, NotAuthorised } from '../http/request-errors.ts';
 import type { Actor } from './context.ts';
@@ -10,26 +15,34 @@ function accessOf(access: CallAccess, body: unknown): Access {
   return asked;
 }
 
-/** Throws NotAuthorised for a call that the actor's API key was not made for: each kind opens its own calls only (D21, D21b). */
+/**
+ * Throws NotAuthorised for a call that the actor's API key was not made for: each kind opens its own calls only (D21,
+ * D21b).
+ */
 function requireOpen({ opens, permissions }: Actor, access: CallAccess): void {
-  if (opens === 'commands' && access !== 'command') throw new NotAuthorised(permissions, 'an API key opens the command calls only');
-  if (opens === 'figures' && access !== 'figures') throw new NotAuthorised(permissions, 'this API key opens the platform\'s figures only');
+  if (opens === 'commands' && access !== 'command')
+    throw new NotAuthorised(permissions, 'an API key opens the command calls only');
+  if (opens === 'figures' && access !== 'figures')
+    throw new NotAuthorised(permissions, "this API key opens the platform's figures only");
 }
 
 /** Lets an actor make a call, or throws NotAuthorised. */
 export function requireAccess(actor: Actor, access: CallAccess, body: unknown): void {
   requireOpen(actor, access);
-  if (!mayAccess(actor, accessOf(access, body))) throw new NotAuthorised(actor.permissions, 'the account lacks the role or permission');
+  if (!mayAccess(actor, accessOf(access, body)))
+    throw new NotAuthorised(actor.permissions, 'the account lacks the role or permission');
 }
 
 /** As {@link requireAccess}, for a call that belongs to one command. */
 export function requireCommandAccess(actor: Actor, command: Command): void {
   requireOpen(actor, 'command');
-  if (!mayAccess(actor, accessOfCommand(command))) throw new NotAuthorised(actor.permissions, 'the account lacks the role or permission');
+  if (!mayAccess(actor, accessOfCommand(command)))
+    throw new NotAuthorised(actor.permissions, 'the account lacks the role or permission');
 }
 
 /** Refuses a body that names another acting user than the token's (W4, D9). An API key need not name one. */
 export function requireOwnUser(actor: Actor, user: string | undefined): void {
   if (user === undefined && actor.via === 'key') return;
-  if (user?.trim().toLowerCase() !== actor.email) throw new NotAuthorised(actor.permissions, 'the body names another user than the token');
+  if (user?.trim().toLowerCase() !== actor.email)
+    throw new NotAuthorised(actor.permissions, 'the body names another user than the token');
 }

@@ -11,17 +11,26 @@ export function isKeptInAudit({ excess }: TooManyRequests): boolean {
 }
 
 /**
- * Admits an attempt of somebody unknown, or throws TooManyRequests. `account` is what attempts are counted by, `typed` what the
- * audit may show of it.
+ * Admits an attempt of somebody unknown, or throws TooManyRequests. `account` is what attempts are counted by, `typed`
+ * what the audit may show of it.
  */
 export async function admit(
-  context: AnonymousContext, call: string, limits: typeof loginLimits, who: { readonly account: string; readonly typed: string },
+  context: AnonymousContext,
+  call: string,
+  limits: typeof loginLimits,
+  who: { readonly account: string; readonly typed: string },
 ): Promise<void> {
   try {
     await admitAttempt(context.db, context.platform.clock, limits, who.account, context.address);
   } catch (error) {
     if (error instanceof TooManyRequests && isKeptInAudit(error)) {
-      await recordAnonymous(context, call, { id: null, email: who.typed }, 'refused', `${error.message} ${error.excess} beyond the limit.`);
+      await recordAnonymous(
+        context,
+        call,
+        { id: null, email: who.typed },
+        'refused',
+        `${error.message} ${error.excess} beyond the limit.`,
+      );
     }
     throw error;
   }

@@ -1,11 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  auditRowsOfSlice, countAuditRowsOfSlice, endOfSlice, hasParts, indexedAuditRows, SLICE_ROWS,
-  type AuditPlace, type AuditQuestion,
+  auditRowsOfSlice,
+  countAuditRowsOfSlice,
+  endOfSlice,
+  hasParts,
+  indexedAuditRows,
+  SLICE_ROWS,
+  type AuditPlace,
+  type AuditQuestion,
 } from '../store/operator-audit.ts';
 import type { Database } from '../store/store.ts';
 
-/** Most rows that one call looks through, or counts. A search that needs more gives what it found and goes on with the next page. */
+/**
+ * Most rows that one call looks through, or counts. A search that needs more gives what it found and goes on with the
+ * next page.
+ */
 const EXAMINED_ROWS = 2_000_000;
 
 type StoredRow = Awaited<ReturnType<typeof indexedAuditRows>>[number];
@@ -36,16 +45,23 @@ interface Found {
 /** Looks one row ahead, so that the last page knows that it is the last. */
 function pageOf(rows: readonly StoredRow[], limit: number, rest: AuditPlace | undefined): Found {
   const last = rows[limit - 1];
-  return rows.length > limit && last ? { rows: rows.slice(0, limit), rest: { at: last.at, id: last.id } } : { rows, rest };
+  return rows.length > limit && last
+    ? { rows: rows.slice(0, limit), rest: { at: last.at, id: last.id } }
+    : { rows, rest };
 }
 
 /** The newest rows of a question before a place; at most `limit`. */
-export async function findAuditRows(db: Database, question: AuditQuestion, start: AuditPlace, limit: number): Promise<Found> {
+export async function findAuditRows(
+  db: Database,
+  question: AuditQuestion,
+  start: AuditPlace,
+  limit: number,
+): Promise<Found> {
   if (!hasParts(question)) return pageOf(await indexedAuditRows(db, question, start, limit + 1), limit, undefined);
   const rows: StoredRow[] = [];
   let rest: AuditPlace | undefined = start;
   for await (const { before, end } of slicesOf(db, question, start)) {
-    rows.push(...await auditRowsOfSlice(db, question, before, limit + 1 - rows.length));
+    rows.push(...(await auditRowsOfSlice(db, question, before, limit + 1 - rows.length)));
     rest = end;
     if (rows.length > limit) break;
   }

@@ -5,8 +5,22 @@ import { appendAudit } from '../store/audit-log.ts';
 import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
-/** Never written to the audit's details: texts with personal data, what has a column of its own, and what says nothing about the action. */
-const WITHHELD = new Set(['user', 'message', 'imeilist', 'imei', 'imei1', 'action', 'email', 'phone', 'cursor', 'limit']);
+/**
+ * Never written to the audit's details: texts with personal data, what has a column of its own, and what says nothing
+ * about the action.
+ */
+const WITHHELD = new Set([
+  'user',
+  'message',
+  'imeilist',
+  'imei',
+  'imei1',
+  'action',
+  'email',
+  'phone',
+  'cursor',
+  'limit',
+]);
 /** Nor is any field that may hold a secret, whatever call it is of. */
 const SECRET_FIELD = /pass|token|secret|^key$/i;
 /** Most characters of a sentence in the audit: a caller can make an answer repeat what he sent. */
@@ -46,25 +60,46 @@ function textOf(...values: readonly unknown[]): string {
 /** Writes one operator action to the audit: who, from where, what, on which device or account, and how it went. */
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   const fields = fieldsOf(call.body);
-  const detail = Object.fromEntries(Object.entries(fields).filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name)));
+  const detail = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name)),
+  );
   const subject = textOf(fields['email']);
   return appendAudit(db, {
-    at: call.at, account_id: call.actor.accountId, email: call.actor.email.slice(0, SUBJECT_LENGTH), via: call.actor.via, call: call.call,
+    at: call.at,
+    account_id: call.actor.accountId,
+    email: call.actor.email.slice(0, SUBJECT_LENGTH),
+    via: call.actor.via,
+    call: call.call,
     action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
     imei: textOf(fields['imei'], fields['imei1']),
     outcome: call.outcome,
     // No body's own `message` is among the details, so this one is what the caller was told.
-    detail: JSON.stringify({ ...detail, ...(subject ? { account: subject } : {}), message: call.message.slice(0, MESSAGE_LENGTH) }),
-    transaction_id: call.transactionId, address: call.address,
+    detail: JSON.stringify({
+      ...detail,
+      ...(subject ? { account: subject } : {}),
+      message: call.message.slice(0, MESSAGE_LENGTH),
+    }),
+    transaction_id: call.transactionId,
+    address: call.address,
   });
 }
 
 /** Writes to the audit what somebody did without a session. */
 export function recordAnonymous(
-  context: AnonymousContext, call: string, who: { readonly id: number | null; readonly email: string }, outcome: AuditedCall['outcome'], message: string,
+  context: AnonymousContext,
+  call: string,
+  who: { readonly id: number | null; readonly email: string },
+  outcome: AuditedCall['outcome'],
+  message: string,
 ): Promise<void> {
   return recordAction(context.db, {
-    at: isoTime(context.platform.clock.now()), actor: { accountId: who.id, email: who.email, via: 'anonymous' },
-    call, body: {}, outcome, message, transactionId: context.transactionId, address: context.address,
+    at: isoTime(context.platform.clock.now()),
+    actor: { accountId: who.id, email: who.email, via: 'anonymous' },
+    call,
+    body: {},
+    outcome,
+    message,
+    transactionId: context.transactionId,
+    address: context.address,
   });
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import {
-  commandByAction, commandByStatusOf, isImei, type AnswerOf, type Command, type CommandVariant, type copyCall,
+  commandByAction,
+  commandByStatusOf,
+  isImei,
+  type AnswerOf,
+  type Command,
+  type CommandVariant,
+  type copyCall,
 } from '@device-console/shared-lib/contract';
 import { isoTime } from '../clock.ts';
 import { MalformedRequest } from '../http/request-errors.ts';
@@ -19,18 +25,27 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ 
   const order = commandByAction(body.action);
   if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
   const imeis = body.imeilist.split(',').map((imei) => imei.trim());
-  if (imeis.length > BATCH_LIMIT) throw new BusinessError(`The list has ${imeis.length} IMEIs; a batch may have at most ${BATCH_LIMIT}. Please split the file.`);
+  if (imeis.length > BATCH_LIMIT)
+    throw new BusinessError(
+      `The list has ${imeis.length} IMEIs; a batch may have at most ${BATCH_LIMIT}. Please split the file.`,
+    );
   const wrong = imeis.findIndex((imei) => !isImei(imei));
   if (wrong >= 0) throw new MalformedRequest(`Entry ${wrong + 1} of imeilist is not an IMEI of 15 digits.`);
   await recordIntent(db, {
-    accountId: actor.accountId, action: body.action, batchId: body.batchId ?? null, devices: imeis.length,
-    imeiList: imeis.join(','), at: isoTime(platform.clock.now()),
+    accountId: actor.accountId,
+    action: body.action,
+    batchId: body.batchId ?? null,
+    devices: imeis.length,
+    imeiList: imeis.join(','),
+    at: isoTime(platform.clock.now()),
   });
   return { status: 'success', message: `${imeis.length} devices noted` };
 };
 
 function variantByFile(command: Command, file: string): CommandVariant {
-  return command.variants.find((variant) => variant.filePrefix && file.startsWith(variant.filePrefix)) ?? command.variants[0];
+  return (
+    command.variants.find((variant) => variant.filePrefix && file.startsWith(variant.filePrefix)) ?? command.variants[0]
+  );
 }
 
 /** Keeps how far a batch has come (B7, B10, D17). */
@@ -38,8 +53,14 @@ export const updateStatusOnServer: Service<'updateStatusOnServer'> = async ({ db
   const command = commandByStatusOf(body.statusOf);
   if (!command) throw new MalformedRequest(`There is no batch with statusOf "${body.statusOf}".`);
   await upsertUploadStatus(db, {
-    accountId: actor.accountId, file: body.fileName, statusOf: body.statusOf, report: variantByFile(command, body.fileName).report,
-    isComplete: body.isComplete, lastImei: body.lastimei, batchId: body.batchId ?? null, at: isoTime(platform.clock.now()),
+    accountId: actor.accountId,
+    file: body.fileName,
+    statusOf: body.statusOf,
+    report: variantByFile(command, body.fileName).report,
+    isComplete: body.isComplete,
+    lastImei: body.lastimei,
+    batchId: body.batchId ?? null,
+    at: isoTime(platform.clock.now()),
   });
   return { status: 'success', message: 'Status updated' };
 };
@@ -54,7 +75,10 @@ export interface UploadedFile {
 const NAME_LENGTH = 200;
 const ENDING_LENGTH = '.csv'.length;
 
-/** The operator's name of a file, without folders and control characters; a very long one loses its middle and keeps its ending. */
+/**
+ * The operator's name of a file, without folders and control characters; a very long one loses its middle and keeps its
+ * ending.
+ */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const characters = [...last.replaceAll(/\p{C}/gu, '')];
@@ -78,19 +102,32 @@ function variantByLevel(command: Command, level: string | undefined): CommandVar
 
 /** Keeps the copy of a batch file under a name of the server's making (B5, B15, D17). */
 export async function saveCopy(
-  context: CallContext, command: Command, upload: { level: string | undefined; batchId: string | undefined; file: UploadedFile },
+  context: CallContext,
+  command: Command,
+  upload: { level: string | undefined; batchId: string | undefined; file: UploadedFile },
 ): Promise<AnswerOf<ReturnType<typeof copyCall>>> {
   const { file } = upload;
   const oldFile = plainName(file.name);
-  if (!oldFile.toLowerCase().endsWith('.csv') || !CSV_TYPES.has(file.type)) throw new BusinessError('Only CSV files are allowed.');
+  if (!oldFile.toLowerCase().endsWith('.csv') || !CSV_TYPES.has(file.type))
+    throw new BusinessError('Only CSV files are allowed.');
   const lines = countLines(file.content);
-  if (lines > BATCH_LIMIT + 1) throw new BusinessError(`The file has ${lines} lines; a batch may have at most ${BATCH_LIMIT} rows. Please split the file.`);
+  if (lines > BATCH_LIMIT + 1)
+    throw new BusinessError(
+      `The file has ${lines} lines; a batch may have at most ${BATCH_LIMIT} rows. Please split the file.`,
+    );
   const variant = variantByLevel(command, upload.level);
   const at = isoTime(context.platform.clock.now());
   const name = `${variant.report}-${at.slice(0, 19).replaceAll(/\D/g, '')}-${randomBytes(8).toString('hex')}.csv`;
   await insertUpload(context.db, {
-    accountId: context.actor.accountId, file: name, oldFile, report: variant.report, statusOf: command.batch?.statusOf ?? '',
-    batchId: upload.batchId ?? null, content: file.content, remarks: '', at,
+    accountId: context.actor.accountId,
+    file: name,
+    oldFile,
+    report: variant.report,
+    statusOf: command.batch?.statusOf ?? '',
+    batchId: upload.batchId ?? null,
+    content: file.content,
+    remarks: '',
+    at,
   });
   return { status: 'success', message: 'File uploaded successfully', file: name };
 }

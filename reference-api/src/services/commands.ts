@@ -1,4 +1,9 @@
-import { commandByAction, type Command, type CommandVariant, type SendCallName } from '@device-console/shared-lib/contract';
+import {
+  commandByAction,
+  type Command,
+  type CommandVariant,
+  type SendCallName,
+} from '@device-console/shared-lib/contract';
 import { isoTime } from '../clock.ts';
 import { MalformedRequest } from '../http/request-errors.ts';
 import { ALL_DEVICES, insertCommand } from '../store/commands.ts';
@@ -29,25 +34,48 @@ function orderOf(action: string): Order {
 
 /** Refuses a command that another call is for: each command keeps to the way its row names. */
 function requireSendCall(order: Order, call: SendCallName): void {
-  if (order.command.send !== call) throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
+  if (order.command.send !== call)
+    throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
 }
 
 function requireMessage(order: Order, message: string | undefined): void {
-  if (order.command.form === 'notification' && !message?.trim()) throw new BusinessError('A notification needs its message.');
+  if (order.command.form === 'notification' && !message?.trim())
+    throw new BusinessError('A notification needs its message.');
 }
 
-async function write(context: CallContext, order: Order, dispatch: Dispatch, status: 'queued' | 'acknowledged'): Promise<void> {
+async function write(
+  context: CallContext,
+  order: Order,
+  dispatch: Dispatch,
+  status: 'queued' | 'acknowledged',
+): Promise<void> {
   const { actor, transactionId, platform } = context;
   const inBatch = dispatch.filename !== undefined;
-  await insertCommand(context.db, {
-    transaction_id: transactionId, account_id: actor.accountId, user_email: actor.email, imei: dispatch.imei,
-    interface: actor.via === 'key' ? 'A' : inBatch ? 'B' : 'S',
-    action: order.variant.action, reported_as: order.variant.reportedAs, report: order.variant.report,
-    payload: JSON.stringify(dispatch.payload), filename: dispatch.filename ?? '', batch_id: dispatch.batchId ?? null, reason: dispatch.reason ?? '',
-  }, status, isoTime(platform.clock.now()));
+  await insertCommand(
+    context.db,
+    {
+      transaction_id: transactionId,
+      account_id: actor.accountId,
+      user_email: actor.email,
+      imei: dispatch.imei,
+      interface: actor.via === 'key' ? 'A' : inBatch ? 'B' : 'S',
+      action: order.variant.action,
+      reported_as: order.variant.reportedAs,
+      report: order.variant.report,
+      payload: JSON.stringify(dispatch.payload),
+      filename: dispatch.filename ?? '',
+      batch_id: dispatch.batchId ?? null,
+      reason: dispatch.reason ?? '',
+    },
+    status,
+    isoTime(platform.clock.now()),
+  );
 }
 
-/** Queues a command for an enrolled device; false when the IMEI is unknown. Throws BusinessError for a device that no longer takes commands. */
+/**
+ * Queues a command for an enrolled device; false when the IMEI is unknown. Throws BusinessError for a device that no
+ * longer takes commands.
+ */
 async function queue(context: CallContext, order: Order, dispatch: Dispatch): Promise<boolean> {
   const at = isoTime(context.platform.clock.now());
   if (!(await noteCommand(context.db, dispatch.imei, order.variant.reportedAs, at))) {
@@ -83,7 +111,8 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
 export const getImeiDetails: Service<'getImeiDetails'> = async (context, body) => {
   const { imei, action, filename, batchId, ...payload } = body;
   const order = orderOf(action);
-  if (order.command.batch?.dispatch !== 'getImeiDetails') throw new MalformedRequest(`The action "${action}" is not sent by this call.`);
+  if (order.command.batch?.dispatch !== 'getImeiDetails')
+    throw new MalformedRequest(`The action "${action}" is not sent by this call.`);
   requireMessage(order, payload.message);
   const found = await queue(context, order, { imei, payload, filename, batchId });
   return { status: 'success', message: found ? 'found' : 'not found' };
@@ -95,13 +124,17 @@ function requireReason(reason: string | undefined): string {
   return given;
 }
 
-/** A device action to one device, to one IMEI of a batch, or to ALL (C5, D6). ALL is one command, which the gateway broadcasts. */
+/**
+ * A device action to one device, to one IMEI of a batch, or to ALL (C5, D6). ALL is one command, which the gateway
+ * broadcasts.
+ */
 export const adminLockNotification: Service<'adminLockNotification'> = async (context, body) => {
   const { imei, action, filename, batchId } = body;
   const order = commandByAction(action);
   if (order?.command.send !== 'adminLockNotification') throw new BusinessError('Please select a valid action');
   if (imei === ALL_DEVICES) {
-    if (filename !== undefined) throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
+    if (filename !== undefined)
+      throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
     await write(context, order, { imei, payload: {}, reason: requireReason(body.reason) }, 'queued');
     return { status: 'success', message: order.command.successText };
   }

@@ -56,7 +56,10 @@ export interface AnonymousContext {
   readonly address: string;
 }
 
-/** A call with a token. `db` is the call's transaction, in which its audit row is written too; calls that only read have none. */
+/**
+ * A call with a token. `db` is the call's transaction, in which its audit row is written too; calls that only read have
+ * none.
+ */
 export interface CallContext extends AnonymousContext {
   readonly actor: Actor;
 }
@@ -69,9 +72,16 @@ export type AnonymousCallName = 'login' | 'forgotPassword' | 'resetPassword';
 export type TokenCallName = Exclude<CallName, AnonymousCallName>;
 
 /** Does what a call asks. Refuses by throwing BusinessError (HTTP 200) or a RequestError. */
-export type AnonymousService<Name extends AnonymousCallName> =
-  (context: AnonymousContext, body: BodyFor<(typeof calls)[Name]>) => Promise<AnswerFor<(typeof calls)[Name]>>;
+export type AnonymousService<Name extends AnonymousCallName> = (
+  context: AnonymousContext,
+  body: BodyFor<(typeof calls)[Name]>,
+) => Promise<AnswerFor<(typeof calls)[Name]>>;
 
-/** As {@link AnonymousService}, for a call with a token; access was checked before. What is too long to hold whole is a StreamedAnswer. */
-export type Service<Name extends TokenCallName> =
-  (context: CallContext, body: BodyFor<(typeof calls)[Name]>) => Promise<AnswerFor<(typeof calls)[Name]> | StreamedAnswer>;
+/**
+ * As {@link AnonymousService}, for a call with a token; access was checked before. What is too long to hold whole is a
+ * StreamedAnswer.
+ */
+export type Service<Name extends TokenCallName> = (
+  context: CallContext,
+  body: BodyFor<(typeof calls)[Name]>,
+) => Promise<AnswerFor<(typeof calls)[Name]> | StreamedAnswer>;

@@ -6,12 +6,18 @@ import type { Database } from '../store/store.ts';
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([name, field]) => [name, canonical(field)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, field]) => [name, canonical(field)]),
+  );
 }
 
 /** A hash that is the same for the same body, whatever the order of its fields (D2). */
 export function hashBody(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(canonical(body)) ?? '').digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(body)) ?? '')
+    .digest('hex');
 }
 
 /** `repeated`: the answer is the stored one of an earlier request, and nothing was done. */
@@ -21,10 +27,17 @@ interface OnceResult {
 }
 
 /**
- * Runs `work` at most once per key (D2). Must be inside a transaction: the answer commits together with what `work` wrote, and
- * an error of `work` undoes both. The same key again gives the stored answer; with another body it throws TransactionConflict.
+ * Runs `work` at most once per key (D2). Must be inside a transaction: the answer commits together with what `work`
+ * wrote, and an error of `work` undoes both. The same key again gives the stored answer; with another body it throws
+ * TransactionConflict.
  */
-export async function exactlyOnce(db: Database, key: OutcomeKey, bodyHash: string, at: string, work: () => Promise<unknown>): Promise<OnceResult> {
+export async function exactlyOnce(
+  db: Database,
+  key: OutcomeKey,
+  bodyHash: string,
+  at: string,
+  work: () => Promise<unknown>,
+): Promise<OnceResult> {
   if (!(await reserveOutcome(db, key, bodyHash, at))) {
     const stored = await findOutcome(db, key);
     if (stored?.body_hash !== bodyHash) throw new TransactionConflict(key.transactionId);

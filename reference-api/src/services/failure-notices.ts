@@ -2,7 +2,10 @@ import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/teleme
 import { HOUR, isoTime, type Clock } from '../clock.ts';
 
 /** A kind of failure that nobody met before. */
-export interface NewFailure extends Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>, Required<Pick<WebhookMessage, 'failure'>> {}
+export interface NewFailure
+  extends
+    Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,
+    Required<Pick<WebhookMessage, 'failure'>> {}
 
 /** Tells teams of new kinds of failures. */
 export interface FailureNotices {
@@ -32,7 +35,11 @@ export function createFailureNotices({ webhooks, clock, warn }: NoticeOptions): 
       }
       told += 1;
       if (told > TOLD_AN_HOUR) {
-        if (told === TOLD_AN_HOUR + 1) warn({ remote: failure.remote }, 'more new kinds of failures than are told of in an hour; the platform page has them all');
+        if (told === TOLD_AN_HOUR + 1)
+          warn(
+            { remote: failure.remote },
+            'more new kinds of failures than are told of in an hour; the platform page has them all',
+          );
         return;
       }
       await webhooks.tell({ event: 'new-failure', at: isoTime(now), ...failure });

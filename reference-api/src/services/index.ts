@@ -14,18 +14,54 @@ import { platformFigures, platformReport } from './telemetry.ts';
 import { addUser, getPermissions, getUsers, updateLoginStatus, updateUser, updateUserStatus } from './users.ts';
 
 /** What each call without a token does. A call of the contract that stands in neither table does not compile. */
-export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = { login, forgotPassword, resetPassword };
+export const anonymousServices: { readonly [Name in AnonymousCallName]: AnonymousService<Name> } = {
+  login,
+  forgotPassword,
+  resetPassword,
+};
 
-/** Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written before their answer. */
+/**
+ * Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written
+ * before their answer.
+ */
 export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
-  'deviceDetails', 'batchRuns', 'downloadReports', 'auditReportByImei', 'getAppVersionDevices', 'operatorAudit',
-  'platformFigures', 'getUsers', 'getPermissions', 'viewKeys',
+  'deviceDetails',
+  'batchRuns',
+  'downloadReports',
+  'auditReportByImei',
+  'getAppVersionDevices',
+  'operatorAudit',
+  'platformFigures',
+  'getUsers',
+  'getPermissions',
+  'viewKeys',
 ]);
 
 /** What each call with a token does. */
 export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
-  logout, homeData, deviceDetails, getImeiDetails, lockNotification, adminLockNotification, formattedDevice,
-  updateCommandOnServer, updateStatusOnServer, batchRuns, downloadReports, auditReportByImei, getAppVersionDevices, operatorAudit,
-  platformReport, platformFigures,
-  getUsers, getPermissions, addUser, updateUser, updateUserStatus, updateLoginStatus, viewKeys, generateKey, updateKeyStatus,
+  logout,
+  homeData,
+  deviceDetails,
+  getImeiDetails,
+  lockNotification,
+  adminLockNotification,
+  formattedDevice,
+  updateCommandOnServer,
+  updateStatusOnServer,
+  batchRuns,
+  downloadReports,
+  auditReportByImei,
+  getAppVersionDevices,
+  operatorAudit,
+  platformReport,
+  platformFigures,
+  getUsers,
+  getPermissions,
+  addUser,
+  updateUser,
+  updateUserStatus,
+  updateLoginStatus,
+  viewKeys,
+  generateKey,
+  updateKeyStatus,
 };

@@ -12,7 +12,8 @@ const NAME_LIMIT = 64;
 /** The API keys that the caller may manage, without the keys themselves (K1). */
 export const viewKeys: Service<'viewKeys'> = async ({ db, actor }) => {
   const keys = await listApiKeys(db);
-  const items = keys.filter((key) => mayManage(actor, key.role))
+  const items = keys
+    .filter((key) => mayManage(actor, key.role))
     .map((key) => ({ id: key.id, key_name: key.name, status: key.status, created_at: key.created_at }));
   return { status: 'success', message: '', items };
 };
@@ -20,12 +21,20 @@ export const viewKeys: Service<'viewKeys'> = async ({ db, actor }) => {
 /** Makes an API key for the caller's own account; this answer is the only place where it is ever shown (D21, D21a). */
 export const generateKey: Service<'generateKey'> = async ({ db, platform, actor, address }, body) => {
   const owner = body.user_id.trim().toLowerCase();
-  if (owner !== String(actor.accountId) && owner !== actor.email) throw new NotAuthorised(actor.permissions, 'a key for another account');
+  if (owner !== String(actor.accountId) && owner !== actor.email)
+    throw new NotAuthorised(actor.permissions, 'a key for another account');
   const name = body.key_name.trim();
-  if (name === '' || name.length > NAME_LIMIT) throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
+  if (name === '' || name.length > NAME_LIMIT)
+    throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
   await admitAttempt(db, platform.clock, keyLimits, actor.email, address);
   const key = newApiKey();
-  await insertApiKey(db, { accountId: actor.accountId, name, keyHash: hashSecret(key), opens: 'commands', at: isoTime(platform.clock.now()) });
+  await insertApiKey(db, {
+    accountId: actor.accountId,
+    name,
+    keyHash: hashSecret(key),
+    opens: 'commands',
+    at: isoTime(platform.clock.now()),
+  });
   return { status: 'success', message: 'API key generated. Copy it now; it is not shown again.', key };
 };
 

@@ -1,4 +1,6 @@
-/** Each step of time is so much longer than the one before, which keeps what is read from it within five in a hundred. */
+/**
+ * Each step of time is so much longer than the one before, which keeps what is read from it within five in a hundred.
+ */
 const FACTOR = 1.1;
 
 /** Loads of one step of time. */

@@ -21,8 +21,17 @@ function wireRow(row: StoredRow): OperatorAuditRow {
   const { outcome, ...earlier } = fields;
   const [told, rest] = message === undefined ? [outcome, earlier] : [message, fields];
   return {
-    id: String(row.id), at: row.at, user: row.email, via: row.via, address: row.address, call: row.call, action: row.action, imei: row.imei,
-    outcome: row.outcome, message: typeof told === 'string' ? told : '', detail: Object.keys(rest).length === 0 ? '' : JSON.stringify(rest),
+    id: String(row.id),
+    at: row.at,
+    user: row.email,
+    via: row.via,
+    address: row.address,
+    call: row.call,
+    action: row.action,
+    imei: row.imei,
+    outcome: row.outcome,
+    message: typeof told === 'string' ? told : '',
+    detail: Object.keys(rest).length === 0 ? '' : JSON.stringify(rest),
     transactionId: row.transaction_id,
   };
 }
@@ -36,29 +45,55 @@ function part(text: string | undefined): string | undefined {
 function questionOf(body: AuditBody, from: string): AuditQuestion {
   const imei = part(body.imei);
   const whole = imei !== undefined && isImei(imei);
-  return { from, account: part(body.account), called: part(body.called), outcome: body.outcome, imei: whole ? imei : undefined, imeiPart: whole ? undefined : imei };
+  return {
+    from,
+    account: part(body.account),
+    called: part(body.called),
+    outcome: body.outcome,
+    imei: whole ? imei : undefined,
+    imeiPart: whole ? undefined : imei,
+  };
 }
 
-const position = v.object({ at: v.pipe(v.string(), v.isoTimestamp()), id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), of: v.string() });
+const position = v.object({
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  of: v.string(),
+});
 
 function markOf(question: AuditQuestion, before: string): string {
-  return createHash('sha256').update(JSON.stringify([question, before])).digest('base64url').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([question, before]))
+    .digest('base64url')
+    .slice(0, 16);
 }
 
 function cursorOf(place: AuditPlace, mark: string): string {
-  return Buffer.from(JSON.stringify({ at: place.at, id: place.id, of: mark } satisfies v.InferInput<typeof position>)).toString('base64url');
+  return Buffer.from(
+    JSON.stringify({ at: place.at, id: place.id, of: mark } satisfies v.InferInput<typeof position>),
+  ).toString('base64url');
 }
 
 const WRONG_CURSOR = 'This page is not of this search. Please search again.';
 
 /** Reads a cursor; throws BusinessError for one of another search, or that is none. */
 function placeOf(cursor: string, mark: string): AuditPlace {
-  const read = v.safeParse(v.pipe(v.string(), v.transform((text) => Buffer.from(text, 'base64url').toString()), v.parseJson(), position), cursor);
+  const read = v.safeParse(
+    v.pipe(
+      v.string(),
+      v.transform((text) => Buffer.from(text, 'base64url').toString()),
+      v.parseJson(),
+      position,
+    ),
+    cursor,
+  );
   if (!read.success || read.output.of !== mark) throw new BusinessError(WRONG_CURSOR);
   return { at: read.output.at, id: read.output.id };
 }
 
-/** Who did what, newest first, in pages; the first page comes with the number of all rows where they could be counted. */
+/**
+ * Who did what, newest first, in pages; the first page comes with the number of all rows where they could be counted.
+ */
 export const operatorAudit: Service<'operatorAudit'> = async ({ db }, body) => {
   if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
@@ -68,5 +103,11 @@ export const operatorAudit: Service<'operatorAudit'> = async ({ db }, body) => {
   const start = body.cursor ? placeOf(body.cursor, mark) : first;
   const { rows, rest } = await findAuditRows(db, question, start, body.limit);
   const total = async () => (rest ? countAuditRows(db, question, first) : rows.length);
-  return { status: 'success', message: '', items: rows.map(wireRow), next: rest ? cursorOf(rest, mark) : '', total: body.cursor ? null : await total() };
+  return {
+    status: 'success',
+    message: '',
+    items: rows.map(wireRow),
+    next: rest ? cursorOf(rest, mark) : '',
+    total: body.cursor ? null : await total(),
+  };
 };

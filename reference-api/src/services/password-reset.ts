@@ -3,7 +3,13 @@ import { requireForeignWords, requireUncommonPassword } from '../security/passwo
 import { forgotLimits, resetLimits } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findAccountById, updateAccount } from '../store/accounts.ts';
-import { closePasswordResets, insertPasswordReset, isOpenReset, takePasswordReset, type ResetProof } from '../store/password-resets.ts';
+import {
+  closePasswordResets,
+  insertPasswordReset,
+  isOpenReset,
+  takePasswordReset,
+  type ResetProof,
+} from '../store/password-resets.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
@@ -18,8 +24,9 @@ const [FORGOT, RESET] = ['forgotPassword.php', 'reset_password.php'];
 const NOBODY = { id: null, email: '' };
 
 /**
- * Mails a link that carries the secret, and answers a handle that does nothing alone (P1, D18). Unknown and disabled accounts get
- * the same answer for the same statements on the database; the mail goes out after it, so that time tells nothing either.
+ * Mails a link that carries the secret, and returns a handle that does nothing alone (P1, D18). Unknown and disabled
+ * accounts get the same answer for the same statements on the database; the mail goes out after it, so that time tells
+ * nothing either.
  */
 export const forgotPassword: AnonymousService<'forgotPassword'> = async (context, body) => {
   const { db, platform } = context;
@@ -28,8 +35,14 @@ export const forgotPassword: AnonymousService<'forgotPassword'> = async (context
   const [secret, handle] = [newSecret(), newSecret()];
   const now = platform.clock.now();
   const accountId = await inTransaction(db, async (tx) => {
-    const id = await insertPasswordReset(tx, email, { secretHash: hashSecret(secret), handleHash: hashSecret(handle), at: isoTime(now), expiresAt: isoAfter(now, RESET_TIME) });
-    const message = id === undefined ? 'reset link requested for an address without an active account' : 'reset link requested';
+    const id = await insertPasswordReset(tx, email, {
+      secretHash: hashSecret(secret),
+      handleHash: hashSecret(handle),
+      at: isoTime(now),
+      expiresAt: isoAfter(now, RESET_TIME),
+    });
+    const message =
+      id === undefined ? 'reset link requested for an address without an active account' : 'reset link requested';
     await recordAnonymous({ ...context, db: tx }, FORGOT, { id: id ?? null, email }, 'success', message);
     return id;
   });
@@ -54,7 +67,10 @@ async function setPassword(context: AnonymousContext, proof: ResetProof, newPass
   });
 }
 
-/** Sets a new password with the link's secret and the kept handle, once, within 30 minutes; ends every session of the account (P2, D18). */
+/**
+ * Sets a new password with the link's secret and the kept handle, once, within 30 minutes; ends every session of the
+ * account (P2, D18).
+ */
 export const resetPassword: AnonymousService<'resetPassword'> = async (context, body) => {
   const { db, platform } = context;
   const proof = { secretHash: hashSecret(body.token), handleHash: hashSecret(body.requestToken ?? '') };

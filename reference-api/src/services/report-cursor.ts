@@ -26,7 +26,10 @@ export interface CursorSeal {
 
 /** Makes the seal; `belongsTo` is what a cursor must not be used outside of. */
 export function createCursorSeal(key: string, belongsTo: readonly (string | number)[]): CursorSeal {
-  const markOf = (content: string) => createHmac('sha256', key).update(JSON.stringify([belongsTo, content])).digest();
+  const markOf = (content: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([belongsTo, content]))
+      .digest();
   return {
     write(position) {
       const content = Buffer.from(JSON.stringify(position)).toString('base64url');

@@ -26,7 +26,13 @@ function listed() {
 
 const start = { list: 0, after: { at: '2026-11-21', id: 0 }, upTo: [ROWS] };
 const textOf = (part: ReportPart, limit: number) =>
-  pageText({ parts: [part], from: '2026-11-20', before: '2026-11-21' }, start, limit, null, createCursorSeal('key', []));
+  pageText(
+    { parts: [part], from: '2026-11-20', before: '2026-11-21' },
+    start,
+    limit,
+    null,
+    createCursorSeal('key', []),
+  );
 
 describe('text of a report', () => {
   it('is read as it is taken: who takes one piece has one piece read', async () => {
@@ -47,7 +53,13 @@ describe('text of a report', () => {
     let whole = '';
     for await (const piece of textOf(part, ROWS)) whole += piece;
     expect(seen.most).toBe(501);
-    expect(JSON.parse(whole)).toEqual({ status: 'success', message: '', total: null, commanditems: Array.from({ length: ROWS }, (_, index) => ({ id: ROWS - index })), next: '' });
+    expect(JSON.parse(whole)).toEqual({
+      status: 'success',
+      message: '',
+      total: null,
+      commanditems: Array.from({ length: ROWS }, (_, index) => ({ id: ROWS - index })),
+      next: '',
+    });
   });
 
   it('lets others be served between its pieces', async () => {

@@ -31,7 +31,11 @@ function sliceOf(report: OpenReport, { upTo, list }: Position, index: number, af
 }
 
 /** How many rows a report has from its first position on; with more than `most`, some number above it. */
-export async function countReport(report: OpenReport, first: Position, most = Number.MAX_SAFE_INTEGER): Promise<number> {
+export async function countReport(
+  report: OpenReport,
+  first: Position,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
   let total = 0;
   for (const [index, part] of report.parts.entries()) {
     const whole = sliceOf(report, first, index, first.after);
@@ -50,7 +54,9 @@ interface Piece {
   readonly rest: Place | undefined;
 }
 
-/** The first `most` rows of a slice in pieces. It looks one row ahead, so that the last page knows that it is the last. */
+/**
+ * The first `most` rows of a slice in pieces. It looks one row ahead, so that the last page knows that it is the last.
+ */
 async function* piecesOf(part: ReportPart, slice: Slice, most: number): AsyncGenerator<Piece> {
   let { after } = slice;
   let left = most;
@@ -72,8 +78,17 @@ function rowsText(rows: readonly PartRow[], first: boolean): string {
   return first || text === '' ? text : `,${text}`;
 }
 
-/** The answer's text: `limit` rows from a position on, over all lists in their order, and the cursor of the rows after them. */
-export async function* pageText(report: OpenReport, from: Position, limit: number, total: number | null, cursors: CursorSeal): AsyncGenerator<string> {
+/**
+ * The answer's text: `limit` rows from a position on, over all lists in their order, and the cursor of the rows after
+ * them.
+ */
+export async function* pageText(
+  report: OpenReport,
+  from: Position,
+  limit: number,
+  total: number | null,
+  cursors: CursorSeal,
+): AsyncGenerator<string> {
   yield `{"status":"success","message":"","total":${JSON.stringify(total)}`;
   let left = limit;
   let next: Position | undefined;

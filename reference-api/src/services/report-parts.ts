@@ -3,7 +3,13 @@ import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
 import type { ExecutedCommand } from '../store/commands.ts';
 import {
-  enrolmentList, executedList, registrationList, uploadList, type Place, type ReportList, type Slice,
+  enrolmentList,
+  executedList,
+  registrationList,
+  uploadList,
+  type Place,
+  type ReportList,
+  type Slice,
 } from '../store/report-lists.ts';
 import type { EnrolmentTable, RegistrationTable, UploadTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
@@ -27,35 +33,68 @@ export interface ReportPart extends Pick<ReportList<never>, 'newestId' | 'count'
 /** An executed command as reports and audits answer it (R5, A2). */
 export function executedRow(row: ExecutedCommand): ExecutedRow {
   return {
-    id: row.id, transactionId: row.transaction_id, date_and_time: row.created_at, createdat: row.created_at, imei1: row.imei,
-    interface: row.interface, command: row.reported_as, commandType: row.action, status: row.status, user: row.user_email,
+    id: row.id,
+    transactionId: row.transaction_id,
+    date_and_time: row.created_at,
+    createdat: row.created_at,
+    imei1: row.imei,
+    interface: row.interface,
+    command: row.reported_as,
+    commandType: row.action,
+    status: row.status,
+    user: row.user_email,
   };
 }
 
 function registrationRow(row: Selectable<RegistrationTable>): ReportRow {
   return {
-    id: row.id, imei1: row.imei1, imei2: row.imei2, Match_Status: row.matched === 'YES' ? 'Matched' : 'Unmatched',
-    Registration_status: row.registration_status, date_and_time: row.created_at, createdat: row.created_at,
-    Manufacturer: row.brand, Model: row.model,
+    id: row.id,
+    imei1: row.imei1,
+    imei2: row.imei2,
+    Match_Status: row.matched === 'YES' ? 'Matched' : 'Unmatched',
+    Registration_status: row.registration_status,
+    date_and_time: row.created_at,
+    createdat: row.created_at,
+    Manufacturer: row.brand,
+    Model: row.model,
   };
 }
 
 function enrolmentRow(row: Selectable<EnrolmentTable>): ReportRow {
-  return { id: row.id, imei1: row.imei1, imei2: row.imei2, action: row.action, date: row.created_at, createdat: row.created_at, date_and_time: row.created_at };
+  return {
+    id: row.id,
+    imei1: row.imei1,
+    imei2: row.imei2,
+    action: row.action,
+    date: row.created_at,
+    createdat: row.created_at,
+    date_and_time: row.created_at,
+  };
 }
 
 function uploadRow(row: Selectable<UploadTable>): ReportRow {
   return {
-    id: row.id, date_and_time: row.created_at, createdat: row.created_at, file: row.file, oldfile: row.old_file,
-    isComplete: row.is_complete, lastimei: row.last_imei, remarks: row.remarks,
+    id: row.id,
+    date_and_time: row.created_at,
+    createdat: row.created_at,
+    file: row.file,
+    oldfile: row.old_file,
+    isComplete: row.is_complete,
+    lastimei: row.last_imei,
+    remarks: row.remarks,
   };
 }
 
 function partOf<Row extends { readonly created_at: string; readonly id: number }>(
-  name: ReportPart['name'], list: ReportList<Row>, toRow: (row: Row) => PartRow['row'],
+  name: ReportPart['name'],
+  list: ReportList<Row>,
+  toRow: (row: Row) => PartRow['row'],
 ): ReportPart {
   return {
-    name, newestId: list.newestId, count: list.count, placeOf: list.placeOf,
+    name,
+    newestId: list.newestId,
+    count: list.count,
+    placeOf: list.placeOf,
     async rows(slice, limit) {
       const rows = await list.rows(slice, limit);
       return rows.map((row) => ({ place: { at: row.created_at, id: row.id }, row: toRow(row) }));
@@ -63,9 +102,18 @@ function partOf<Row extends { readonly created_at: string; readonly id: number }
   };
 }
 
-/** The lists of a report in the order of its pages: a command's uploaded files come before what was executed (R3 to R5). */
-export function partsOf(db: Database, { kind, report }: ReportDefinition, match: 'ALL' | 'YES' | 'NO'): readonly ReportPart[] {
+/**
+ * The lists of a report in the order of its pages: a command's uploaded files come before what was executed (R3 to R5).
+ */
+export function partsOf(
+  db: Database,
+  { kind, report }: ReportDefinition,
+  match: 'ALL' | 'YES' | 'NO',
+): readonly ReportPart[] {
   if (kind === 'registrations') return [partOf('items', registrationList(db, match), registrationRow)];
   if (kind === 'enrolments') return [partOf('items', enrolmentList(db), enrolmentRow)];
-  return [partOf('items', uploadList(db, report), uploadRow), partOf('commanditems', executedList(db, report), executedRow)];
+  return [
+    partOf('items', uploadList(db, report), uploadRow),
+    partOf('commanditems', executedList(db, report), executedRow),
+  ];
 }

@@ -18,7 +18,13 @@ export const downloadReports: Service<'downloadReports'> = async ({ db, actor, p
   const range = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
   const match = body.match ?? 'ALL';
   const report = { parts: partsOf(db, definition, match), ...range };
-  const cursors = createCursorSeal(platform.cursorKey, [actor.accountId, definition.report, match, range.from, range.before]);
+  const cursors = createCursorSeal(platform.cursorKey, [
+    actor.accountId,
+    definition.report,
+    match,
+    range.from,
+    range.before,
+  ]);
   if (body.cursor !== undefined && body.cursor !== '') {
     if (body.limit === undefined) throw new BusinessError('A page of a report is asked for with its limit.');
     return new StreamedAnswer(pageText(report, cursors.read(body.cursor), body.limit, null, cursors));

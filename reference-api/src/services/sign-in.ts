@@ -23,29 +23,61 @@ function refusalOf(account: LoginAccount, client: string | undefined): string | 
   return client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN' ? NOT_SUPERADMIN : undefined;
 }
 
-function auditLogin(context: AnonymousContext, account: LoginAccount | undefined, typed: string, refusal: string | undefined): Promise<void> {
-  return recordAnonymous(context, 'login.php', account ?? { id: null, email: typed }, refusal === undefined ? 'success' : 'refused', refusal ?? 'logged in');
+function auditLogin(
+  context: AnonymousContext,
+  account: LoginAccount | undefined,
+  typed: string,
+  refusal: string | undefined,
+): Promise<void> {
+  return recordAnonymous(
+    context,
+    'login.php',
+    account ?? { id: null, email: typed },
+    refusal === undefined ? 'success' : 'refused',
+    refusal ?? 'logged in',
+  );
 }
 
 async function openSession(context: AnonymousContext, account: LoginAccount) {
   const now = context.platform.clock.now();
   const token = newSecret();
   const expiry = isoAfter(now, context.platform.sessionHours * HOUR);
-  await insertSession(context.db, { accountId: account.id, tokenHash: hashSecret(token), at: isoTime(now), expiresAt: expiry });
+  await insertSession(context.db, {
+    accountId: account.id,
+    tokenHash: hashSecret(token),
+    at: isoTime(now),
+    expiresAt: expiry,
+  });
   const permissions = await permissionNamesOf(context.db, account.id);
   return {
-    status: 'success', message: 'Login successful', id: account.id, token, email: account.email, userlevel: account.role, expiry,
-    loggedin: LOGIN_VALIDATED, permissions: permissions.map((name) => ({ permission_name: name })),
-    retailer_phone: account.phone, clientof: account.client_of,
+    status: 'success',
+    message: 'Login successful',
+    id: account.id,
+    token,
+    email: account.email,
+    userlevel: account.role,
+    expiry,
+    loggedin: LOGIN_VALIDATED,
+    permissions: permissions.map((name) => ({ permission_name: name })),
+    retailer_phone: account.phone,
+    clientof: account.client_of,
   };
 }
 
-async function refuse(context: AnonymousContext, account: LoginAccount | undefined, typed: string, refusal: string): Promise<never> {
+async function refuse(
+  context: AnonymousContext,
+  account: LoginAccount | undefined,
+  typed: string,
+  refusal: string,
+): Promise<never> {
   await auditLogin(context, account, typed, refusal);
   throw new BusinessError(refusal);
 }
 
-/** Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong passwords. */
+/**
+ * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
+ * passwords.
+ */
 export const login: AnonymousService<'login'> = async (context, body) => {
   const { db, platform, address } = context;
   const typed = body.email.trim().toLowerCase();

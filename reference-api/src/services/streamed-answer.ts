@@ -1,4 +1,6 @@
-/** An answer that is written while it is read from the database: its JSON text in pieces. It holds one piece at a time. */
+/**
+ * An answer that is written while it is read from the database: its JSON text in pieces. It holds one piece at a time.
+ */
 export class StreamedAnswer {
   readonly message = '';
   readonly text: AsyncIterable<string>;

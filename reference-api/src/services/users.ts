@@ -1,7 +1,16 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import { isoTime } from '../clock.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
-import { findAccountByEmail, findAccountById, insertAccount, isOtherActive, isPhoneTaken, listAccounts, updateAccount, type Account } from '../store/accounts.ts';
+import {
+  findAccountByEmail,
+  findAccountById,
+  insertAccount,
+  isOtherActive,
+  isPhoneTaken,
+  listAccounts,
+  updateAccount,
+  type Account,
+} from '../store/accounts.ts';
 import { listGivenPermissions, listPermissions, replacePermissions } from '../store/permissions.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
@@ -18,16 +27,22 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
   const accounts = await listAccounts(db, isoTime(platform.clock.now()));
   const given = await givenByAccount(db);
   return {
-    status: 'success', message: '',
-    items: accounts.filter((account) => mayManage(actor, account.role)).map((account) => {
-      const permissions = given.get(account.id) ?? [];
-      return {
-        id: account.id, email: account.email, phone: account.phone,
-        permissions: permissions.map((row) => row.name).join(', ') || 'No Permission',
-        permissions_id: permissions.map((row) => row.id).join(','),
-        loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT', userstatus: account.status,
-      };
-    }),
+    status: 'success',
+    message: '',
+    items: accounts
+      .filter((account) => mayManage(actor, account.role))
+      .map((account) => {
+        const permissions = given.get(account.id) ?? [];
+        return {
+          id: account.id,
+          email: account.email,
+          phone: account.phone,
+          permissions: permissions.map((row) => row.name).join(', ') || 'No Permission',
+          permissions_id: permissions.map((row) => row.id).join(','),
+          loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT',
+          userstatus: account.status,
+        };
+      }),
   };
 };
 
@@ -42,13 +57,18 @@ async function givenByAccount(db: Database) {
 /** The permission table (D20). */
 export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
   const permissions = await listPermissions(db);
-  return { status: 'success', message: '', permissions: permissions.map((row) => ({ id: row.id, permission_name: row.name })) };
+  return {
+    status: 'success',
+    message: '',
+    permissions: permissions.map((row) => ({ id: row.id, permission_name: row.name })),
+  };
 };
 
 /** Refuses an address outside the domains (U2, U3, D19). */
 export function requireDomain(email: string, domains: readonly string[]): void {
   const [name, domain, ...rest] = email.split('@');
-  if (!name || !domain || rest.length > 0 || /\s/.test(email) || email.length > 200 || !domains.includes(domain)) throw new BusinessError('Invalid email domain.');
+  if (!name || !domain || rest.length > 0 || /\s/.test(email) || email.length > 200 || !domains.includes(domain))
+    throw new BusinessError('Invalid email domain.');
 }
 
 export function requirePhone(phone: string): void {
@@ -58,7 +78,8 @@ export function requirePhone(phone: string): void {
 async function requirePermissions(db: Database, ids: readonly number[]): Promise<void> {
   const known = new Set((await listPermissions(db)).map((row) => row.id));
   const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) throw new BusinessError(`There is no permission number ${unknown}. Please reload the page.`);
+  if (unknown !== undefined)
+    throw new BusinessError(`There is no permission number ${unknown}. Please reload the page.`);
 }
 
 const PHONE_TAKEN = 'Another user has this phone number.';
@@ -73,14 +94,21 @@ export const addUser: Service<'addUser'> = async ({ db, platform }, body) => {
   if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
   if (await isPhoneTaken(db, body.phone)) throw new BusinessError(PHONE_TAKEN);
   const passwordHash = await platform.passwords.hash(body.password);
-  const id = await insertAccount(db, { email, phone: body.phone, passwordHash, role: 'USER', at: isoTime(platform.clock.now()) });
+  const id = await insertAccount(db, {
+    email,
+    phone: body.phone,
+    passwordHash,
+    role: 'USER',
+    at: isoTime(platform.clock.now()),
+  });
   if (id === undefined) throw new BusinessError('A user with this email or phone exists already.');
   await replacePermissions(db, id, body.permissions);
   return { status: 'success', message: 'User Added successfully' };
 };
 
 async function managedAccount(context: CallContext, account: Account | undefined): Promise<Account> {
-  if (!account || !mayManage(context.actor, account.role)) throw new BusinessError('There is no such user. Please reload the page.');
+  if (!account || !mayManage(context.actor, account.role))
+    throw new BusinessError('There is no such user. Please reload the page.');
   return account;
 }
 
@@ -101,15 +129,25 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
 };
 
 /** Who can manage accounts of each role, and so could enable a disabled one again. */
-const MANAGERS: Readonly<Record<Role, readonly Role[]>> = { SUPERADMIN: ['SUPERADMIN'], ADMIN: ['ADMIN', 'SUPERADMIN'], USER: ['ADMIN', 'SUPERADMIN'] };
+const MANAGERS: Readonly<Record<Role, readonly Role[]>> = {
+  SUPERADMIN: ['SUPERADMIN'],
+  ADMIN: ['ADMIN', 'SUPERADMIN'],
+  USER: ['ADMIN', 'SUPERADMIN'],
+};
 
 /** Refuses to disable the last account that could undo it: the console would be locked for good. */
 async function requireAnotherManager(db: Database, account: Account): Promise<void> {
-  if (account.role === 'USER' || await isOtherActive(db, MANAGERS[account.role], account.id)) return;
-  throw new BusinessError(`${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable another first.`);
+  if (account.role === 'USER' || (await isOtherActive(db, MANAGERS[account.role], account.id))) return;
+  throw new BusinessError(
+    `${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable ` +
+      'another first.',
+  );
 }
 
-/** Enables or disables an account; disabling ends its sessions, and its API keys with it (U4). Nobody disables their own. */
+/**
+ * Enables or disables an account; disabling ends its sessions, and its API keys with it (U4). Nobody disables their
+ * own.
+ */
 export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
   const { db, platform, actor } = context;
   const account = await managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));

@@ -12,31 +12,58 @@ export interface Account {
   readonly client_of: string;
 }
 
-const accountColumns = ['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.role', 'accounts.status', 'accounts.client_of'] as const;
+const accountColumns = [
+  'accounts.id',
+  'accounts.email',
+  'accounts.phone',
+  'accounts.role',
+  'accounts.status',
+  'accounts.client_of',
+] as const;
 
 /** The account of an e-mail address or phone number, with its password hash. */
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
-  return db.selectFrom('accounts')
+  return db
+    .selectFrom('accounts')
     .select([...accountColumns, 'accounts.password_hash'])
     .where((where) => where.or([where('email', '=', emailOrPhone), where('phone', '=', emailOrPhone)]))
     .executeTakeFirst();
 }
 
-/** Locks an active account until the transaction ends; false when it was disabled or given another password since it was read. */
+/**
+ * Locks an active account until the transaction ends; false when it was disabled or given another password since it was
+ * read.
+ */
 export async function holdAccount(db: Database, id: number, passwordHash: string): Promise<boolean> {
-  const row = await db.updateTable('accounts').set((account) => ({ status: account.ref('status') }))
-    .where('id', '=', id).where('status', '=', 'ACTIVE').where('password_hash', '=', passwordHash).returning('id').executeTakeFirst();
+  const row = await db
+    .updateTable('accounts')
+    .set((account) => ({ status: account.ref('status') }))
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .where('password_hash', '=', passwordHash)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * True when an active account of one of the roles is there beside `exceptId`. Until the transaction ends, whoever else asks waits:
- * two who disable each other at the same moment are told one after the other.
+ * True when an active account of one of the roles is there beside `exceptId`. Until the transaction ends, whoever else
+ * asks waits: two who disable each other at the same moment are told one after the other.
  */
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
-  await db.insertInto('settings').values({ name: 'managers_lock', value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' })).execute();
-  const row = await db.selectFrom('accounts').select('id').where('role', 'in', roles).where('status', '=', 'ACTIVE').where('id', '<>', exceptId).limit(1).executeTakeFirst();
+  await db
+    .insertInto('settings')
+    .values({ name: 'managers_lock', value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute();
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('status', '=', 'ACTIVE')
+    .where('id', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -50,7 +77,12 @@ export function findAccountById(db: Database, id: number): Promise<Account | und
 
 /** True when another account than `exceptId` has the phone number. */
 export async function isPhoneTaken(db: Database, phone: string, exceptId = 0): Promise<boolean> {
-  const row = await db.selectFrom('accounts').select('id').where('phone', '=', phone).where('id', '<>', exceptId).executeTakeFirst();
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -64,28 +96,55 @@ interface NewAccount {
 
 /** Makes an active account; returns its id, or undefined when its e-mail or phone is taken. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<number | undefined> {
-  const row = await db.insertInto('accounts').values({
-    email: account.email, phone: account.phone, password_hash: account.passwordHash, role: account.role,
-    status: 'ACTIVE', client_of: '', created_at: account.at, updated_at: account.at,
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  const row = await db
+    .insertInto('accounts')
+    .values({
+      email: account.email,
+      phone: account.phone,
+      password_hash: account.passwordHash,
+      role: account.role,
+      status: 'ACTIVE',
+      client_of: '',
+      created_at: account.at,
+      updated_at: account.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   return row?.id;
 }
 
 export async function updateAccount(
-  db: Database, id: number, change: { readonly phone?: string; readonly status?: AccountStatus; readonly password_hash?: string }, at: string,
+  db: Database,
+  id: number,
+  change: { readonly phone?: string; readonly status?: AccountStatus; readonly password_hash?: string },
+  at: string,
 ): Promise<void> {
-  await db.updateTable('accounts').set({ ...change, updated_at: at }).where('id', '=', id).execute();
+  await db
+    .updateTable('accounts')
+    .set({ ...change, updated_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Accounts in the order of their e-mail, each with whether a session of it is open at `now`. */
 export async function listAccounts(db: Database, now: string) {
   const accounts = await db.selectFrom('accounts').select(accountColumns).orderBy('email').execute();
-  const open = await db.selectFrom('sessions').select('account_id').distinct().where('revoked_at', 'is', null).where('expires_at', '>', now).execute();
+  const open = await db
+    .selectFrom('sessions')
+    .select('account_id')
+    .distinct()
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
   const loggedIn = new Set(open.map((row) => row.account_id));
   return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));
 }
 
 export async function countAccounts(db: Database): Promise<number> {
-  const row = await db.selectFrom('accounts').select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('accounts')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   return Number(row.count);
 }

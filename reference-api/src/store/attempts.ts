@@ -2,14 +2,32 @@ import type { Database } from './store.ts';
 
 /** Counts one more attempt of a subject and returns the count in its window, which starts anew once it has ended. */
 export async function countAttempt(
-  db: Database, subject: string, now: string, windowEndsAt: string,
+  db: Database,
+  subject: string,
+  now: string,
+  windowEndsAt: string,
 ): Promise<{ readonly attempts: number; readonly windowEndsAt: string }> {
-  const row = await db.insertInto('attempts').values({ subject, attempts: 1, window_ends_at: windowEndsAt })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet((update) => ({
-      attempts: update.case().when('attempts.window_ends_at', '<=', now).then(1).else(update('attempts.attempts', '+', 1)).end(),
-      window_ends_at: update.case().when('attempts.window_ends_at', '<=', now).then(windowEndsAt).else(update.ref('attempts.window_ends_at')).end(),
-    })))
-    .returning(['attempts', 'window_ends_at']).executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('attempts')
+    .values({ subject, attempts: 1, window_ends_at: windowEndsAt })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((update) => ({
+        attempts: update
+          .case()
+          .when('attempts.window_ends_at', '<=', now)
+          .then(1)
+          .else(update('attempts.attempts', '+', 1))
+          .end(),
+        window_ends_at: update
+          .case()
+          .when('attempts.window_ends_at', '<=', now)
+          .then(windowEndsAt)
+          .else(update.ref('attempts.window_ends_at'))
+          .end(),
+      })),
+    )
+    .returning(['attempts', 'window_ends_at'])
+    .executeTakeFirstOrThrow();
   return { attempts: row.attempts, windowEndsAt: row.window_ends_at };
 }
 
@@ -19,18 +37,30 @@ export async function forgetAttempts(db: Database, subject: string): Promise<voi
 
 /** Takes back one attempt that turned out to be rightful. */
 export async function uncountAttempt(db: Database, subject: string): Promise<void> {
-  await db.updateTable('attempts').set((update) => ({ attempts: update('attempts', '-', 1) }))
-    .where('subject', '=', subject).where('attempts', '>', 0).execute();
+  await db
+    .updateTable('attempts')
+    .set((update) => ({ attempts: update('attempts', '-', 1) }))
+    .where('subject', '=', subject)
+    .where('attempts', '>', 0)
+    .execute();
 }
 
 /** Keeps a subject until a moment, without counting. */
 export async function rememberSubject(db: Database, subject: string, until: string): Promise<void> {
-  await db.insertInto('attempts').values({ subject, attempts: 0, window_ends_at: until })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ window_ends_at: until })).execute();
+  await db
+    .insertInto('attempts')
+    .values({ subject, attempts: 0, window_ends_at: until })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ window_ends_at: until }))
+    .execute();
 }
 
 export async function isRemembered(db: Database, subject: string, now: string): Promise<boolean> {
-  const row = await db.selectFrom('attempts').select('subject').where('subject', '=', subject).where('window_ends_at', '>', now).executeTakeFirst();
+  const row = await db
+    .selectFrom('attempts')
+    .select('subject')
+    .where('subject', '=', subject)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

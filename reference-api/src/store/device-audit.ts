@@ -10,10 +10,14 @@ interface Turn {
 }
 
 function turnsOf(
-  registration: readonly { created_at: string }[], release: readonly { created_at: string }[], enrolments: readonly { created_at: string; action: string }[],
+  registration: readonly { created_at: string }[],
+  release: readonly { created_at: string }[],
+  enrolments: readonly { created_at: string; action: string }[],
 ): readonly Turn[] {
   return [
-    ...enrolments.map(({ created_at: at, action }) => (action === 'DE-ENROLLED' ? { at, enrolled: false, rank: 0 } : { at, enrolled: true, rank: 1 })),
+    ...enrolments.map(({ created_at: at, action }) =>
+      action === 'DE-ENROLLED' ? { at, enrolled: false, rank: 0 } : { at, enrolled: true, rank: 1 },
+    ),
     ...registration.map(({ created_at: at }) => ({ at, enrolled: true, rank: 1 })),
     ...release.map(({ created_at: at }) => ({ at, enrolled: false, rank: 2 })),
   ].toSorted((left, right) => (left.at === right.at ? left.rank - right.rank : left.at < right.at ? -1 : 1));
@@ -25,26 +29,66 @@ function wasEnrolled(turns: readonly Turn[], at: string): boolean {
 
 /** Commands to all devices since a moment, newest first. */
 function broadcastsSince(db: Database, at: string, limit: number) {
-  return db.selectFrom('commands').select(executedColumns).where('imei', '=', ALL_DEVICES).where('created_at', '>=', at)
-    .orderBy('id', 'desc').limit(limit).execute();
+  return db
+    .selectFrom('commands')
+    .select(executedColumns)
+    .where('imei', '=', ALL_DEVICES)
+    .where('created_at', '>=', at)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
-/** Everything about one device by its first IMEI, newest first (A2), each list up to `limit`. Commands to all devices belong to it while it was enrolled. */
+/**
+ * Everything about one device by its first IMEI, newest first (A2), each list up to `limit`. Commands to all devices
+ * belong to it while it was enrolled.
+ */
 export async function auditOfDevice(db: Database, imei: string, limit: number) {
-  const registration = await db.selectFrom('registrations').selectAll().where('imei1', '=', imei).orderBy('id', 'desc').limit(limit).execute();
-  const release = await db.selectFrom('releases').selectAll().where('imei1', '=', imei).orderBy('id', 'desc').limit(limit).execute();
-  const deenroll = await db.selectFrom('enrolments').selectAll().where('imei1', '=', imei).orderBy('id', 'desc').limit(limit).execute();
-  const own = await db.selectFrom('commands').select(executedColumns).where('imei', '=', imei).orderBy('id', 'desc').limit(limit).execute();
+  const registration = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('imei1', '=', imei)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const release = await db
+    .selectFrom('releases')
+    .selectAll()
+    .where('imei1', '=', imei)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const deenroll = await db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('imei1', '=', imei)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const own = await db
+    .selectFrom('commands')
+    .select(executedColumns)
+    .where('imei', '=', imei)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
   const turns = turnsOf(registration, release, deenroll);
   const [first] = turns;
   const broadcasts = first ? await broadcastsSince(db, first.at, limit) : [];
   const commands = [...own, ...broadcasts.filter(({ created_at }) => wasEnrolled(turns, created_at))]
-    .toSorted((left, right) => right.id - left.id).slice(0, limit);
+    .toSorted((left, right) => right.id - left.id)
+    .slice(0, limit);
   return { registration, release, deenroll, commands };
 }
 
 /** When a device was last registered; undefined for one that never was. */
 export async function lastRegistration(db: Database, imei: string): Promise<string | undefined> {
-  const row = await db.selectFrom('registrations').select('created_at').where('imei1', '=', imei).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('registrations')
+    .select('created_at')
+    .where('imei1', '=', imei)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row?.created_at;
 }

@@ -4,31 +4,53 @@ import { countInPieces } from './count-in-pieces.ts';
 
 /** The devices of a status and app version, by an index that ends with their IMEI. */
 function devicesOf(db: Database, status: ClaimStatus, version: string) {
-  const after = (imei: string) => db.selectFrom('devices').select('imei1')
-    .where('claim_status', '=', status).where('app_version', '=', version).where('imei1', '>', imei).orderBy('imei1');
+  const after = (imei: string) =>
+    db
+      .selectFrom('devices')
+      .select('imei1')
+      .where('claim_status', '=', status)
+      .where('app_version', '=', version)
+      .where('imei1', '>', imei)
+      .orderBy('imei1');
   return {
     async count(imei: string, most: number) {
-      const row = await db.selectFrom(after(imei).limit(most).as('counted'))
-        .select((select) => select.fn.countAll<number>().as('devices')).executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom(after(imei).limit(most).as('counted'))
+        .select((select) => select.fn.countAll<number>().as('devices'))
+        .executeTakeFirstOrThrow();
       return row.devices;
     },
     async placeOf(imei: string, number: number) {
-      return (await after(imei).limit(1).offset(number - 1).executeTakeFirst())?.imei1;
+      return (
+        await after(imei)
+          .limit(1)
+          .offset(number - 1)
+          .executeTakeFirst()
+      )?.imei1;
     },
   };
 }
 
 async function nextVersion(db: Database, status: ClaimStatus, after: string | undefined): Promise<string | undefined> {
-  const row = await db.selectFrom('devices').select('app_version').where('claim_status', '=', status)
+  const row = await db
+    .selectFrom('devices')
+    .select('app_version')
+    .where('claim_status', '=', status)
     .$if(after !== undefined, (query) => query.where('app_version', '>', after ?? ''))
-    .orderBy('app_version').limit(1).executeTakeFirst();
+    .orderBy('app_version')
+    .limit(1)
+    .executeTakeFirst();
   return row?.app_version;
 }
 
 /** Devices of a status per app version, in the order of the versions. */
 async function devicesPerVersion(db: Database, status: ClaimStatus) {
   const found: { appversion: string; devices: number }[] = [];
-  for (let version = await nextVersion(db, status, undefined); version !== undefined; version = await nextVersion(db, status, version)) {
+  for (
+    let version = await nextVersion(db, status, undefined);
+    version !== undefined;
+    version = await nextVersion(db, status, version)
+  ) {
     found.push({ appversion: version, devices: await countInPieces(devicesOf(db, status, version), '') });
   }
   return found;
@@ -40,8 +62,11 @@ async function countOf(db: Database, status: ClaimStatus): Promise<number> {
 
 /** The figures of the dashboard (H1); registrations count from `todayFrom` on. */
 export async function deviceFigures(db: Database, todayFrom: string) {
-  const today = await db.selectFrom('registrations').select((select) => select.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', todayFrom).executeTakeFirstOrThrow();
+  const today = await db
+    .selectFrom('registrations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', todayFrom)
+    .executeTakeFirstOrThrow();
   const deEnrolled = await countOf(db, 'DE-ENROLLED');
   return { inService: deEnrolled + (await countOf(db, 'ENROLLED')), deEnrolled, registeredToday: today.count };
 }

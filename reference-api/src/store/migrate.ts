@@ -19,13 +19,19 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
   };
 }
 
-/** Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first failure. */
+/**
+ * Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first
+ * failure.
+ */
 export async function migrateToLatest(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) } });
   const { error, results } = await migrator.migrateToLatest();
   const failed = results?.find((result) => result.status === 'Error');
   if (error) {
-    throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} failed; the database is as it was before that step.`, { cause: error });
+    throw new Error(
+      `Migration ${failed?.migrationName ?? 'set-up'} failed; the database is as it was before that step.`,
+      { cause: error },
+    );
   }
   return (results ?? []).map((result) => result.migrationName);
 }

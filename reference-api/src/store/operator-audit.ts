@@ -28,14 +28,21 @@ export function hasParts(question: AuditQuestion): boolean {
   return question.account !== undefined || question.imeiPart !== undefined || question.called !== undefined;
 }
 
-/** The rows of the question before a place, by what indexes can tell. One comparison of pairs, so that nothing before the place is read. */
+/**
+ * The rows of the question before a place, by what indexes can tell. One comparison of pairs, so that nothing before
+ * the place is read.
+ */
 function rowsBefore(db: Database, { from, imei, outcome }: AuditQuestion, before: AuditPlace) {
-  return db.selectFrom('audit_log')
-    .where(sql<SqlBool>`at >= ${from} and (at, id) < (${before.at}, ${before.id})`)
-    .$if(imei !== undefined, (query) => query.where('imei', '=', imei ?? ''))
-    // Written out, because a partial index is only found for a value that the statement itself holds.
-    .$if(outcome !== undefined, (query) => query.where('outcome', '=', sql.lit(outcome ?? 'success')))
-    .orderBy('at', 'desc').orderBy('id', 'desc');
+  return (
+    db
+      .selectFrom('audit_log')
+      .where(sql<SqlBool>`at >= ${from} and (at, id) < (${before.at}, ${before.id})`)
+      .$if(imei !== undefined, (query) => query.where('imei', '=', imei ?? ''))
+      // Written out, because a partial index is only found for a value that the statement itself holds.
+      .$if(outcome !== undefined, (query) => query.where('outcome', '=', sql.lit(outcome ?? 'success')))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+  );
 }
 
 function pattern(part: string): string {
@@ -48,11 +55,12 @@ function holds(column: 'email' | 'imei' | 'call', part: string) {
 }
 
 function holdsParts({ account, imeiPart, called }: AuditQuestion) {
-  return (where: ExpressionBuilder<Schema, 'audit_log'>) => where.and([
-    ...(account === undefined ? [] : [holds('email', account)]),
-    ...(imeiPart === undefined ? [] : [holds('imei', imeiPart)]),
-    ...(called === undefined ? [] : [holds('call', called)]),
-  ]);
+  return (where: ExpressionBuilder<Schema, 'audit_log'>) =>
+    where.and([
+      ...(account === undefined ? [] : [holds('email', account)]),
+      ...(imeiPart === undefined ? [] : [holds('imei', imeiPart)]),
+      ...(called === undefined ? [] : [holds('call', called)]),
+    ]);
 }
 
 /** The statement of {@link indexedAuditRows}. */
@@ -67,11 +75,17 @@ export function indexedAuditRows(db: Database, question: AuditQuestion, before: 
 
 /** Where the slice ends that begins before a place; undefined when it holds the oldest row. */
 export function endOfSlice(db: Database, question: AuditQuestion, before: AuditPlace): Promise<AuditPlace | undefined> {
-  return rowsBefore(db, question, before).select(['at', 'id']).limit(1).offset(SLICE_ROWS - 1).executeTakeFirst();
+  return rowsBefore(db, question, before)
+    .select(['at', 'id'])
+    .limit(1)
+    .offset(SLICE_ROWS - 1)
+    .executeTakeFirst();
 }
 
 function slice(db: Database, question: AuditQuestion, before: AuditPlace) {
-  return db.selectFrom(rowsBefore(db, question, before).selectAll().limit(SLICE_ROWS).as('audit_log')).where(holdsParts(question));
+  return db
+    .selectFrom(rowsBefore(db, question, before).selectAll().limit(SLICE_ROWS).as('audit_log'))
+    .where(holdsParts(question));
 }
 
 /** The rows of one slice that hold the parts of text, newest first; at most `limit`. */
@@ -80,7 +94,13 @@ export function auditRowsOfSlice(db: Database, question: AuditQuestion, before: 
 }
 
 /** How many rows of one slice hold the parts of text. */
-export async function countAuditRowsOfSlice(db: Database, question: AuditQuestion, before: AuditPlace): Promise<number> {
-  const row = await slice(db, question, before).select((select) => select.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow();
+export async function countAuditRowsOfSlice(
+  db: Database,
+  question: AuditQuestion,
+  before: AuditPlace,
+): Promise<number> {
+  const row = await slice(db, question, before)
+    .select((select) => select.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
   return row.rows;
 }

@@ -7,39 +7,72 @@ export interface ResetProof {
 }
 
 /**
- * Makes a reset for the active account of an e-mail; its account's id, or undefined when there is none. Finding the account and
- * inserting are one statement, so that both cases do the same.
+ * Makes a reset for the active account of an e-mail; its account's id, or undefined when there is none. Finding the
+ * account and inserting are one statement, so that both cases do the same.
  */
 export async function insertPasswordReset(
-  db: Database, email: string, reset: ResetProof & { readonly at: string; readonly expiresAt: string },
+  db: Database,
+  email: string,
+  reset: ResetProof & { readonly at: string; readonly expiresAt: string },
 ): Promise<number | undefined> {
-  const row = await db.insertInto('password_resets')
+  const row = await db
+    .insertInto('password_resets')
     .columns(['account_id', 'secret_hash', 'handle_hash', 'created_at', 'expires_at'])
-    .expression(db.selectFrom('accounts').where('email', '=', email).where('status', '=', 'ACTIVE').select((select) => [
-      'id', select.val(reset.secretHash).as('secret_hash'), select.val(reset.handleHash).as('handle_hash'),
-      select.val(reset.at).as('created_at'), select.val(reset.expiresAt).as('expires_at'),
-    ]))
-    .returning('account_id').executeTakeFirst();
+    .expression(
+      db
+        .selectFrom('accounts')
+        .where('email', '=', email)
+        .where('status', '=', 'ACTIVE')
+        .select((select) => [
+          'id',
+          select.val(reset.secretHash).as('secret_hash'),
+          select.val(reset.handleHash).as('handle_hash'),
+          select.val(reset.at).as('created_at'),
+          select.val(reset.expiresAt).as('expires_at'),
+        ]),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
   return row?.account_id;
 }
 
 /** True when secret and handle belong together, and the reset is neither used nor too old. */
 export async function isOpenReset(db: Database, { secretHash, handleHash }: ResetProof, now: string): Promise<boolean> {
-  const row = await db.selectFrom('password_resets').select('id').where('secret_hash', '=', secretHash).where('handle_hash', '=', handleHash)
-    .where('used_at', 'is', null).where('expires_at', '>', now).executeTakeFirst();
+  const row = await db
+    .selectFrom('password_resets')
+    .select('id')
+    .where('secret_hash', '=', secretHash)
+    .where('handle_hash', '=', handleHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Uses a reset up: the account it is for, or undefined when it is not open any more (see {@link isOpenReset}). */
-export async function takePasswordReset(db: Database, { secretHash, handleHash }: ResetProof, now: string): Promise<number | undefined> {
-  const row = await db.updateTable('password_resets').set({ used_at: now })
-    .where('secret_hash', '=', secretHash).where('handle_hash', '=', handleHash)
-    .where('used_at', 'is', null).where('expires_at', '>', now)
-    .returning('account_id').executeTakeFirst();
+export async function takePasswordReset(
+  db: Database,
+  { secretHash, handleHash }: ResetProof,
+  now: string,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('secret_hash', '=', secretHash)
+    .where('handle_hash', '=', handleHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('account_id')
+    .executeTakeFirst();
   return row?.account_id;
 }
 
 /** Makes every other open reset of an account useless. */
 export async function closePasswordResets(db: Database, accountId: number, at: string): Promise<void> {
-  await db.updateTable('password_resets').set({ used_at: at }).where('account_id', '=', accountId).where('used_at', 'is', null).execute();
+  await db
+    .updateTable('password_resets')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
 }

@@ -6,28 +6,46 @@ export function listPermissions(db: Database) {
 
 /** Adds a permission name (D20); false when it is there already. */
 export async function insertPermission(db: Database, name: string): Promise<boolean> {
-  const row = await db.insertInto('permissions').values({ name }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  const row = await db
+    .insertInto('permissions')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function permissionNamesOf(db: Database, accountId: number): Promise<string[]> {
-  const rows = await db.selectFrom('account_permissions')
+  const rows = await db
+    .selectFrom('account_permissions')
     .innerJoin('permissions', 'permissions.id', 'account_permissions.permission_id')
-    .select('permissions.name').where('account_id', '=', accountId).orderBy('permissions.id').execute();
+    .select('permissions.name')
+    .where('account_id', '=', accountId)
+    .orderBy('permissions.id')
+    .execute();
   return rows.map((row) => row.name);
 }
 
 /** Every permission given, for the list of users. */
 export function listGivenPermissions(db: Database) {
-  return db.selectFrom('account_permissions')
+  return db
+    .selectFrom('account_permissions')
     .innerJoin('permissions', 'permissions.id', 'account_permissions.permission_id')
     .select(['account_permissions.account_id', 'permissions.id', 'permissions.name'])
-    .orderBy('permissions.id').execute();
+    .orderBy('permissions.id')
+    .execute();
 }
 
 /** Gives an account exactly these permissions. */
-export async function replacePermissions(db: Database, accountId: number, permissionIds: readonly number[]): Promise<void> {
+export async function replacePermissions(
+  db: Database,
+  accountId: number,
+  permissionIds: readonly number[],
+): Promise<void> {
   await db.deleteFrom('account_permissions').where('account_id', '=', accountId).execute();
-  const rows = [...new Set(permissionIds)].map((permissionId) => ({ account_id: accountId, permission_id: permissionId }));
+  const rows = [...new Set(permissionIds)].map((permissionId) => ({
+    account_id: accountId,
+    permission_id: permissionId,
+  }));
   if (rows.length > 0) await db.insertInto('account_permissions').values(rows).execute();
 }

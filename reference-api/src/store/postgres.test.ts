@@ -37,8 +37,12 @@ it('D2 dispatches once when the same request comes to two instances at the same 
   const other = await openStore({ url });
   const transactionId = '6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10';
   const body = { imei: '356938030000005', action: 'lock' };
-  const replies = await Promise.all(Array.from({ length: 16 }, () => session.call('lockNotification', body, { transactionId })));
-  expect(new Set(replies.map((reply) => JSON.stringify(reply.answer)))).toEqual(new Set(['{"status":"success","message":"Lock initiated  successfully."}']));
+  const replies = await Promise.all(
+    Array.from({ length: 16 }, () => session.call('lockNotification', body, { transactionId })),
+  );
+  expect(new Set(replies.map((reply) => JSON.stringify(reply.answer)))).toEqual(
+    new Set(['{"status":"success","message":"Lock initiated  successfully."}']),
+  );
   expect(await other.db.selectFrom('commands').select('id').execute()).toHaveLength(1);
   await other.close();
   await one.close();
@@ -59,26 +63,39 @@ function signal() {
   return { given, give: () => give() };
 }
 
-it('U4 D9 asks one after the other who else is active: of two transactions at the same time the later one sees what the first did', async () => {
-  const api = await startTestApi({ url: await postgres.newDatabase() });
-  const { db } = api.store;
-  const { id } = await db.selectFrom('accounts').select('id').where('role', '=', 'SUPERADMIN').executeTakeFirstOrThrow();
-  const [asked, released] = [signal(), signal()];
-  const first = inTransaction(db, async (tx) => {
-    const other = await isOtherActive(tx, ['ADMIN', 'SUPERADMIN'], id);
-    asked.give();
-    await released.given;
-    await tx.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
-    return other;
-  });
-  await asked.given;
-  let answered = false;
-  const second = inTransaction(db, (tx) => isOtherActive(tx, ['SUPERADMIN'], 0)).finally(() => {
-    answered = true;
-  });
-  const isWaiting = async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length > 0;
-  while (!answered && !(await isWaiting()));
-  released.give();
-  expect(await Promise.all([first, second])).toEqual([true, false]);
-  await api.close();
-});
+it(
+  'U4 D9 asks one after the other who else is active: of two transactions at the same time the later one sees ' +
+    'what the first did',
+  async () => {
+    const api = await startTestApi({ url: await postgres.newDatabase() });
+    const { db } = api.store;
+    const { id } = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('role', '=', 'SUPERADMIN')
+      .executeTakeFirstOrThrow();
+    const [asked, released] = [signal(), signal()];
+    const first = inTransaction(db, async (tx) => {
+      const other = await isOtherActive(tx, ['ADMIN', 'SUPERADMIN'], id);
+      asked.give();
+      await released.given;
+      await tx.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
+      return other;
+    });
+    await asked.given;
+    let answered = false;
+    const second = inTransaction(db, (tx) => isOtherActive(tx, ['SUPERADMIN'], 0)).finally(() => {
+      answered = true;
+    });
+    const isWaiting = async () =>
+      (
+        await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      ).rows.length > 0;
+    while (!answered && !(await isWaiting()));
+    released.give();
+    expect(await Promise.all([first, second])).toEqual([true, false]);
+    await api.close();
+  },
+);

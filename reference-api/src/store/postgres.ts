@@ -6,7 +6,8 @@ const INT8 = 20;
 
 /** Ids and counts stay far below 2^53, so they are read as numbers, as SQLite gives them. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') => (id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text')),
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
 };
 
 /** Opens a pool on a PostgreSQL address; connections are made when wanted. */

@@ -45,21 +45,32 @@ function inSlice({ from, after, upTo }: Slice) {
 }
 
 function listOf<Table extends ListTable, Row extends Placed>(
-  db: Database, table: Table, places: (slice: Slice) => Query<Table, Placed>, rows: (slice: Slice) => Query<Table, Row>,
+  db: Database,
+  table: Table,
+  places: (slice: Slice) => Query<Table, Placed>,
+  rows: (slice: Slice) => Query<Table, Row>,
 ): ReportList<Row> {
   return {
     async newestId() {
-      const row = await db.selectFrom<ListTable>(table).select((select) => select.fn.max('id').as('id')).executeTakeFirst();
+      const row = await db
+        .selectFrom<ListTable>(table)
+        .select((select) => select.fn.max('id').as('id'))
+        .executeTakeFirst();
       return row?.id ?? 0;
     },
     rows: (slice, limit) => rows(slice).limit(limit).execute(),
     async count(slice, most) {
-      const row = await db.selectFrom(places(slice).limit(most).as('counted'))
-        .select((select) => select.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom(places(slice).limit(most).as('counted'))
+        .select((select) => select.fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow();
       return row.rows;
     },
     async placeOf(slice, number) {
-      const row = await places(slice).limit(1).offset(number - 1).executeTakeFirst();
+      const row = await places(slice)
+        .limit(1)
+        .offset(number - 1)
+        .executeTakeFirst();
       return row && { at: row.created_at, id: row.id };
     },
   };
@@ -69,28 +80,63 @@ const placed = ['created_at', 'id'] as const;
 
 /** Registrations, newest first (R3), filtered by whether they match (R2). */
 export function registrationList(db: Database, match: 'ALL' | 'YES' | 'NO') {
-  const base = (slice: Slice) => db.selectFrom('registrations').where(inSlice(slice))
-    .$if(match !== 'ALL', (query) => query.where('matched', '=', match === 'NO' ? 'NO' : 'YES'))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return listOf(db, 'registrations', (slice) => base(slice).select(placed), (slice) => base(slice).selectAll());
+  const base = (slice: Slice) =>
+    db
+      .selectFrom('registrations')
+      .where(inSlice(slice))
+      .$if(match !== 'ALL', (query) => query.where('matched', '=', match === 'NO' ? 'NO' : 'YES'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
+  return listOf(
+    db,
+    'registrations',
+    (slice) => base(slice).select(placed),
+    (slice) => base(slice).selectAll(),
+  );
 }
 
 /** De-enrolments and re-registrations, newest first (R4). */
 export function enrolmentList(db: Database) {
-  const base = (slice: Slice) => db.selectFrom('enrolments').where(inSlice(slice)).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return listOf(db, 'enrolments', (slice) => base(slice).select(placed), (slice) => base(slice).selectAll());
+  const base = (slice: Slice) =>
+    db.selectFrom('enrolments').where(inSlice(slice)).orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return listOf(
+    db,
+    'enrolments',
+    (slice) => base(slice).select(placed),
+    (slice) => base(slice).selectAll(),
+  );
 }
 
 /** Files that were uploaded for a report's command, newest first (R5). */
 export function uploadList(db: Database, report: string) {
-  const base = (slice: Slice) => db.selectFrom('uploads').where('report', '=', report).where(inSlice(slice))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return listOf(db, 'uploads', (slice) => base(slice).select(placed), (slice) => base(slice).selectAll());
+  const base = (slice: Slice) =>
+    db
+      .selectFrom('uploads')
+      .where('report', '=', report)
+      .where(inSlice(slice))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
+  return listOf(
+    db,
+    'uploads',
+    (slice) => base(slice).select(placed),
+    (slice) => base(slice).selectAll(),
+  );
 }
 
 /** Executed commands of a report, newest first (R5). */
 export function executedList(db: Database, report: string) {
-  const base = (slice: Slice) => db.selectFrom('commands').where('report', '=', report).where(inSlice(slice))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return listOf(db, 'commands', (slice) => base(slice).select(placed), (slice) => base(slice).select(executedColumns));
+  const base = (slice: Slice) =>
+    db
+      .selectFrom('commands')
+      .where('report', '=', report)
+      .where(inSlice(slice))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
+  return listOf(
+    db,
+    'commands',
+    (slice) => base(slice).select(placed),
+    (slice) => base(slice).select(executedColumns),
+  );
 }

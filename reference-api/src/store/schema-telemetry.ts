@@ -4,7 +4,10 @@ import type { Fixed, Time } from './columns.ts';
 /** An hour, as the first 13 characters of its times: it sorts as they do. */
 export type Hour = string;
 
-/** How many screens of a build were loaded in an hour within a step of time; a step is a tenth longer than the one before. */
+/**
+ * How many screens of a build were loaded in an hour within a step of time; a step is a tenth longer than the one
+ * before.
+ */
 export interface RemoteLoadTable {
   hour: Fixed<Hour>;
   remote: Fixed<string>;

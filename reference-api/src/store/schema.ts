@@ -1,7 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandInterface } from '@device-console/shared-lib/contract';
 import type {
-  AccountPermissionTable, AccountTable, ApiKeyTable, AttemptTable, PasswordResetTable, PermissionTable, SessionTable,
+  AccountPermissionTable,
+  AccountTable,
+  ApiKeyTable,
+  AttemptTable,
+  PasswordResetTable,
+  PermissionTable,
+  SessionTable,
 } from './schema-people.ts';
 import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
@@ -52,7 +58,10 @@ export interface ReleaseTable {
   created_at: Fixed<Time>;
 }
 
-/** One row a command and device; a command to ALL is one row with imei `ALL`, which the gateway broadcasts. It is the durable queue too. */
+/**
+ * One row a command and device; a command to ALL is one row with imei `ALL`, which the gateway broadcasts. It is the
+ * durable queue too.
+ */
 export interface CommandTable {
   id: Generated<number>;
   transaction_id: Fixed<string>;
@@ -63,7 +72,9 @@ export interface CommandTable {
   action: Fixed<string>;
   reported_as: Fixed<string>;
   report: Fixed<string>;
-  /** What goes to the device beside the action, as JSON: message, header, template, caseType, clientof, retailerNumber. */
+  /**
+   * What goes to the device beside the action, as JSON: message, header, template, caseType, clientof, retailerNumber.
+   */
   payload: Fixed<string>;
   filename: Fixed<string>;
   batch_id: Fixed<string | null>;

@@ -7,11 +7,19 @@ export async function readSetting(db: Database, name: string): Promise<string | 
 
 /** Writes a setting that must not exist yet; false when it does. */
 export async function insertSetting(db: Database, name: string, value: string): Promise<boolean> {
-  const row = await db.insertInto('settings').values({ name, value }).onConflict((conflict) => conflict.doNothing()).returning('name').executeTakeFirst();
+  const row = await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-/** A setting that never changes once it is there: what stands there, else `value`, whichever of several servers writes first. */
+/**
+ * A setting that never changes once it is there: what stands there, else `value`, whichever of several servers writes
+ * first.
+ */
 export async function keptSetting(db: Database, name: string, value: string): Promise<string> {
   if (await insertSetting(db, name, value)) return value;
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow();

@@ -19,7 +19,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describeOperatorAudit('SQLite', () => startTestApi());
 describePeople('SQLite', (more) => startTestApi(undefined, more));
-describeStore('SQLite', () => startTestApi(), () => openStore({ file: join(folder, 'demo.db') }));
+describeStore(
+  'SQLite',
+  () => startTestApi(),
+  () => openStore({ file: join(folder, 'demo.db') }),
+);
 describeTelemetry('SQLite', () => startTestApi());
 
 describeAgreement('SQLite', (more) => startTestApi(undefined, more));
@@ -27,7 +31,15 @@ describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
   const store = await openStore({ file: join(folder, 'pragmas.db') });
-  const pragma = async (name: string) => Object.values((await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store.db)).rows[0] ?? {})[0];
-  expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys'), await pragma('busy_timeout')]).toEqual(['wal', 2, 1, 5000]);
+  const pragma = async (name: string) =>
+    Object.values(
+      (await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store.db)).rows[0] ?? {},
+    )[0];
+  expect([
+    await pragma('journal_mode'),
+    await pragma('synchronous'),
+    await pragma('foreign_keys'),
+    await pragma('busy_timeout'),
+  ]).toEqual(['wal', 2, 1, 5000]);
   await store.close();
 });

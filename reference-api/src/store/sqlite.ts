@@ -1,4 +1,15 @@
-import { CompiledQuery, Kysely, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler, type DatabaseConnection, type Dialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
 import Libsql from 'libsql';
 import type { Schema } from './schema.ts';
 
@@ -8,14 +19,20 @@ const BUSY_TIMEOUT = 5000;
 // An acknowledged command survives a killed process and a power cut: WAL with a sync at every commit.
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', `busy_timeout = ${BUSY_TIMEOUT}`];
 
-/** Takes the write lock at the start: a transaction that reads first can then never fail half-way because another process wrote. */
+/**
+ * Takes the write lock at the start: a transaction that reads first can then never fail half-way because another
+ * process wrote.
+ */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 }
 
-/** SQLite's schema changes are transactional: a failed migration leaves the database as it was, and two processes migrate one after the other. */
+/**
+ * SQLite's schema changes are transactional: a failed migration leaves the database as it was, and two processes
+ * migrate one after the other.
+ */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -46,7 +63,8 @@ function open(file: string): SqliteDatabase {
   return {
     close() {
       kept.clear();
-      // Kept statements hold the file until they are collected; this way nothing is left in the write-ahead log meanwhile.
+      // Kept statements hold the file until they are collected; this way nothing is left in the write-ahead log
+      // meanwhile.
       database.prepare('pragma wal_checkpoint(truncate)').all();
       database.close();
     },

@@ -5,7 +5,6 @@ import { migrateToLatest } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-
 /** The database, or a transaction on it: the store's functions take either. */
 export type Database = Kysely<Schema>;
 

@@ -13,10 +13,23 @@ export interface NewUpload {
 }
 
 export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
-  const row = await db.insertInto('uploads').values({
-    account_id: upload.accountId, file: upload.file, old_file: upload.oldFile, report: upload.report, status_of: upload.statusOf,
-    is_complete: 'incomplete', last_imei: '', remarks: upload.remarks, batch_id: upload.batchId, created_at: upload.at, updated_at: upload.at,
-  }).returning('id').executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('uploads')
+    .values({
+      account_id: upload.accountId,
+      file: upload.file,
+      old_file: upload.oldFile,
+      report: upload.report,
+      status_of: upload.statusOf,
+      is_complete: 'incomplete',
+      last_imei: '',
+      remarks: upload.remarks,
+      batch_id: upload.batchId,
+      created_at: upload.at,
+      updated_at: upload.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db.insertInto('upload_contents').values({ upload_id: row.id, content: upload.content }).execute();
 }
 
@@ -33,10 +46,16 @@ interface UploadStatus {
 
 /** The upload that a batch means: by the server's name, else the account's latest of that local name and command. */
 function findUploadId(db: Database, status: UploadStatus) {
-  return db.selectFrom('uploads').select('id').where('account_id', '=', status.accountId).where('status_of', '=', status.statusOf)
+  return db
+    .selectFrom('uploads')
+    .select('id')
+    .where('account_id', '=', status.accountId)
+    .where('status_of', '=', status.statusOf)
     .where((where) => where.or([where('file', '=', status.file), where('old_file', '=', status.file)]))
-    .orderBy((order) => order.case().when('file', '=', status.file).then(0).else(1).end()).orderBy('id', 'desc')
-    .limit(1).executeTakeFirst();
+    .orderBy((order) => order.case().when('file', '=', status.file).then(0).else(1).end())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Writes how far a batch has come: an upsert by account and file (D17). */
@@ -47,28 +66,54 @@ export async function upsertUploadStatus(db: Database, status: UploadStatus): Pr
     await db.updateTable('uploads').set(change).where('id', '=', known.id).execute();
     return;
   }
-  await db.insertInto('uploads').values({
-    account_id: status.accountId, file: status.file, old_file: status.file, report: status.report, status_of: status.statusOf,
-    remarks: 'The file itself was not uploaded', batch_id: status.batchId, created_at: status.at, ...change,
-  }).onConflict((conflict) => conflict.columns(['account_id', 'file']).doUpdateSet(change)).execute();
+  await db
+    .insertInto('uploads')
+    .values({
+      account_id: status.accountId,
+      file: status.file,
+      old_file: status.file,
+      report: status.report,
+      status_of: status.statusOf,
+      remarks: 'The file itself was not uploaded',
+      batch_id: status.batchId,
+      created_at: status.at,
+      ...change,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'file']).doUpdateSet(change))
+    .execute();
 }
 
 /** The content of an uploaded file, or undefined when there is none of that name in that report. */
-export async function findUploadContent(db: Database, report: string, file: string): Promise<{ readonly oldFile: string; readonly content: Buffer } | undefined> {
-  const row = await db.selectFrom('uploads').innerJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
-    .select(['uploads.old_file', 'upload_contents.content']).where('uploads.report', '=', report).where('uploads.file', '=', file)
+export async function findUploadContent(
+  db: Database,
+  report: string,
+  file: string,
+): Promise<{ readonly oldFile: string; readonly content: Buffer } | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+    .select(['uploads.old_file', 'upload_contents.content'])
+    .where('uploads.report', '=', report)
+    .where('uploads.file', '=', file)
     .executeTakeFirst();
   if (!row) return undefined;
   const { content } = row;
   // SQLite gives an ArrayBuffer, PostgreSQL a Buffer.
-  return { oldFile: row.old_file, content: content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content)) };
+  return {
+    oldFile: row.old_file,
+    content: content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+  };
 }
 
 /** Keeps the list that an operator is about to command; the same batch again replaces its list (D17). */
 export async function recordIntent(
-  db: Database, intent: { accountId: number; action: string; batchId: string | null; devices: number; imeiList: string; at: string },
+  db: Database,
+  intent: { accountId: number; action: string; batchId: string | null; devices: number; imeiList: string; at: string },
 ): Promise<void> {
   const change = { action: intent.action, devices: intent.devices, imei_list: intent.imeiList, created_at: intent.at };
-  await db.insertInto('intents').values({ account_id: intent.accountId, batch_id: intent.batchId, ...change })
-    .onConflict((conflict) => conflict.columns(['account_id', 'batch_id']).doUpdateSet(change)).execute();
+  await db
+    .insertInto('intents')
+    .values({ account_id: intent.accountId, batch_id: intent.batchId, ...change })
+    .onConflict((conflict) => conflict.columns(['account_id', 'batch_id']).doUpdateSet(change))
+    .execute();
 }

@@ -26,7 +26,12 @@ interface Member extends Pick<Identity, 'email' | 'role' | 'permissions'> {
 async function session(db: Database, clock: Clock, accountId: number, hours = 8): Promise<string> {
   const token = newSecret();
   const now = clock.now();
-  await insertSession(db, { accountId, tokenHash: hashSecret(token), at: isoTime(now), expiresAt: isoAfter(now, hours * HOUR) });
+  await insertSession(db, {
+    accountId,
+    tokenHash: hashSecret(token),
+    at: isoTime(now),
+    expiresAt: isoAfter(now, hours * HOUR),
+  });
   return token;
 }
 
@@ -35,29 +40,54 @@ interface KeyChoice {
   readonly opens?: 'commands' | 'figures';
 }
 
-async function key(db: Database, clock: Clock, accountId: number, { status = 'active', opens = 'commands' }: KeyChoice = {}): Promise<string> {
+async function key(
+  db: Database,
+  clock: Clock,
+  accountId: number,
+  { status = 'active', opens = 'commands' }: KeyChoice = {},
+): Promise<string> {
   const secret = newApiKey();
-  const id = await insertApiKey(db, { accountId, name: 'matrix', keyHash: hashSecret(secret), opens, at: isoTime(clock.now()) });
+  const id = await insertApiKey(db, {
+    accountId,
+    name: 'matrix',
+    keyHash: hashSecret(secret),
+    opens,
+    at: isoTime(clock.now()),
+  });
   await setApiKeyStatus(db, id, status);
   return secret;
 }
 
 let phones = 8_000_000_000;
 
-async function member(db: Database, clock: Clock, name: string, role: Identity['role'], permissions: readonly string[] = []): Promise<Member> {
+async function member(
+  db: Database,
+  clock: Clock,
+  name: string,
+  role: Identity['role'],
+  permissions: readonly string[] = [],
+): Promise<Member> {
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`;
   phones += 1;
-  const id = await insertAccount(db, { email, phone: String(phones), passwordHash: '', role, at: isoTime(clock.now()) }) ?? 0;
+  const id =
+    (await insertAccount(db, { email, phone: String(phones), passwordHash: '', role, at: isoTime(clock.now()) })) ?? 0;
   const known = await listPermissions(db);
-  await replacePermissions(db, id, known.filter((row) => permissions.includes(row.name)).map((row) => row.id));
+  await replacePermissions(
+    db,
+    id,
+    known.filter((row) => permissions.includes(row.name)).map((row) => row.id),
+  );
   return { id, email, role, permissions };
 }
 
-/** Those who get in: a user with nothing, a user with each one permission, an admin, a superadmin; each by session and by API key. */
+/**
+ * Those who get in: a user with nothing, a user with each one permission, an admin, a superadmin; each by session and
+ * by API key.
+ */
 async function members(db: Database, clock: Clock): Promise<readonly Identity[]> {
   const all = [
     await member(db, clock, 'matrix none', 'USER'),
-    ...await Promise.all(permissionNames.map((name) => member(db, clock, `matrix ${name}`, 'USER', [name]))),
+    ...(await Promise.all(permissionNames.map((name) => member(db, clock, `matrix ${name}`, 'USER', [name])))),
     await member(db, clock, 'matrix admin', 'ADMIN'),
     await member(db, clock, 'matrix superadmin', 'SUPERADMIN'),
   ];
@@ -70,11 +100,13 @@ async function members(db: Database, clock: Clock): Promise<readonly Identity[]>
 
 /** Keys for figures, which let a superadmin's read these and open nothing else (D21b). */
 async function figuresKeys(db: Database, clock: Clock): Promise<readonly Identity[]> {
-  return Promise.all((['USER', 'ADMIN', 'SUPERADMIN'] as const).map(async (role): Promise<Identity> => {
-    const one = await member(db, clock, `matrix figures ${role}`, role);
-    const token = await key(db, clock, one.id, { opens: 'figures' });
-    return { ...one, title: `figures key of ${one.email}`, via: 'figures key', token: () => Promise.resolve(token) };
-  }));
+  return Promise.all(
+    (['USER', 'ADMIN', 'SUPERADMIN'] as const).map(async (role): Promise<Identity> => {
+      const one = await member(db, clock, `matrix figures ${role}`, role);
+      const token = await key(db, clock, one.id, { opens: 'figures' });
+      return { ...one, title: `figures key of ${one.email}`, via: 'figures key', token: () => Promise.resolve(token) };
+    }),
+  );
 }
 
 /** Those who do not, though each of them belongs or belonged to a superadmin. */
@@ -83,17 +115,31 @@ async function strangers(db: Database, clock: Clock): Promise<readonly Identity[
   const disabled = await member(db, clock, 'matrix disabled', 'SUPERADMIN');
   await updateAccount(db, disabled.id, { status: 'INACTIVE' }, isoTime(clock.now()));
   const revoked = await session(db, clock, active.id);
-  await db.updateTable('sessions').set({ revoked_at: isoTime(clock.now()) }).where('token_hash', '=', hashSecret(revoked)).execute();
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: isoTime(clock.now()) })
+    .where('token_hash', '=', hashSecret(revoked))
+    .execute();
   const tokens: Readonly<Record<string, string | undefined>> = {
-    'no token': undefined, 'a token never given': newSecret(), 'a key never given': newApiKey(), 'an expired session': await session(db, clock, active.id, -1),
-    'a revoked session': revoked, 'a session of a disabled account': await session(db, clock, disabled.id),
-    'a deactivated API key': await key(db, clock, active.id, { status: 'inactive' }), 'an API key of a disabled account': await key(db, clock, disabled.id),
+    'no token': undefined,
+    'a token never given': newSecret(),
+    'a key never given': newApiKey(),
+    'an expired session': await session(db, clock, active.id, -1),
+    'a revoked session': revoked,
+    'a session of a disabled account': await session(db, clock, disabled.id),
+    'a deactivated API key': await key(db, clock, active.id, { status: 'inactive' }),
+    'an API key of a disabled account': await key(db, clock, disabled.id),
     'a deactivated figures key': await key(db, clock, active.id, { status: 'inactive', opens: 'figures' }),
   };
-  return Object.entries(tokens).map(([title, token]) => ({ ...active, title, via: 'nothing', token: () => Promise.resolve(token) }));
+  return Object.entries(tokens).map(([title, token]) => ({
+    ...active,
+    title,
+    via: 'nothing',
+    token: () => Promise.resolve(token),
+  }));
 }
 
 /** Everybody of the matrix, made in the database. */
 export async function makeIdentities({ db }: Store, clock: Clock): Promise<readonly Identity[]> {
-  return [...await strangers(db, clock), ...await members(db, clock), ...await figuresKeys(db, clock)];
+  return [...(await strangers(db, clock)), ...(await members(db, clock)), ...(await figuresKeys(db, clock))];
 }

@@ -17,8 +17,10 @@ export interface Probe {
   readonly title: string;
   readonly path: string;
   readonly need: Need;
-  readonly send: { readonly kind: 'call'; readonly name: TokenCallName; readonly body: object }
-    | { readonly kind: 'copy'; readonly level: string } | { readonly kind: 'file' };
+  readonly send:
+    | { readonly kind: 'call'; readonly name: TokenCallName; readonly body: object }
+    | { readonly kind: 'copy'; readonly level: string }
+    | { readonly kind: 'file' };
 }
 
 /** D20: a command's permission is named as its screen's title. D9: Device Action is the superadmins'. */
@@ -30,22 +32,38 @@ function needOf(access: Exclude<CallAccess, 'command'>): Need {
   if (access === 'session') return { kind: 'session' };
   if (access === 'figures') return { kind: 'figures' };
   if (access === 'anyone') throw new Error('A call with a token cannot be for anyone.');
-  if (access.roles && access.permission === undefined && !access.anyPermission) return { kind: 'roles', roles: access.roles };
-  if (access.permission !== undefined && !access.roles && !access.anyPermission) return { kind: 'permission', permission: access.permission };
-  throw new Error('A call asks for something that the matrix has no principle for yet: add it to Need and to mayByTheRules.');
+  if (access.roles && access.permission === undefined && !access.anyPermission)
+    return { kind: 'roles', roles: access.roles };
+  if (access.permission !== undefined && !access.roles && !access.anyPermission)
+    return { kind: 'permission', permission: access.permission };
+  throw new Error(
+    'A call asks for something that the matrix has no principle for yet: add it to Need and to mayByTheRules.',
+  );
 }
 
 function probesOf(name: TokenCallName): readonly Probe[] {
   const { access, path } = calls[name];
-  if (access !== 'command') return [{ title: name, path, need: needOf(access), send: { kind: 'call', name, body: sampleBody(name) } }];
-  return commandsOf(name).map((command) => (
-    { title: `${name} ${command.id}`, path, need: needOfCommand(command), send: { kind: 'call', name, body: sampleBody(name, command) } }));
+  if (access !== 'command')
+    return [{ title: name, path, need: needOf(access), send: { kind: 'call', name, body: sampleBody(name) } }];
+  return commandsOf(name).map((command) => ({
+    title: `${name} ${command.id}`,
+    path,
+    need: needOfCommand(command),
+    send: { kind: 'call', name, body: sampleBody(name, command) },
+  }));
 }
 
-/** Every call of the contract with a token, about commands once for each command; every copy call; and the download of a file. */
+/**
+ * Every call of the contract with a token, about commands once for each command; every copy call; and the download of a
+ * file.
+ */
 export const probes: readonly Probe[] = [
   ...(Object.keys(services) as TokenCallName[]).flatMap(probesOf),
-  ...copyCalls.map(({ command, call }): Probe => (
-    { title: call.path, path: call.path, need: needOfCommand(command), send: { kind: 'copy', level: command.variants[0].choice?.value ?? 'default' } })),
+  ...copyCalls.map(({ command, call }): Probe => ({
+    title: call.path,
+    path: call.path,
+    need: needOfCommand(command),
+    send: { kind: 'copy', level: command.variants[0].choice?.value ?? 'default' },
+  })),
   { title: 'files', path: 'files', need: { kind: 'permission', permission: 'Reports' }, send: { kind: 'file' } },
 ];

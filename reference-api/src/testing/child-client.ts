@@ -8,18 +8,27 @@ const answered = v.looseObject({ status: v.string(), message: v.string(), token:
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
 
 /** Makes a call to a demo server in a process of its own, over the network. */
-export async function postToChild(child: ChildServer, name: CallName, body: object, token = '', transactionId = newTransactionId()) {
+export async function postToChild(
+  child: ChildServer,
+  name: CallName,
+  body: object,
+  token = '',
+  transactionId = newTransactionId(),
+) {
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
   const { method, path, request } = calls[name];
-  const sent = request === 'sealed' ? await codec.seal(body, { direction: 'request', method, path, transactionId }) : body;
+  const sent =
+    request === 'sealed' ? await codec.seal(body, { direction: 'request', method, path, transactionId }) : body;
   const response = await fetch(`${child.address}/${path}`, {
-    method, body: JSON.stringify(sent), headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId, 'x-api-key': token },
+    method,
+    body: JSON.stringify(sent),
+    headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId, 'x-api-key': token },
   });
   const sealed = v.parse(sealedReply, await response.json());
   return v.parse(answered, await codec.open(sealed, { direction: 'reply', method, path, transactionId }));
 }
 
-/** Logs a demo account in; answers its token. */
+/** Logs a demo account in; returns its token. */
 export async function loginToChild(child: ChildServer, email: string): Promise<string> {
   return (await postToChild(child, 'login', { email, password: DEMO_PASSWORD })).token;
 }

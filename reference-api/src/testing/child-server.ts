@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 
 const PACKAGE = join(__dirname, '..', '..');
 
-/** Bundles the server and the CLI into a folder inside the package, where npm packages are found; returns the folder. */
+/**
+ * Bundles the server and the CLI into a folder inside the package, where npm packages are found; returns the folder.
+ */
 export async function bundle(name: string): Promise<string> {
   const folder = join(PACKAGE, 'dist', name);
   await promisify(execFile)(process.execPath, [join(PACKAGE, 'build.mjs'), folder]);
@@ -19,9 +21,14 @@ export interface ChildServer {
   readonly address: string;
 }
 
-/** Starts a bundled server on a free port and waits until it listens; rejects with what it wrote when it ends instead. */
+/**
+ * Starts a bundled server on a free port and waits until it listens; rejects with what it wrote when it ends instead.
+ */
 export async function startChild(folder: string, env: Record<string, string>): Promise<ChildServer> {
-  const child = spawn(process.execPath, [join(folder, 'server.mjs')], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(folder, 'server.mjs')], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();

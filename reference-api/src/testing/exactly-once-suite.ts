@@ -28,10 +28,14 @@ export function describeExactlyOnce(database: string, start: () => Promise<TestA
     it('D2 dispatches once when the same request comes twenty times at once', async () => {
       const session = await api.as('operator');
       const transactionId = newTransactionId();
-      const replies = await Promise.all(Array.from({ length: 20 }, () => session.call('lockNotification', body, { transactionId })));
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => session.call('lockNotification', body, { transactionId })),
+      );
       expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.answer]))).size).toBe(1);
       expect(await rows('commands')).toHaveLength(1);
-      expect(await api.store.db.selectFrom('audit_log').select('id').where('call', '=', 'locknotification.php').execute()).toHaveLength(1);
+      expect(
+        await api.store.db.selectFrom('audit_log').select('id').where('call', '=', 'locknotification.php').execute(),
+      ).toHaveLength(1);
     });
 
     it('D2 refuses the same id with another body with a sealed 409 and does nothing', async () => {
@@ -39,7 +43,11 @@ export function describeExactlyOnce(database: string, start: () => Promise<TestA
       const transactionId = newTransactionId();
       await session.call('lockNotification', body, { transactionId });
       const other = await session.call('lockNotification', { ...body, imei: ENROLLED[1] }, { transactionId });
-      expect(other).toMatchObject({ status: 409, sealed: true, answer: { status: 'error', message: expect.stringContaining(transactionId) } });
+      expect(other).toMatchObject({
+        status: 409,
+        sealed: true,
+        answer: { status: 'error', message: expect.stringContaining(transactionId) },
+      });
       expect(await rows('commands')).toHaveLength(1);
     });
 
@@ -56,9 +64,16 @@ export function describeExactlyOnce(database: string, start: () => Promise<TestA
       const session = await api.as('operator');
       const transactionId = newTransactionId();
       const send = () => session.call('lockNotification', { imei: RELEASED, action: 'lock' }, { transactionId });
-      expect((await send()).answer).toEqual({ status: 'error', message: `Device ${RELEASED} is released and takes no more commands.` });
+      expect((await send()).answer).toEqual({
+        status: 'error',
+        message: `Device ${RELEASED} is released and takes no more commands.`,
+      });
       expect(await rows('outcomes')).toEqual([]);
-      await api.store.db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', RELEASED).execute();
+      await api.store.db
+        .updateTable('devices')
+        .set({ claim_status: 'ENROLLED' })
+        .where('imei1', '=', RELEASED)
+        .execute();
       expect((await send()).answer).toMatchObject({ status: 'success' });
     });
 
@@ -74,7 +89,11 @@ export function describeExactlyOnce(database: string, start: () => Promise<TestA
       expect(failed).toMatchObject({ status: 500, sealed: false });
       expect(JSON.stringify(failed.answer)).not.toMatch(/audit_log|sql/i);
       expect({ commands: await rows('commands'), outcomes: await rows('outcomes') }).toEqual(before);
-      const device = await api.store.db.selectFrom('devices').select('last_command').where('imei1', '=', ENROLLED[1] ?? '').executeTakeFirstOrThrow();
+      const device = await api.store.db
+        .selectFrom('devices')
+        .select('last_command')
+        .where('imei1', '=', ENROLLED[1] ?? '')
+        .executeTakeFirstOrThrow();
       expect(device.last_command).toBe('');
     });
 
@@ -84,18 +103,27 @@ export function describeExactlyOnce(database: string, start: () => Promise<TestA
       const missing = await session.call('getImeiDetails', { imei: UNKNOWN, action: 'lock', filename: 'lock-1.csv' });
       expect(found.answer).toEqual({ status: 'success', message: 'found' });
       expect(missing.answer).toEqual({ status: 'success', message: 'not found' });
-      expect(await rows('commands')).toMatchObject([{ imei: ENROLLED[0], interface: 'B', status: 'queued', reported_as: 'LOCK', filename: 'lock-1.csv' }]);
+      expect(await rows('commands')).toMatchObject([
+        { imei: ENROLLED[0], interface: 'B', status: 'queued', reported_as: 'LOCK', filename: 'lock-1.csv' },
+      ]);
     });
 
     it('D17 keeps the audit append-only: no row can be changed or deleted', async () => {
       const session = await api.as('operator');
       await session.call('lockNotification', body);
       const before = await api.store.db.selectFrom('audit_log').selectAll().execute();
-      await expect(sql`update audit_log set detail = 'changed'`.execute(api.store.db)).rejects.toThrow('audit_log is append-only');
+      await expect(sql`update audit_log set detail = 'changed'`.execute(api.store.db)).rejects.toThrow(
+        'audit_log is append-only',
+      );
       await expect(api.store.db.deleteFrom('audit_log').execute()).rejects.toThrow('audit_log is append-only');
       expect(await api.store.db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
       expect(before.find((row) => row.call === 'locknotification.php')).toMatchObject({
-        email: session.email, via: 'session', action: 'lock', imei: ENROLLED[0], outcome: 'success', address: '192.0.2.1',
+        email: session.email,
+        via: 'session',
+        action: 'lock',
+        imei: ENROLLED[0],
+        outcome: 'success',
+        address: '192.0.2.1',
       });
     });
   });

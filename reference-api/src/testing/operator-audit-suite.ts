@@ -12,18 +12,24 @@ interface AuditRow {
   readonly user: string;
 }
 
-/** Rows of earlier days: more than two slices, one a second, with the mark `needle` on every thousandth and one failure in a hundred. */
+/**
+ * Rows of earlier days: more than two slices, one a second, with the mark `needle` on every thousandth and one failure
+ * in a hundred.
+ */
 const HISTORY = 2 * SLICE_ROWS + 500;
 
 async function writeHistory({ db, dialect }: Store): Promise<void> {
-  const at = dialect === 'sqlite'
-    ? sql`strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-10-01', '+' || n || ' seconds')`
-    : sql`to_char(timestamp '2026-10-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
+  const at =
+    dialect === 'sqlite'
+      ? sql`strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-10-01', '+' || n || ' seconds')`
+      : sql`to_char(timestamp '2026-10-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
   await sql`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${HISTORY})
     insert into audit_log (at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address)
-    select ${at}, 1, case when n % 1000 = 0 then 'needle_1@example.com' else 'someone@example.com' end, 'session', 'locknotification.php', 'lock',
-      case when n = 7 then '356938030000007' else '356938039999999' end, case when n % 100 = 0 then 'refused' else 'success' end,
+    select ${at}, 1, case when n % 1000 = 0 then 'needle_1@example.com' else 'someone@example.com' end,
+      'session', 'locknotification.php', 'lock',
+      case when n = 7 then '356938030000007' else '356938039999999' end,
+      case when n % 100 = 0 then 'refused' else 'success' end,
       '{"message":"told"}', '', '192.0.2.9' from numbers`.execute(db);
   await sql`analyze`.execute(db);
 }
@@ -65,7 +71,12 @@ export function describeOperatorAudit(database: string, start: () => Promise<Tes
       const { rows, totals } = await allPages({ ...october, limit: 5000 });
       expect(rows).toHaveLength(HISTORY);
       expect(new Set(rows.map((row) => row.id)).size).toBe(HISTORY);
-      expect(rows.map((row) => row.at)).toEqual(rows.map((row) => row.at).toSorted().toReversed());
+      expect(rows.map((row) => row.at)).toEqual(
+        rows
+          .map((row) => row.at)
+          .toSorted()
+          .toReversed(),
+      );
       expect(totals).toEqual([HISTORY, null, null, null, null]);
     });
 
@@ -79,15 +90,22 @@ export function describeOperatorAudit(database: string, start: () => Promise<Tes
       expect(rows.map((row) => row.user)).toEqual(Array.from({ length: 20 }, () => 'needle_1@example.com'));
       expect(new Set(rows.map((row) => row.id)).size).toBe(20);
       expect(totals).toEqual([20, null, null, null]);
-      expect((await ask({ ...october, account: 'needle_', called: 'LOCKnot', imei: '9999', outcome: 'refused' }))['total']).toBe(20);
+      expect(
+        (await ask({ ...october, account: 'needle_', called: 'LOCKnot', imei: '9999', outcome: 'refused' }))['total'],
+      ).toBe(20);
     });
 
-    it.each([['a wildcard', { account: 'needle%1' }], ['another', { account: 'needlex1' }], ['a backslash', { called: '\\' }]])('D17 takes %s as it is written', async (_title, filter) => {
+    it.each([
+      ['a wildcard', { account: 'needle%1' }],
+      ['another', { account: 'needlex1' }],
+      ['a backslash', { called: '\\' }],
+    ])('D17 takes %s as it is written', async (_title, filter) => {
       expect(await ask({ ...october, ...filter })).toMatchObject({ items: [], total: 0, next: '' });
     });
 
     it('D17 finds a device by its whole IMEI or a part of it', async () => {
-      for (const imei of ['356938030000007', '0000007']) expect(await ask({ ...october, imei })).toMatchObject({ items: [{ imei: '356938030000007' }], total: 1 });
+      for (const imei of ['356938030000007', '0000007'])
+        expect(await ask({ ...october, imei })).toMatchObject({ items: [{ imei: '356938030000007' }], total: 1 });
     });
 
     it('D17 keeps what is written meanwhile out of the later pages', async () => {
@@ -100,15 +118,24 @@ export function describeOperatorAudit(database: string, start: () => Promise<Tes
 
     it.each([
       ['text of his own', () => Promise.resolve('abc')],
-      ['a position of his own', () => Promise.resolve(Buffer.from('{"at":"2026-10-01T00:00:00.000Z","id":5,"of":""}').toString('base64url'))],
+      [
+        'a position of his own',
+        () => Promise.resolve(Buffer.from('{"at":"2026-10-01T00:00:00.000Z","id":5,"of":""}').toString('base64url')),
+      ],
       ['the cursor of another search', async () => (await ask({ ...october, outcome: 'refused' }))['next']],
     ])('D17 refuses as cursor %s', async (_title, cursor) => {
-      expect(await ask({ ...october, cursor: await cursor() })).toEqual({ status: 'error', message: 'This page is not of this search. Please search again.' });
+      expect(await ask({ ...october, cursor: await cursor() })).toEqual({
+        status: 'error',
+        message: 'This page is not of this search. Please search again.',
+      });
     });
 
     it.each([
       [{ startdate: '2026-10-02', enddate: '2026-10-01' }, 'End date cannot be prior to start date'],
-      [{ startdate: '2026-02-30', enddate: '2026-10-01' }, '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.'],
+      [
+        { startdate: '2026-02-30', enddate: '2026-10-01' },
+        '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.',
+      ],
       [{ ...october, account: 'x'.repeat(201) }, 'A filter may have at most 200 characters.'],
     ])('D17 refuses %j in words', async (body, message) => {
       expect(await ask(body)).toEqual({ status: 'error', message });
@@ -117,12 +144,24 @@ export function describeOperatorAudit(database: string, start: () => Promise<Tes
     it('D17 D21 shows to admins alone, and audits the reading itself', async () => {
       expect((await (await api.as('operator')).call('operatorAudit', { ...today, limit: 5 })).status).toBe(403);
       const { answer } = await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-      expect((await api.call('operatorAudit', { ...today, limit: 5 }, { token: String(answer['key']) })).status).toBe(403);
+      expect((await api.call('operatorAudit', { ...today, limit: 5 }, { token: String(answer['key']) })).status).toBe(
+        403,
+      );
       await ask({ ...today, account: 'somebody' });
       expect(rowsOf(await ask({ ...today, called: 'operatorAudit', limit: 3 }))).toMatchObject([
-        { user: admin.email, via: 'session', outcome: 'success', detail: expect.stringContaining('"account":"somebody"') },
+        {
+          user: admin.email,
+          via: 'session',
+          outcome: 'success',
+          detail: expect.stringContaining('"account":"somebody"'),
+        },
         { user: admin.email, via: 'key', outcome: 'refused', message: 'an API key opens the command calls only' },
-        { user: people.operator.email, outcome: 'refused', message: 'the account lacks the role or permission', address: '192.0.2.1' },
+        {
+          user: people.operator.email,
+          outcome: 'refused',
+          message: 'the account lacks the role or permission',
+          address: '192.0.2.1',
+        },
       ]);
     });
 

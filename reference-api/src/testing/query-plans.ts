@@ -3,16 +3,25 @@ import Libsql from 'libsql';
 import type { Store } from '../store/store.ts';
 
 async function explainPostgres(store: Store, query: CompiledQuery): Promise<string> {
-  const { rows } = await store.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]));
+  const { rows } = await store.db.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]),
+  );
   return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
 }
 
-/** On a connection of its own, because libsql leaves an EXPLAIN open, and its connection then cannot empty the write-ahead log. */
+/**
+ * On a connection of its own, because libsql leaves an EXPLAIN open, and its connection then cannot empty the
+ * write-ahead log.
+ */
 async function explainSqlite(store: Store, query: CompiledQuery): Promise<string> {
-  const { rows: [main] } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(store.db);
+  const {
+    rows: [main],
+  } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(store.db);
   const database = new Libsql(main?.file ?? '', { readonly: true });
   try {
-    const steps = database.prepare(`explain query plan ${query.sql}`).all([...query.parameters]) as readonly { readonly detail: string }[];
+    const steps = database.prepare(`explain query plan ${query.sql}`).all([...query.parameters]) as readonly {
+      readonly detail: string;
+    }[];
     return steps.map(({ detail }) => detail).join('\n');
   } finally {
     database.close();
@@ -22,14 +31,23 @@ async function explainSqlite(store: Store, query: CompiledQuery): Promise<string
 /** A step that reads a whole table. PostgreSQL reads tables of a few pages so, whatever indexes they have. */
 function scansOf(plan: string, largeTables: readonly string[]): readonly string[] {
   const tables = largeTables.join('|');
-  return plan.split('\n').filter((step) => new RegExp(`^SCAN (${tables})\\b|Seq Scan on (${tables})\\b|^SCAN .*USING AUTOMATIC`).test(step));
+  return plan
+    .split('\n')
+    .filter((step) => new RegExp(`^SCAN (${tables})\\b|Seq Scan on (${tables})\\b|^SCAN .*USING AUTOMATIC`).test(step));
 }
 
-/** PostgreSQL may gather the few rows at a list's end and sort those; SQLite never sorts what its index gives in order. */
+/**
+ * PostgreSQL may gather the few rows at a list's end and sort those; SQLite never sorts what its index gives in order.
+ */
 const FEW_ROWS = 1_000;
 
 function sortsOf(plan: string): readonly string[] {
-  return plan.split('\n').filter((step) => /USE TEMP B-TREE/.test(step) || Number(/\bSort {2}\(cost=\S+ rows=(\d+)/.exec(step)?.[1] ?? 0) > FEW_ROWS);
+  return plan
+    .split('\n')
+    .filter(
+      (step) =>
+        /USE TEMP B-TREE/.test(step) || Number(/\bSort {2}\(cost=\S+ rows=(\d+)/.exec(step)?.[1] ?? 0) > FEW_ROWS,
+    );
 }
 
 /** One query that the API ran, and its plan. */
@@ -59,7 +77,11 @@ export function explaining(store: Store, largeTables: readonly string[]) {
       const explain = store.dialect === 'sqlite' ? explainSqlite : explainPostgres;
       const executor = store.db.getExecutor();
       const compiled = nodes.splice(0).map((node) => executor.compileQuery(node, { queryId: 'explained' }));
-      const queries = new Map(compiled.filter(({ sql }) => largeTables.some((table) => sql.includes(`from "${table}"`))).map((query) => [query.sql, query]));
+      const queries = new Map(
+        compiled
+          .filter(({ sql }) => largeTables.some((table) => sql.includes(`from "${table}"`)))
+          .map((query) => [query.sql, query]),
+      );
       const plans: SeenQuery[] = [];
       for (const query of queries.values()) {
         const plan = await explain(store, query);

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import type { Session } from './test-api.ts';
 
 const row = v.record(v.string(), v.unknown());
-const page = v.object({ items: v.array(row), commanditems: v.optional(v.array(row), []), next: v.string(), total: v.nullable(v.number()) });
+const page = v.object({
+  items: v.array(row),
+  commanditems: v.optional(v.array(row), []),
+  next: v.string(),
+  total: v.nullable(v.number()),
+});
 
 type Page = v.InferOutput<typeof page>;
 
@@ -14,7 +19,11 @@ export async function pageOf(session: Session, body: object): Promise<Page> {
 /** Every page of a report from `body` on. */
 export async function pagesOf(session: Session, body: object, limit: number): Promise<readonly Page[]> {
   const pages: Page[] = [];
-  for (let read = await pageOf(session, { ...body, limit }); ; read = await pageOf(session, { ...body, limit, cursor: read.next })) {
+  for (
+    let read = await pageOf(session, { ...body, limit });
+    ;
+    read = await pageOf(session, { ...body, limit, cursor: read.next })
+  ) {
     pages.push(read);
     if (read.next === '') return pages;
   }

@@ -8,7 +8,12 @@ const [imei = ''] = ENROLLED;
 export function sampleBody(name: TokenCallName, command?: Command): object {
   const action = command?.variants[0].action ?? 'lock';
   const bodies: Record<TokenCallName, object> = {
-    logout: {}, homeData: {}, getUsers: {}, getPermissions: {}, viewKeys: {}, getAppVersionDevices: {},
+    logout: {},
+    homeData: {},
+    getUsers: {},
+    getPermissions: {},
+    viewKeys: {},
+    getAppVersionDevices: {},
     batchRuns: {},
     deviceDetails: { imei },
     getImeiDetails: { imei, action, filename: 'a.csv', message: 'Hello' },
@@ -16,7 +21,12 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     adminLockNotification: { imei, action: 'REBOOT' },
     formattedDevice: { imei, action: 'formatteddevice' },
     updateCommandOnServer: { imeilist: imei, action },
-    updateStatusOnServer: { lastimei: imei, fileName: 'a.csv', isComplete: 'complete', statusOf: command?.batch?.statusOf ?? 'lockfiles' },
+    updateStatusOnServer: {
+      lastimei: imei,
+      fileName: 'a.csv',
+      isComplete: 'complete',
+      statusOf: command?.batch?.statusOf ?? 'lockfiles',
+    },
     downloadReports: { report: 'lock', startdate: '2026-11-01', enddate: '2026-11-20' },
     auditReportByImei: { imei1: imei },
     platformReport: { browser: 'Chrome 142', loads: [], failures: [] },

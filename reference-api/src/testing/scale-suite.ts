@@ -25,7 +25,10 @@ function expectUnsorted(queries: readonly SeenQuery[]): void {
   for (const { sql, plan, sorts } of queries) expect({ sql, plan, sorts }).toEqual({ sql, plan, sorts: [] });
 }
 
-/** What reports and look-ups cost on a large database, told of each database by the plans of the queries that they really run. */
+/**
+ * What reports and look-ups cost on a large database, told of each database by the plans of the queries that they
+ * really run.
+ */
 export function describeScale(database: string, start: (watch: (store: Store) => Store) => Promise<TestApi>): void {
   describe(`${COMMANDS} commands, ${REGISTRATIONS} registrations and ${DEVICES} devices on ${database}`, () => {
     let api: TestApi;
@@ -50,26 +53,33 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
     });
 
     it.each([
-      ['lock', {}, COMMANDS + 2_000], ['register', {}, REGISTRATIONS + 10], ['register', { match: 'YES' }, REGISTRATIONS * 0.9 + 10],
-      ['register', { match: 'NO' }, REGISTRATIONS / 10], ['deenroll', {}, REGISTRATIONS / 10],
-    ])('reads %s %j by an index, neither searching nor sorting, on its first page and on its last', async (report, filter, total) => {
-      const body = { report, ...year, ...filter, limit: Math.min(REPORT_PAGE_ROWS, Math.floor(total / 4)) };
-      let page = await pageOf(admin, body);
-      expect(page.total).toBe(total);
-      const first = await watched.seen();
-      expectIndexed(first);
-      expectUnsorted(first);
-      let rows = page.items.length + page.commanditems.length;
-      while (page.next !== '') {
-        await watched.seen();
-        page = await pageOf(admin, { ...body, cursor: page.next });
-        rows += page.items.length + page.commanditems.length;
-      }
-      expect(rows).toBe(total);
-      const last = await watched.seen();
-      expectIndexed(last);
-      expectUnsorted(last);
-    }, 300_000);
+      ['lock', {}, COMMANDS + 2_000],
+      ['register', {}, REGISTRATIONS + 10],
+      ['register', { match: 'YES' }, REGISTRATIONS * 0.9 + 10],
+      ['register', { match: 'NO' }, REGISTRATIONS / 10],
+      ['deenroll', {}, REGISTRATIONS / 10],
+    ])(
+      'reads %s %j by an index, neither searching nor sorting, on its first page and on its last',
+      async (report, filter, total) => {
+        const body = { report, ...year, ...filter, limit: Math.min(REPORT_PAGE_ROWS, Math.floor(total / 4)) };
+        let page = await pageOf(admin, body);
+        expect(page.total).toBe(total);
+        const first = await watched.seen();
+        expectIndexed(first);
+        expectUnsorted(first);
+        let rows = page.items.length + page.commanditems.length;
+        while (page.next !== '') {
+          await watched.seen();
+          page = await pageOf(admin, { ...body, cursor: page.next });
+          rows += page.items.length + page.commanditems.length;
+        }
+        expect(rows).toBe(total);
+        const last = await watched.seen();
+        expectIndexed(last);
+        expectUnsorted(last);
+      },
+      300_000,
+    );
 
     it('a page costs the same at any depth: as many queries of as many rows', async () => {
       const body = { report: 'lock', ...year, limit: 1_000 };
@@ -85,17 +95,31 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
     });
 
     it('looks up fifty devices at the same time, each by an index', async () => {
-      const rows = await api.store.db.selectFrom('devices').select(['imei1', 'imei2']).where('app_version', '=', '5.1').orderBy('imei1', 'desc').limit(50).execute();
-      const answers = await Promise.all(rows.map(({ imei1, imei2 }, index) => admin.call('deviceDetails', { imei: index % 2 === 0 ? imei1 : imei2 })));
-      expect(answers.map(({ answer }) => answer['items'])).toEqual(rows.map(({ imei1 }) => [expect.objectContaining({ imei1, claimstatus: 'ENROLLED' })]));
+      const rows = await api.store.db
+        .selectFrom('devices')
+        .select(['imei1', 'imei2'])
+        .where('app_version', '=', '5.1')
+        .orderBy('imei1', 'desc')
+        .limit(50)
+        .execute();
+      const answers = await Promise.all(
+        rows.map(({ imei1, imei2 }, index) => admin.call('deviceDetails', { imei: index % 2 === 0 ? imei1 : imei2 })),
+      );
+      expect(answers.map(({ answer }) => answer['items'])).toEqual(
+        rows.map(({ imei1 }) => [expect.objectContaining({ imei1, claimstatus: 'ENROLLED' })]),
+      );
       expectIndexed(await watched.seen());
     });
 
     it('counts devices by an index alone', async () => {
       const { answer } = await admin.call('getAppVersionDevices');
       expect(answer['items']).toEqual([
-        { appversion: '4.1.3', devices: 3 }, { appversion: '4.2.0', devices: 5 },
-        ...Array.from({ length: 7 }, (_, version) => ({ appversion: `5.${version}`, devices: Math.floor(DEVICES / 7) + (version > 0 && version <= DEVICES % 7 ? 1 : 0) })),
+        { appversion: '4.1.3', devices: 3 },
+        { appversion: '4.2.0', devices: 5 },
+        ...Array.from({ length: 7 }, (_, version) => ({
+          appversion: `5.${version}`,
+          devices: Math.floor(DEVICES / 7) + (version > 0 && version <= DEVICES % 7 ? 1 : 0),
+        })),
       ]);
       expect((await admin.call('homeData')).answer).toMatchObject({ total_device: DEVICES + 9, deenroll: 1 });
       const queries = await watched.seen();
@@ -103,16 +127,26 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expectUnsorted(queries);
     });
 
-    it('A2 answers the newest 5,000 of a device\'s 20,000 commands, and says so', async () => {
+    it("A2 answers the newest 5,000 of a device's 20,000 commands, and says so", async () => {
       const { answer } = await admin.call('auditReportByImei', { imei1: BUSY_DEVICE });
-      expect(answer['message']).toBe('Only the newest 5000 commands of this device are shown. The earlier ones are in the reports.');
+      expect(answer['message']).toBe(
+        'Only the newest 5000 commands of this device are shown. The earlier ones are in the reports.',
+      );
       const commands = answer['commands'] as Record<string, unknown>[];
-      expect([commands.length, commands[0]?.['transactionId'], commands.at(-1)?.['transactionId']]).toEqual([5_000, 'filled-20000', 'filled-15001']);
+      expect([commands.length, commands[0]?.['transactionId'], commands.at(-1)?.['transactionId']]).toEqual([
+        5_000,
+        'filled-20000',
+        'filled-15001',
+      ]);
       expectIndexed(await watched.seen());
     });
 
     it('finds an uploaded file by an index', async () => {
-      const sent = await api.server.inject({ method: 'GET', url: '/files/lock/lock-filled-7.csv', headers: { 'x-api-key': admin.token } });
+      const sent = await api.server.inject({
+        method: 'GET',
+        url: '/files/lock/lock-filled-7.csv',
+        headers: { 'x-api-key': admin.token },
+      });
       expect(sent.statusCode).toBe(404);
       expectIndexed(await watched.seen());
     });

@@ -24,40 +24,69 @@ export function describeStore(database: string, start: () => Promise<TestApi>, o
       const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\nümläut\u0000`;
       const { answer } = await admin.upload('bulkLockCopy.php', { name: 'a.csv', content });
       for (const isComplete of ['incomplete', 'complete']) {
-        await admin.call('updateStatusOnServer', { lastimei: ENROLLED[0], fileName: answer['file'], statusOf: 'lockfiles', isComplete });
-        await admin.call('updateStatusOnServer', { lastimei: ENROLLED[1], fileName: 'own.csv', statusOf: 'lockfiles', isComplete });
+        await admin.call('updateStatusOnServer', {
+          lastimei: ENROLLED[0],
+          fileName: answer['file'],
+          statusOf: 'lockfiles',
+          isComplete,
+        });
+        await admin.call('updateStatusOnServer', {
+          lastimei: ENROLLED[1],
+          fileName: 'own.csv',
+          statusOf: 'lockfiles',
+          isComplete,
+        });
       }
       const report = await admin.call('downloadReports', { report: 'lock', ...range });
       expect(report.answer['items']).toMatchObject([
         { file: 'own.csv', isComplete: 'complete', lastimei: ENROLLED[1] },
         { file: answer['file'], oldfile: 'a.csv', isComplete: 'complete', lastimei: ENROLLED[0] },
       ]);
-      const sent = await api.server.inject({ method: 'GET', url: `/files/lock/${String(answer['file'])}`, headers: { 'x-api-key': admin.token } });
+      const sent = await api.server.inject({
+        method: 'GET',
+        url: `/files/lock/${String(answer['file'])}`,
+        headers: { 'x-api-key': admin.token },
+      });
       expect(sent.body).toBe(content);
     });
 
     it('D17 replaces the list of the same batch', async () => {
       const admin = await api.as('admin');
       const batchId = newTransactionId();
-      for (const imeis of [ENROLLED, ENROLLED.slice(1)]) await admin.call('updateCommandOnServer', { imeilist: imeis.join(','), action: 'lock', batchId });
+      for (const imeis of [ENROLLED, ENROLLED.slice(1)])
+        await admin.call('updateCommandOnServer', { imeilist: imeis.join(','), action: 'lock', batchId });
       expect(await api.store.db.selectFrom('intents').select('devices').execute()).toEqual([{ devices: 7 }]);
     });
 
     it('D2a counts attempts at the same time', async () => {
-      const replies = await Promise.all(Array.from({ length: 13 }, () => api.call('login', { email: people.admin.email, password: 'wrong' })));
+      const replies = await Promise.all(
+        Array.from({ length: 13 }, () => api.call('login', { email: people.admin.email, password: 'wrong' })),
+      );
       expect(replies.filter((reply) => reply.status === 429)).toHaveLength(3);
     });
 
     it('U1 U2 K1 keeps users, permissions and keys, with numbers for ids', async () => {
       const admin = await api.as('admin');
-      const added = await admin.call('addUser', { email: 'new@example.com', phone: '9876543210', password: 'long enough', permissions: [1, 2] });
+      const added = await admin.call('addUser', {
+        email: 'new@example.com',
+        phone: '9876543210',
+        password: 'long enough',
+        permissions: [1, 2],
+      });
       expect(added.answer).toMatchObject({ status: 'success' });
       const users = await admin.call('getUsers');
-      expect(users.answer['items']).toContainEqual(expect.objectContaining({ email: 'new@example.com', id: expect.any(Number), permissions_id: '1,2' }));
+      expect(users.answer['items']).toContainEqual(
+        expect.objectContaining({ email: 'new@example.com', id: expect.any(Number), permissions_id: '1,2' }),
+      );
       await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-      expect((await admin.call('viewKeys')).answer['items']).toMatchObject([{ id: 1, key_name: 'ERP', status: 'active' }]);
+      expect((await admin.call('viewKeys')).answer['items']).toMatchObject([
+        { id: 1, key_name: 'ERP', status: 'active' },
+      ]);
       expect((await admin.call('homeData')).answer).toMatchObject({ total_device: 9, deenroll: 1 });
-      expect((await admin.call('getAppVersionDevices')).answer['items']).toEqual([{ appversion: '4.1.3', devices: 3 }, { appversion: '4.2.0', devices: 5 }]);
+      expect((await admin.call('getAppVersionDevices')).answer['items']).toEqual([
+        { appversion: '4.1.3', devices: 3 },
+        { appversion: '4.2.0', devices: 5 },
+      ]);
     });
 
     it('D18 uses a reset up once, for two requests at the same time too', async () => {
@@ -71,7 +100,12 @@ export function describeStore(database: string, start: () => Promise<TestApi>, o
     it('D17 gives each queued command to one of two workers, and carries a release to its end', async () => {
       const admin = await api.as('admin');
       for (const imei of ENROLLED) await admin.call('lockNotification', { imei, action: 'release' });
-      const other = createCommandWorker({ store: api.store, gateway: createSimulator(0), clock: api.clock, log: api.server.log });
+      const other = createCommandWorker({
+        store: api.store,
+        gateway: createSimulator(0),
+        clock: api.clock,
+        log: api.server.log,
+      });
       const handled = await Promise.all([api.worker.runOnce(), other.runOnce()]);
       expect(handled[0] + handled[1]).toBeGreaterThanOrEqual(ENROLLED.length);
       api.clock.advance(1000);
@@ -79,8 +113,14 @@ export function describeStore(database: string, start: () => Promise<TestApi>, o
       const rows = await api.store.db.selectFrom('commands').select('status').execute();
       expect(rows.map((row) => row.status)).toEqual(ENROLLED.map(() => 'acknowledged'));
       const { answer } = await admin.call('auditReportByImei', { imei1: ENROLLED[0] });
-      expect(answer).toMatchObject({ registration: [], release: [{ imei1: ENROLLED[0] }], commands: [{ command: 'RELEASE', status: 'acknowledged' }] });
-      expect((await api.store.db.selectFrom('releases').select('id').where('imei1', 'in', ENROLLED).execute())).toHaveLength(ENROLLED.length);
+      expect(answer).toMatchObject({
+        registration: [],
+        release: [{ imei1: ENROLLED[0] }],
+        commands: [{ command: 'RELEASE', status: 'acknowledged' }],
+      });
+      expect(
+        await api.store.db.selectFrom('releases').select('id').where('imei1', 'in', ENROLLED).execute(),
+      ).toHaveLength(ENROLLED.length);
     });
 
     it('migrates once: a database of this version has nothing left to do', async () => {
@@ -91,7 +131,10 @@ export function describeStore(database: string, start: () => Promise<TestApi>, o
       const store = await openEmpty();
       try {
         await Promise.all([prepareDemo(store, true, systemClock), prepareDemo(store, true, systemClock)]);
-        const row = await store.db.selectFrom('devices').select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+        const row = await store.db
+          .selectFrom('devices')
+          .select((select) => select.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow();
         expect(row.n).toBe(5000);
       } finally {
         await store.close();

@@ -6,13 +6,30 @@ import type { Session, TestApi } from './test-api.ts';
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type Failure = ReportBody['failures'][number];
 
-const canary = { remote: 'mf-reports', version: '1.2.0', release: '1.2.0-ab', sequence: 8, source: 'canary', screen: 'audit' } as const;
+const canary = {
+  remote: 'mf-reports',
+  version: '1.2.0',
+  release: '1.2.0-ab',
+  sequence: 8,
+  source: 'canary',
+  screen: 'audit',
+} as const;
 const live = { ...canary, version: '1.1.0', release: '1.1.0-cd', source: 'live' } as const;
 const failure: Failure = {
-  ...canary, owner: 'Reports team', kind: 'uncaught-error', message: 'TypeError: x is undefined', stack: 'at onPress (http://s/mf-reports/1.2.0-ab/a.js:1:2)', count: 1,
+  ...canary,
+  owner: 'Reports team',
+  kind: 'uncaught-error',
+  message: 'TypeError: x is undefined',
+  stack: 'at onPress (http://s/mf-reports/1.2.0-ab/a.js:1:2)',
+  count: 1,
 };
 
-const report = (more: Partial<ReportBody> = {}): ReportBody => ({ browser: 'Chrome 142', loads: [], failures: [], ...more });
+const report = (more: Partial<ReportBody> = {}): ReportBody => ({
+  browser: 'Chrome 142',
+  loads: [],
+  failures: [],
+  ...more,
+});
 
 /** What becomes of reports of loads and failures, told of each database through the API itself. */
 export function describeTelemetry(database: string, start: () => Promise<TestApi>): void {
@@ -26,7 +43,8 @@ export function describeTelemetry(database: string, start: () => Promise<TestApi
     });
     afterEach(() => api.close());
 
-    const figures = async (hours = 24) => (await (await api.as('superadmin')).call('platformFigures', { hours })).answer;
+    const figures = async (hours = 24) =>
+      (await (await api.as('superadmin')).call('platformFigures', { hours })).answer;
 
     it('loads are counted by build, with half and 95 of 100 of their times', async () => {
       const loads = Array.from({ length: 100 }, (_, index) => ({ ...canary, ms: index < 90 ? 200 : 3_000 }));
@@ -34,7 +52,15 @@ export function describeTelemetry(database: string, start: () => Promise<TestApi
       await admin.call('platformReport', report({ loads: [...loads.slice(50), { ...live, ms: 0 }] }));
       const { items } = await figures();
       expect(items).toMatchObject([
-        { remote: 'mf-reports', version: '1.2.0', release: '1.2.0-ab', source: 'canary', loads: 100, failures: 0, operators: 0 },
+        {
+          remote: 'mf-reports',
+          version: '1.2.0',
+          release: '1.2.0-ab',
+          source: 'canary',
+          loads: 100,
+          failures: 0,
+          operators: 0,
+        },
         { version: '1.1.0', source: 'live', loads: 1, p50: 0, p95: 0 },
       ]);
       const [{ p50, p95 } = { p50: 0, p95: 0 }] = items as { p50: number; p95: number }[];
@@ -42,28 +68,48 @@ export function describeTelemetry(database: string, start: () => Promise<TestApi
       expect(Math.abs(p95 - 3_000)).toBeLessThanOrEqual(150);
     });
 
-    it('failures of a kind are one, with how often and by how many operators it was met, those met last first', async () => {
-      const other = { ...failure, message: 'Error: y', owner: '' };
-      await operator.call('platformReport', report({ failures: [{ ...failure, count: 3 }, other] }));
-      api.clock.advance(MINUTE);
-      await operator.call('platformReport', report({ failures: [{ ...failure, screen: 'reports', sequence: 9 }] }));
-      await admin.call('platformReport', report({ browser: 'Firefox 140', failures: [failure] }));
-      const answer = await figures();
-      expect(answer['items']).toMatchObject([{ release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 }]);
-      expect(answer['failures']).toMatchObject([
-        { message: failure.message, stack: failure.stack, owner: 'Reports team', screen: 'audit', browser: 'Chrome 142', count: 5, operators: 2 },
-        { message: 'Error: y', count: 1, operators: 1 },
-      ]);
-      const [first] = answer['failures'] as { firstAt: string; lastAt: string }[];
-      expect(Date.parse(first?.lastAt ?? '') - Date.parse(first?.firstAt ?? '')).toBe(MINUTE);
-    });
+    it(
+      'failures of a kind are one, with how often and by how many operators it was met, those met last ' + 'first',
+      async () => {
+        const other = { ...failure, message: 'Error: y', owner: '' };
+        await operator.call('platformReport', report({ failures: [{ ...failure, count: 3 }, other] }));
+        api.clock.advance(MINUTE);
+        await operator.call('platformReport', report({ failures: [{ ...failure, screen: 'reports', sequence: 9 }] }));
+        await admin.call('platformReport', report({ browser: 'Firefox 140', failures: [failure] }));
+        const answer = await figures();
+        expect(answer['items']).toMatchObject([
+          { release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 },
+        ]);
+        expect(answer['failures']).toMatchObject([
+          {
+            message: failure.message,
+            stack: failure.stack,
+            owner: 'Reports team',
+            screen: 'audit',
+            browser: 'Chrome 142',
+            count: 5,
+            operators: 2,
+          },
+          { message: 'Error: y', count: 1, operators: 1 },
+        ]);
+        const [first] = answer['failures'] as { firstAt: string; lastAt: string }[];
+        expect(Date.parse(first?.lastAt ?? '') - Date.parse(first?.firstAt ?? '')).toBe(MINUTE);
+      },
+    );
 
     it('reports at the same moment lose nothing', async () => {
-      const bodies = Array.from({ length: 12 }, (_, index) => report({
-        loads: [{ ...canary, ms: 100 }, { ...live, ms: 100 }],
-        failures: index % 2 === 0 ? [failure, { ...failure, message: 'b' }] : [{ ...failure, message: 'b' }, failure],
-      }));
-      const replies = await Promise.all(bodies.map((body, index) => (index % 3 === 0 ? admin : operator).call('platformReport', body)));
+      const bodies = Array.from({ length: 12 }, (_, index) =>
+        report({
+          loads: [
+            { ...canary, ms: 100 },
+            { ...live, ms: 100 },
+          ],
+          failures: index % 2 === 0 ? [failure, { ...failure, message: 'b' }] : [{ ...failure, message: 'b' }, failure],
+        }),
+      );
+      const replies = await Promise.all(
+        bodies.map((body, index) => (index % 3 === 0 ? admin : operator).call('platformReport', body)),
+      );
       expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200));
       const answer = await figures();
       expect(answer['items']).toMatchObject([{ loads: 12, failures: 24, operators: 2 }, { loads: 12 }]);
@@ -85,11 +131,18 @@ export function describeTelemetry(database: string, start: () => Promise<TestApi
     });
 
     it('a build whose failures all differ has so many kinds and one for the rest', async () => {
-      const failures = Array.from({ length: 210 }, (_, index) => ({ ...failure, message: `Error ${String.fromCharCode(97 + (index % 26))}${'x'.repeat(index)}`.slice(0, 500) }));
-      for (let at = 0; at < failures.length; at += 20) await operator.call('platformReport', report({ failures: failures.slice(at, at + 20) }));
+      const failures = Array.from({ length: 210 }, (_, index) => ({
+        ...failure,
+        message: `Error ${String.fromCharCode(97 + (index % 26))}${'x'.repeat(index)}`.slice(0, 500),
+      }));
+      for (let at = 0; at < failures.length; at += 20)
+        await operator.call('platformReport', report({ failures: failures.slice(at, at + 20) }));
       const { rows } = { rows: await api.store.db.selectFrom('remote_failures').select(['kind', 'message']).execute() };
       expect(rows).toHaveLength(201);
-      expect(rows.at(-1)).toEqual({ kind: 'other', message: 'Further kinds of failures of this build, which are not told apart.' });
+      expect(rows.at(-1)).toEqual({
+        kind: 'other',
+        message: 'Further kinds of failures of this build, which are not told apart.',
+      });
       expect((await figures())['items']).toMatchObject([{ failures: 210 }]);
     });
   });

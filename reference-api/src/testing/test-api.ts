@@ -38,7 +38,12 @@ interface Wire {
 }
 
 /** Sends a batch file; a session's own puts its user and token in. */
-type Upload = (path: string, file: { name: string; content: string | Buffer; type?: string }, fields?: Record<string, string>, wire?: Wire) => Promise<TestReply>;
+type Upload = (
+  path: string,
+  file: { name: string; content: string | Buffer; type?: string },
+  fields?: Record<string, string>,
+  wire?: Wire,
+) => Promise<TestReply>;
 
 /** The API on a fresh database, with a client that speaks the real envelope. */
 export interface TestApi extends App {
@@ -62,12 +67,22 @@ export interface Session {
 
 const record = v.record(v.string(), v.unknown());
 
-async function opened(codec: EnvelopeCodec, call: CallDefinition, transactionId: string, response: LightMyRequestResponse): Promise<TestReply> {
+async function opened(
+  codec: EnvelopeCodec,
+  call: CallDefinition,
+  transactionId: string,
+  response: LightMyRequestResponse,
+): Promise<TestReply> {
   const { statusCode: status, headers } = response;
   const json: unknown = response.json();
   const sealed = v.safeParse(sealedReply, json);
   if (!sealed.success) return { status, headers, sealed: false, answer: v.parse(record, json) };
-  const answer = await codec.open(sealed.output, { direction: 'reply', method: call.method, path: call.path, transactionId });
+  const answer = await codec.open(sealed.output, {
+    direction: 'reply',
+    method: call.method,
+    path: call.path,
+    transactionId,
+  });
   return { status, headers, sealed: true, answer: v.parse(record, answer) };
 }
 
@@ -76,12 +91,17 @@ function createClient(app: App, codec: EnvelopeCodec) {
     const call: CallDefinition = calls[name];
     const transactionId = wire.transactionId ?? newTransactionId();
     const sealing = wire.codec ?? codec;
-    const payload = call.request === 'sealed'
-      ? await sealing.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
-      : body;
+    const payload =
+      call.request === 'sealed'
+        ? await sealing.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
+        : body;
     const response = await app.server.inject({
-      method: call.method, url: `/${call.path}`,
-      headers: { ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }), ...(call.request === 'sealed' ? {} : { 'x-transaction-id': transactionId }) },
+      method: call.method,
+      url: `/${call.path}`,
+      headers: {
+        ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }),
+        ...(call.request === 'sealed' ? {} : { 'x-transaction-id': transactionId }),
+      },
       remoteAddress: wire.address ?? ADDRESS,
       ...(call.request === 'none' ? {} : { payload }),
     });
@@ -96,13 +116,22 @@ function uploader(app: App): Upload {
     form.append('file', new Blob([file.content], { type: file.type ?? 'text/csv' }), file.name);
     const encoded = new Response(form);
     const response = await app.server.inject({
-      method: 'POST', url: `/${path}`, payload: Buffer.from(await encoded.arrayBuffer()), remoteAddress: wire.address ?? ADDRESS,
+      method: 'POST',
+      url: `/${path}`,
+      payload: Buffer.from(await encoded.arrayBuffer()),
+      remoteAddress: wire.address ?? ADDRESS,
       headers: {
-        'content-type': encoded.headers.get('content-type') ?? '', ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }),
+        'content-type': encoded.headers.get('content-type') ?? '',
+        ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }),
         'x-transaction-id': wire.transactionId ?? newTransactionId(),
       },
     });
-    return { status: response.statusCode, headers: response.headers, sealed: false, answer: v.parse(record, response.json()) };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      sealed: false,
+      answer: v.parse(record, response.json()),
+    };
   };
 }
 
@@ -112,10 +141,14 @@ async function login(call: TestApi['call'], email: string): Promise<string> {
 }
 
 /**
- * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has accounts is left as it
- * is. The API works on what `watch` makes of the store.
+ * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has
+ * accounts is left as it is. The API works on what `watch` makes of the store.
  */
-export async function startTestApi(location?: StoreLocation, more: Partial<AppOptions> = {}, watch = (store: Store): Store => store): Promise<TestApi> {
+export async function startTestApi(
+  location?: StoreLocation,
+  more: Partial<AppOptions> = {},
+  watch = (store: Store): Store => store,
+): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
   const store = await openStore(location ?? { file: join(folder, 'console.db') });
   const clock = new TestClock();
@@ -123,7 +156,13 @@ export async function startTestApi(location?: StoreLocation, more: Partial<AppOp
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
   const app = await buildApp({
-    store: watch(store), codec, sealer: createStreamSealer(SHARED_KEY), clock, gateway: createSimulator(1000), sessionHours: 8, publicUrl: 'https://console.example',
+    store: watch(store),
+    codec,
+    sealer: createStreamSealer(SHARED_KEY),
+    clock,
+    gateway: createSimulator(1000),
+    sessionHours: 8,
+    publicUrl: 'https://console.example',
     emailDomains: ['example.com', 'example.org', 'example.net'],
     mailer: { send: async (mail) => void mails.push(mail) },
     ...more,
@@ -131,14 +170,22 @@ export async function startTestApi(location?: StoreLocation, more: Partial<AppOp
   const call = createClient(app, codec);
   const upload = uploader(app);
   return {
-    ...app, store, clock, codec, mails, call, upload,
+    ...app,
+    store,
+    clock,
+    codec,
+    mails,
+    call,
+    upload,
     async as(person) {
       const { email } = people[person];
       const token = await login(call, email);
       return {
-        token, email,
+        token,
+        email,
         call: (name, body = {}, wire = {}) => call(name, { user: email, ...body }, { token, ...wire }),
-        upload: (path, file, fields = {}, wire = {}) => upload(path, file, { user: email, ...fields }, { token, ...wire }),
+        upload: (path, file, fields = {}, wire = {}) =>
+          upload(path, file, { user: email, ...fields }, { token, ...wire }),
       };
     },
     async close() {

@@ -12,7 +12,12 @@ export const PASSWORD = 'Correct-horse-9';
 export const people = {
   superadmin: { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
   admin: { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },
-  operator: { email: 'operator@example.com', phone: '9000000003', role: 'USER', permissions: ['Lock Device', 'Device Details', 'Reports', 'Enable Notification'] },
+  operator: {
+    email: 'operator@example.com',
+    phone: '9000000003',
+    role: 'USER',
+    permissions: ['Lock Device', 'Device Details', 'Reports', 'Enable Notification'],
+  },
   viewer: { email: 'viewer@example.com', phone: '9000000004', role: 'USER', permissions: [] },
 } as const satisfies Record<string, { email: string; phone: string; role: Role; permissions: readonly string[] }>;
 
@@ -36,10 +41,25 @@ export async function seedTestData(store: Store, at: string): Promise<void> {
     for (const person of Object.values(people)) {
       const id = await insertAccount(tx, { ...person, passwordHash, at });
       const wanted: readonly string[] = person.permissions;
-      await replacePermissions(tx, id ?? 0, permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id));
+      await replacePermissions(
+        tx,
+        id ?? 0,
+        permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id),
+      );
     }
     for (let index = 0; index < 10; index += 1) {
-      await registerDevice(tx, { imei1: demoImei(index), imei2: demoSecondImei(index), brand: 'Samsung', model: 'Galaxy A15', app_version: index < 5 ? '4.2.0' : '4.1.3', app_type: 'Standard' }, at);
+      await registerDevice(
+        tx,
+        {
+          imei1: demoImei(index),
+          imei2: demoSecondImei(index),
+          brand: 'Samsung',
+          model: 'Galaxy A15',
+          app_version: index < 5 ? '4.2.0' : '4.1.3',
+          app_type: 'Standard',
+        },
+        at,
+      );
     }
     await releaseDevice(tx, RELEASED, at);
     await tx.updateTable('devices').set({ claim_status: 'DE-ENROLLED' }).where('imei1', '=', DE_ENROLLED).execute();

@@ -16,18 +16,32 @@ export interface ThrowawayPostgres {
 }
 
 async function findBinaries(): Promise<string> {
-  const versions = existsSync(DEBIAN_VERSIONS) ? (await readdir(DEBIAN_VERSIONS)).toSorted((left, right) => Number(right) - Number(left)) : [];
+  const versions = existsSync(DEBIAN_VERSIONS)
+    ? (await readdir(DEBIAN_VERSIONS)).toSorted((left, right) => Number(right) - Number(left))
+    : [];
   const named = process.env['POSTGRES_BIN'];
-  const folders = [...(named === undefined ? [] : [named]), ...versions.map((version) => join(DEBIAN_VERSIONS, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
-  const found = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
-  if (!found) throw new Error('These tests need PostgreSQL: initdb and pg_ctl were found neither in POSTGRES_BIN, nor in /usr/lib/postgresql/*/bin, nor in PATH. Install it, e.g. apt-get install postgresql.');
+  const folders = [
+    ...(named === undefined ? [] : [named]),
+    ...versions.map((version) => join(DEBIAN_VERSIONS, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  const found = folders.find(
+    (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  );
+  if (!found)
+    throw new Error(
+      'These tests need PostgreSQL: initdb and pg_ctl were found neither in POSTGRES_BIN, nor in ' +
+        '/usr/lib/postgresql/*/bin, nor in PATH. Install it, e.g. apt-get install postgresql.',
+    );
   return found;
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as the user postgres. */
 async function ownerOf(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  );
   return uid === undefined || gid === undefined ? {} : { uid, gid };
 }
 
@@ -40,7 +54,17 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const data = join(folder, 'data');
   const command = (name: string, ...args: string[]) => run(join(binaries, name), args, { ...owner, cwd: folder });
   await command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
-  await command('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} -c listen_addresses='' -c fsync=off`);
+  await command(
+    'pg_ctl',
+    'start',
+    '-w',
+    '-D',
+    data,
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-k ${folder} -c listen_addresses='' -c fsync=off`,
+  );
   let databases = 0;
   return {
     async newDatabase() {

@@ -15,7 +15,15 @@ export function bundled(...files) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const outfile = join(folder, 'bundle.cjs');
   const contents = files.map((file) => `export * from './${file}';`).join('\n');
-  buildSync({ stdin: { contents, resolveDir: sources, loader: 'ts' }, bundle: true, platform: 'node', format: 'cjs', outfile, target: 'es2022', logLevel: 'error' });
+  buildSync({
+    stdin: { contents, resolveDir: sources, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile,
+    target: 'es2022',
+    logLevel: 'error',
+  });
   try {
     return require(outfile);
   } finally {

@@ -1,8 +1,8 @@
 /**
  * What went wrong with a call. `authorization`: the session is over (S8). `forbidden`: the right is missing (D2a).
- * `business`: the server understood and said no. `throttled`: too many requests. `conflict`: the transactionId was used for
- * another body (D2). `unreadable`: the answer could not be opened or does not fit its schema (W5). `invalid-request`: the body
- * does not fit the contract, found here or by the server.
+ * `business`: the server understood and said no. `throttled`: too many requests. `conflict`: the transactionId was used
+ * for another body (D2). `unreadable`: the answer could not be opened or does not fit its schema (W5).
+ * `invalid-request`: the body does not fit the contract, found here or by the server.
  */
 export type ApiFailureKind =
   | 'network'
@@ -17,7 +17,10 @@ export type ApiFailureKind =
   | 'unreadable'
   | 'invalid-request';
 
-/** May the server have acted? `not-sent`: nothing left this page. `refused`: the server said no. `unknown`: it may have (D11, D12). */
+/**
+ * May the server have acted? `not-sent`: nothing left this page. `refused`: the server said no. `unknown`: it may have
+ * (D11, D12).
+ */
 export type ApiOutcome = 'not-sent' | 'refused' | 'unknown';
 
 /** The fields of an {@link ApiError}. */
@@ -39,7 +42,9 @@ export interface ApiErrorFields {
   readonly cause?: unknown;
 }
 
-/** The one error that the API client throws (W5, C7). Its message is the server's, else names the call and what to do. */
+/**
+ * The one error that the API client throws (W5, C7). Its message is the server's, else names the call and what to do.
+ */
 export class ApiError extends Error {
   readonly kind: ApiFailureKind;
   readonly callPath: string;

@@ -29,7 +29,10 @@ export interface ApiClientOptions {
   readonly onAuthorizationFailed?: ((error: ApiError) => void) | undefined;
   /** A 403 named the operator's current permissions (D2a). */
   readonly onForbidden?: ((permissions: readonly string[]) => void) | undefined;
-  /** Milliseconds until a call is given up, its reply's body included; default 30,000. Uploads and downloads get four times that. */
+  /**
+   * Milliseconds until a call is given up, its reply's body included; default 30,000. Uploads and downloads get four
+   * times that.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -39,7 +42,9 @@ export interface CallOptions {
   readonly transactionId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /** An authorisation failure is thrown, but does not end the session: a running batch asks for a login in place (D11). */
+  /**
+   * An authorisation failure is thrown, but does not end the session: a running batch asks for a login in place (D11).
+   */
   readonly keepsSession?: boolean | undefined;
   /**
    * It stands behind everything else, goes on when the page is left, and never ends the session. Browsers take at most
@@ -50,7 +55,9 @@ export interface CallOptions {
 
 /** A call that is checked, sealed and ready to go. */
 export interface PreparedCall<Answer> {
-  /** Sends it, before this returns: also while a page is being left, where nothing that is waited for comes to its end. */
+  /**
+   * Sends it, before this returns: also while a page is being left, where nothing that is waited for comes to its end.
+   */
   readonly send: () => Promise<Answer>;
 }
 
@@ -69,8 +76,9 @@ export interface Exchange<Answer> {
 /** The one way to the server (W1 to W6). Every function throws {@link ApiError} and nothing else. */
 export interface ApiClient {
   /**
-   * Whether the back end takes this call, and this field of its body: a legacy one does not know what is beyond the seeds, unless config.json
-   * names a path for the call (D1a). What it does not offer is not shown; a call throws `invalid-request`, and such a field is left out.
+   * Whether the back end takes this call, and this field of its body: a legacy one does not know what is beyond the
+   * seeds, unless config.json names a path for the call (D1a). What it does not offer is not shown; a call throws
+   * `invalid-request`, and such a field is left out.
    */
   offers<C extends CallDefinition>(call: C, field?: keyof BodyOf<C> & string): boolean;
   call<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<AnswerOf<C>>;

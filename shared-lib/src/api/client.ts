@@ -48,7 +48,9 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   function urlOf(ticket: Ticket, call: SpokenCall): string {
     const path = dialect.pathOf(call);
     if (path !== null) return client.apiBase + path;
-    const message = `${ticket.callPath}: nothing was sent, because this server does not offer it; your admin can name its path under names.calls in config.json.`;
+    const message =
+      `${ticket.callPath}: nothing was sent, because this server does not offer it; your admin can name its ` +
+      'path under names.calls in config.json.';
     throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message });
   }
 
@@ -78,7 +80,11 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   }
 
   async function begin(call: RunnableCall, options: CallOptions): Promise<Running> {
-    const ticket: Ticket = { callPath: call.path, transactionId: options.transactionId ?? newTransactionId(), once: call.once };
+    const ticket: Ticket = {
+      callPath: call.path,
+      transactionId: options.transactionId ?? newTransactionId(),
+      once: call.once,
+    };
     const caller = callerOf(ticket, call.auth);
     const parts: RequestParts = { ticket, method: call.method, caller, backend: client.backend };
     const codec = await prepared(ticket, 'the encryption', () => client.codec);
@@ -104,7 +110,13 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     return notifying(running, () => steps(running));
   }
 
-  function transfer<Content>({ ticket, options }: Running, url: string, init: RequestInit, take: (response: ApiResponse) => Promise<Content>, factor = 1): Promise<Received<Content>> {
+  function transfer<Content>(
+    { ticket, options }: Running,
+    url: string,
+    init: RequestInit,
+    take: (response: ApiResponse) => Promise<Content>,
+    factor = 1,
+  ): Promise<Received<Content>> {
     const { signal } = options;
     if (signal?.aborted) throw abortedError(ticket, 'not-sent', signal.reason);
     const timeoutMs = options.timeoutMs ?? (client.timeoutMs ?? DEFAULT_TIMEOUT_MS) * factor;
@@ -144,7 +156,12 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     return { send: async () => (await sendReady()).answer };
   };
 
-  function upload(call: CopyCall, file: { readonly name: string; readonly content: Blob }, fields: Readonly<Record<string, string>>, options: CallOptions = {}): Promise<AnswerOf<CopyCall>> {
+  function upload(
+    call: CopyCall,
+    file: { readonly name: string; readonly content: Blob },
+    fields: Readonly<Record<string, string>>,
+    options: CallOptions = {},
+  ): Promise<AnswerOf<CopyCall>> {
     return run(call, options, async (running) => {
       const url = urlOf(running.ticket, call);
       const checked = checkedBody(running.ticket, call.body, fields);
@@ -157,13 +174,21 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   function download(path: string, options: CallOptions = {}): Promise<Blob> {
     return run({ method: 'GET', path, auth: 'token', once: false }, options, async (running) => {
       const url = fileUrl(running.ticket, client.apiBase, dialect);
-      const { response, content } = await transfer(running, url, baseRequest(running.parts, false), takeFile, FILE_TIMEOUT_FACTOR);
+      const { response, content } = await transfer(
+        running,
+        url,
+        baseRequest(running.parts, false),
+        takeFile,
+        FILE_TIMEOUT_FACTOR,
+      );
       if ('file' in content) return content.file;
       throw await refusedFile(replyOf(running, {}, { response, content: content.text }), path);
     });
   }
 
-  const call: ApiClient['call'] = async (definition, body, options) => (await exchange(definition, body, options)).answer;
-  const offers: ApiClient['offers'] = (definition, field) => dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field));
+  const call: ApiClient['call'] = async (definition, body, options) =>
+    (await exchange(definition, body, options)).answer;
+  const offers: ApiClient['offers'] = (definition, field) =>
+    dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field));
   return { call, exchange, prepare, upload, download, offers };
 }

@@ -16,10 +16,20 @@ describe('B5 D3 files', () => {
     const answer = await wire.client().upload(copyCall('bulkGreyCopy.php'), file, { level: 'level1', batchId });
     expect(answer).toEqual({ status: 'success', message: 'uploaded', file: 'srv-1.csv' });
     const [request] = wire.server.requests;
-    expect(request).toMatchObject({ method: 'POST', path: 'bulkGreyCopy.php', headers: { 'x-api-key': 'token-1', 'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/) } });
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: 'bulkGreyCopy.php',
+      headers: { 'x-api-key': 'token-1', 'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/) },
+    });
     expect(request?.headers['x-transaction-id']).toMatch(/^[0-9a-f-]{36}$/);
-    const form = await new Response(request?.body, { headers: { 'Content-Type': request?.headers['content-type'] ?? '' } }).formData();
-    expect(Object.fromEntries([...form].filter(([name]) => name !== 'file'))).toEqual({ user: 'operator@example.com', level: 'level1', batchId });
+    const form = await new Response(request?.body, {
+      headers: { 'Content-Type': request?.headers['content-type'] ?? '' },
+    }).formData();
+    expect(Object.fromEntries([...form].filter(([name]) => name !== 'file'))).toEqual({
+      user: 'operator@example.com',
+      level: 'level1',
+      batchId,
+    });
     const sent = form.get('file');
     if (!sent || typeof sent === 'string') throw new Error('the file is missing');
     expect([sent.name, await sent.text()]).toEqual(['L1_imeis.csv', 'sno,imei1\n1,004402123456789\n']);
@@ -37,12 +47,19 @@ describe('B5 D3 files', () => {
     };
     const blob = await wire.client().download('files/lock/März 100%.csv');
     expect(await blob.text()).toBe('sno,imei1\n');
-    expect(wire.server.requests[0]).toMatchObject({ method: 'GET', path: 'files/lock/M%C3%A4rz%20100%25.csv', headers: { 'x-api-key': 'token-1' } });
+    expect(wire.server.requests[0]).toMatchObject({
+      method: 'GET',
+      path: 'files/lock/M%C3%A4rz%20100%25.csv',
+      headers: { 'x-api-key': 'token-1' },
+    });
   });
 
   it('D3 a download refuses a path that leaves its folder, before asking', async () => {
     for (const path of ['files/../login.php', '../x', 'files//x', '']) {
-      await expect(failure(wire.client().download(path))).resolves.toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
+      await expect(failure(wire.client().download(path))).resolves.toMatchObject({
+        kind: 'invalid-request',
+        outcome: 'not-sent',
+      });
     }
     expect(wire.server.requests).toHaveLength(0);
   });
@@ -86,8 +103,14 @@ describe('B5 D3 files', () => {
     wire.server.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({ kind: 'authorization' });
     wire.server.answer = plainReply({ status: 'error', message: 'No such file' });
-    await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({ kind: 'business', message: 'No such file' });
+    await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
+      kind: 'business',
+      message: 'No such file',
+    });
     wire.server.answer = plainReply('<h1>gone</h1>', 404, { 'Content-Type': 'text/html' });
-    await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({ kind: 'invalid-request', httpStatus: 404 });
+    await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
+      kind: 'invalid-request',
+      httpStatus: 404,
+    });
   });
 });

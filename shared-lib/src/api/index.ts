@@ -2,5 +2,11 @@ export { ApiError, NO_SESSION_TEXT, type ApiErrorFields, type ApiFailureKind, ty
 export { createApiClient } from './client.ts';
 export { readServerTime } from './server-time.ts';
 export type {
-  ApiClient, ApiClientOptions, ApiResponse, CallOptions, CopyCall, Exchange, PreparedCall,
+  ApiClient,
+  ApiClientOptions,
+  ApiResponse,
+  CallOptions,
+  CopyCall,
+  Exchange,
+  PreparedCall,
 } from './client-types.ts';

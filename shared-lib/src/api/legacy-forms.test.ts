@@ -44,7 +44,7 @@ describe('D1a S9 N5 permissions in every form', () => {
     }
   });
 
-  it('U1 of a user: names and ids in lists are shown as the seeds have them', async () => {
+  it('U1 of a user: names and ids in lists are shown as the specification has them', async () => {
     const row = { id: 1, email: 'a@example.com', permissions: ['Reports', 'Lock Device'], permissions_id: [3, '7'] };
     const objects = {
       ...row,

@@ -17,14 +17,18 @@ describe('D11 D12 without an answer', () => {
     wire.server.answer = never;
     const error = await failure(wire.client({ timeoutMs: 40 }).call(calls.lockNotification, lock));
     expect(error).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
-    expect(error.message).toBe('locknotification.php: no answer within 0.04 seconds; check whether it was done, then try again.');
+    expect(error.message).toBe(
+      'locknotification.php: no answer within 0.04 seconds; check whether it was done, then try again.',
+    );
   });
 
   it('D11 the time-out covers the body as well as the head', async () => {
     wire.server.answer = (_request, response) => {
       response.writeHead(200).write('{"payload":');
     };
-    await expect(failure(wire.client().call(calls.homeData, {}, { timeoutMs: 60 }))).resolves.toMatchObject({ kind: 'timeout' });
+    await expect(failure(wire.client().call(calls.homeData, {}, { timeoutMs: 60 }))).resolves.toMatchObject({
+      kind: 'timeout',
+    });
   });
 
   it('D12 giving up before sending sends nothing; later it is unknown', async () => {
@@ -42,13 +46,19 @@ describe('D11 D12 without an answer', () => {
     await wire.server.close();
     const error = await failure(gone.call(calls.lockNotification, lock));
     expect(error).toMatchObject({ kind: 'network', outcome: 'unknown', httpStatus: undefined });
-    expect(error.message).toBe('locknotification.php: the server could not be reached, so this may not have been sent; check the connection and try again.');
+    expect(error.message).toBe(
+      'locknotification.php: the server could not be reached, so this may not have been sent; check the ' +
+        'connection and try again.',
+    );
   });
 
   it('D12 a connection that breaks in the middle of the answer is a network error', async () => {
     wire.server.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Length': '1000' }).write('{"payl', () => response.destroy());
     };
-    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({ kind: 'network', outcome: 'unknown' });
+    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
+      kind: 'network',
+      outcome: 'unknown',
+    });
   });
 });

@@ -27,7 +27,10 @@ describe('a call that is prepared', () => {
     await expect(answer).resolves.toEqual({ status: 'success', message: '' });
     const { payload, transactionId } = JSON.parse(wire.server.requests[0]?.body ?? '');
     const context = { direction: 'request', method: 'POST', path: 'platformReport.php', transactionId } as const;
-    await expect(wire.codec.open({ payload, transactionId }, context)).resolves.toEqual({ ...report, user: 'operator@example.com' });
+    await expect(wire.codec.open({ payload, transactionId }, context)).resolves.toEqual({
+      ...report,
+      user: 'operator@example.com',
+    });
   });
 
   it('is not in the background unless it says so', async () => {
@@ -44,15 +47,19 @@ describe('a call that is prepared', () => {
   it('S8 in the background, a session that is over is told to the caller alone', async () => {
     const over = jest.fn();
     wire.server.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
-    const ready = await wire.client({ onAuthorizationFailed: over }).prepare(calls.platformReport, report, { inBackground: true });
+    const ready = await wire
+      .client({ onAuthorizationFailed: over })
+      .prepare(calls.platformReport, report, { inBackground: true });
     expect(await failure(ready.send())).toMatchObject({ kind: 'authorization', outcome: 'refused' });
     expect(over).not.toHaveBeenCalled();
   });
 
   it('throws before anything is sent when its body does not fit', async () => {
     const client = wire.client();
-    expect(await failure(client.prepare(calls.platformReport, { ...report, browser: 'x'.repeat(101) })))
-      .toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
+    expect(await failure(client.prepare(calls.platformReport, { ...report, browser: 'x'.repeat(101) }))).toMatchObject({
+      kind: 'invalid-request',
+      outcome: 'not-sent',
+    });
     expect(wire.server.requests).toEqual([]);
   });
 });

@@ -36,7 +36,9 @@ describe('S8 D2a refusals', () => {
   it('D11 a call that keeps its session only throws', async () => {
     wire.server.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
     const over = jest.fn();
-    const error = await failure(wire.client({ onAuthorizationFailed: over }).call(calls.homeData, {}, { keepsSession: true }));
+    const error = await failure(
+      wire.client({ onAuthorizationFailed: over }).call(calls.homeData, {}, { keepsSession: true }),
+    );
     expect(error.kind).toBe('authorization');
     expect(over).not.toHaveBeenCalled();
   });
@@ -48,25 +50,44 @@ describe('S8 D2a refusals', () => {
       token = 'new';
       await wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401)(request, response);
     };
-    await failure(wire.client({ session: () => ({ ...session, token }), onAuthorizationFailed: over }).call(calls.homeData, {}));
+    await failure(
+      wire.client({ session: () => ({ ...session, token }), onAuthorizationFailed: over }).call(calls.homeData, {}),
+    );
     expect(over).not.toHaveBeenCalled();
   });
 
   it('D2a a 403 keeps the session and hands over the current permissions', async () => {
     const message = 'You are not authorised to use this feature.Contact Your Admin for support';
-    wire.server.answer = wire.sealedReply({ status: 'error', message, permissions: [{ permission_name: 'Reports' }, { permission_name: 'Lock Device' }] }, 403);
+    wire.server.answer = wire.sealedReply(
+      { status: 'error', message, permissions: [{ permission_name: 'Reports' }, { permission_name: 'Lock Device' }] },
+      403,
+    );
     const [over, forbidden] = [jest.fn(), jest.fn()];
-    const error = await failure(wire.client({ onAuthorizationFailed: over, onForbidden: forbidden }).call(calls.lockNotification, lock));
-    expect(error).toMatchObject({ kind: 'forbidden', outcome: 'refused', message, permissions: ['Reports', 'Lock Device'] });
+    const error = await failure(
+      wire.client({ onAuthorizationFailed: over, onForbidden: forbidden }).call(calls.lockNotification, lock),
+    );
+    expect(error).toMatchObject({
+      kind: 'forbidden',
+      outcome: 'refused',
+      message,
+      permissions: ['Reports', 'Lock Device'],
+    });
     expect(forbidden).toHaveBeenCalledWith(['Reports', 'Lock Device']);
     expect(over).not.toHaveBeenCalled();
   });
 
   it('D2a a 429 says how long to wait, in seconds or until a date', async () => {
     wire.server.answer = plainReply({ status: 'error', message: 'Too many requests' }, 429, { 'Retry-After': '7' });
-    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({ kind: 'throttled', outcome: 'refused', retryAfterSeconds: 7 });
+    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
+      kind: 'throttled',
+      outcome: 'refused',
+      retryAfterSeconds: 7,
+    });
     wire.server.answer = plainReply({}, 429, { 'Retry-After': 'Thu, 01 Jan 2015 00:00:00 GMT' });
-    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({ kind: 'throttled', retryAfterSeconds: 0 });
+    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
+      kind: 'throttled',
+      retryAfterSeconds: 0,
+    });
   });
 
   const statuses: [number, string, string][] = [
@@ -81,7 +102,12 @@ describe('S8 D2a refusals', () => {
   ];
   it.each(statuses)('D2a D11 HTTP %i is %s, outcome %s, from the API or a proxy', async (status, kind, outcome) => {
     wire.server.answer = wire.sealedReply({ status: 'error', message: 'said by the server' }, status);
-    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({ kind, outcome, httpStatus: status, message: 'said by the server' });
+    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
+      kind,
+      outcome,
+      httpStatus: status,
+      message: 'said by the server',
+    });
     wire.server.answer = plainReply('<h1>proxy</h1>', status, { 'Content-Type': 'text/html' });
     const error = await failure(wire.client().call(calls.homeData, {}));
     expect(error).toMatchObject({ kind, outcome, httpStatus: status, serverMessage: undefined });

@@ -15,18 +15,28 @@ export interface RequestParts {
   readonly backend: 'reference' | 'legacy';
 }
 
-/** The body as the contract has it. Throws {@link ApiError} `invalid-request`, naming the field; nothing was sent then. */
+/**
+ * The body as the contract has it. Throws {@link ApiError} `invalid-request`, naming the field; nothing was sent then.
+ */
 export function checkedBody(ticket: Ticket, schema: v.GenericSchema, body: unknown): Readonly<Record<string, unknown>> {
   const result = v.safeParse(schema, body);
   if (result.success) return { ...(result.output as object) };
   const issue = result.issues[0];
   const field = v.getDotPath(issue);
-  const message = `${ticket.callPath}: nothing was sent, because ${field ? `the field ${field} is wrong: ` : ''}${issue.message}`;
+  const message =
+    `${ticket.callPath}: nothing was sent, because ` +
+    `${field ? `the field ${field} is wrong: ` : ''}${issue.message}`;
   throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message, cause: result.issues });
 }
 
-/** Fetch options of any call: no cookies (W4), no cache, no referrer; token and, without a sealed body, the id as headers (W3, D1). */
-export function baseRequest(parts: RequestParts, hasSealedBody: boolean): RequestInit & { readonly headers: Record<string, string> } {
+/**
+ * Fetch options of any call: no cookies (W4), no cache, no referrer; token and, without a sealed body, the id as
+ * headers (W3, D1).
+ */
+export function baseRequest(
+  parts: RequestParts,
+  hasSealedBody: boolean,
+): RequestInit & { readonly headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   if (parts.caller) headers[API_KEY_HEADER] = parts.caller.token;
   if (!hasSealedBody && parts.backend === 'reference') headers[TRANSACTION_ID_HEADER] = parts.ticket.transactionId;
@@ -38,17 +48,32 @@ function withJson(init: RequestInit & { readonly headers: Record<string, string>
 }
 
 /** The request of a call with a sealed, a plain or no body (W2, W6). `body` is checked already. */
-export async function requestOf(parts: RequestParts, request: CallDefinition['request'], body: object, codec: EnvelopeCodec): Promise<RequestInit> {
+export async function requestOf(
+  parts: RequestParts,
+  request: CallDefinition['request'],
+  body: object,
+  codec: EnvelopeCodec,
+): Promise<RequestInit> {
   const init = baseRequest(parts, request === 'sealed');
   if (request === 'none') return init;
   const complete = parts.caller ? { ...body, user: parts.caller.email } : body;
   if (request === 'plain') return withJson(init, complete);
   const { callPath: path, transactionId } = parts.ticket;
-  return withJson(init, await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId }));
+  return withJson(
+    init,
+    await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId }),
+  );
 }
 
-/** The request of a multipart call: file, user and the other fields (B5). The browser sets the Content-Type with its boundary. */
-export function multipartRequest(parts: RequestParts, file: { readonly name: string; readonly content: Blob }, fields: Readonly<Record<string, unknown>>): RequestInit {
+/**
+ * The request of a multipart call: file, user and the other fields (B5). The browser sets the Content-Type with its
+ * boundary.
+ */
+export function multipartRequest(
+  parts: RequestParts,
+  file: { readonly name: string; readonly content: Blob },
+  fields: Readonly<Record<string, unknown>>,
+): RequestInit {
   const form = new FormData();
   form.append('file', file.content, file.name);
   if (parts.caller) form.append('user', parts.caller.email);

@@ -10,25 +10,40 @@ beforeEach(async () => {
 afterEach(() => wire.server.close());
 
 describe('W requests', () => {
-  it('W2 W3 W4 a sealed call goes to its path with payload and id, the token in X-API-Key, and user inside', async () => {
-    wire.server.answer = wire.sealedReply({ status: 'success', message: 'queued' });
-    const transactionId = newTransactionId();
-    await expect(wire.client().call(calls.lockNotification, lock, { transactionId })).resolves.toEqual({ status: 'success', message: 'queued' });
-    const [request] = wire.server.requests;
-    expect(request).toMatchObject({ method: 'POST', path: 'locknotification.php', headers: { 'x-api-key': 'token-1', 'content-type': 'application/json' } });
-    expect(request?.headers).not.toHaveProperty('x-transaction-id');
-    const sealed = JSON.parse(request?.body ?? '');
-    expect(Object.keys(sealed).sort()).toEqual(['payload', 'transactionId']);
-    expect(sealed.transactionId).toBe(transactionId);
-    const context = { direction: 'request', method: 'POST', path: 'locknotification.php', transactionId } as const;
-    await expect(wire.codec.open(sealed, context)).resolves.toEqual({ ...lock, user: 'operator@example.com' });
-  });
+  it(
+    'W2 W3 W4 a sealed call goes to its path with payload and id, the token in X-API-Key, and user ' + 'inside',
+    async () => {
+      wire.server.answer = wire.sealedReply({ status: 'success', message: 'queued' });
+      const transactionId = newTransactionId();
+      await expect(wire.client().call(calls.lockNotification, lock, { transactionId })).resolves.toEqual({
+        status: 'success',
+        message: 'queued',
+      });
+      const [request] = wire.server.requests;
+      expect(request).toMatchObject({
+        method: 'POST',
+        path: 'locknotification.php',
+        headers: { 'x-api-key': 'token-1', 'content-type': 'application/json' },
+      });
+      expect(request?.headers).not.toHaveProperty('x-transaction-id');
+      const sealed = JSON.parse(request?.body ?? '');
+      expect(Object.keys(sealed).sort()).toEqual(['payload', 'transactionId']);
+      expect(sealed.transactionId).toBe(transactionId);
+      const context = { direction: 'request', method: 'POST', path: 'locknotification.php', transactionId } as const;
+      await expect(wire.codec.open(sealed, context)).resolves.toEqual({ ...lock, user: 'operator@example.com' });
+    },
+  );
 
   it('D1 an empty body is a sealed {} with the user', async () => {
     wire.server.answer = wire.sealedReply({ status: 'success', message: '' });
     await wire.client().call(calls.logout, {});
     const sealed = JSON.parse(wire.server.requests[0]?.body ?? '');
-    const context = { direction: 'request', method: 'POST', path: 'logout.php', transactionId: sealed.transactionId } as const;
+    const context = {
+      direction: 'request',
+      method: 'POST',
+      path: 'logout.php',
+      transactionId: sealed.transactionId,
+    } as const;
     await expect(wire.codec.open(sealed, context)).resolves.toEqual({ user: 'operator@example.com' });
   });
 
@@ -37,7 +52,12 @@ describe('W requests', () => {
     const transactionId = newTransactionId();
     const answer = await wire.client().call(calls.homeData, {}, { transactionId });
     expect(answer).toMatchObject({ total_device: 1200, device_today: 3, deenroll: 0 });
-    expect(wire.server.requests[0]).toMatchObject({ method: 'GET', path: 'homeData.php', body: '', headers: { 'x-transaction-id': transactionId } });
+    expect(wire.server.requests[0]).toMatchObject({
+      method: 'GET',
+      path: 'homeData.php',
+      body: '',
+      headers: { 'x-transaction-id': transactionId },
+    });
   });
 
   it('W2 W3 login goes plain, without token and without user', async () => {
@@ -69,7 +89,9 @@ describe('W requests', () => {
   it('a body that does not fit the contract is not sent, and the field is named', async () => {
     const error = await failure(wire.client().call(calls.lockNotification, { ...lock, imei: '12345' }));
     expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
-    expect(error.message).toBe('locknotification.php: nothing was sent, because the field imei is wrong: imei must be 15 digits');
+    expect(error.message).toBe(
+      'locknotification.php: nothing was sent, because the field imei is wrong: imei must be 15 digits',
+    );
     expect(wire.server.requests).toHaveLength(0);
   });
 

@@ -15,7 +15,13 @@ export interface Sending {
 /** The error of a call that its caller gave up. */
 export function abortedError(ticket: Ticket, outcome: ApiOutcome, cause?: unknown): ApiError {
   const known = outcome === 'not-sent' ? 'nothing was sent' : 'it is not known whether the server acted';
-  return new ApiError({ ...ticket, kind: 'aborted', outcome, message: `${ticket.callPath}: given up; ${known}.`, cause });
+  return new ApiError({
+    ...ticket,
+    kind: 'aborted',
+    outcome,
+    message: `${ticket.callPath}: given up; ${known}.`,
+    cause,
+  });
 }
 
 function timeoutError(ticket: Ticket, timeoutMs: number, cause: unknown): ApiError {
@@ -24,7 +30,9 @@ function timeoutError(ticket: Ticket, timeoutMs: number, cause: unknown): ApiErr
 }
 
 function networkError(ticket: Ticket, cause: unknown): ApiError {
-  const message = `${ticket.callPath}: the server could not be reached, so this may not have been sent; check the connection and try again.`;
+  const message =
+    `${ticket.callPath}: the server could not be reached, so this may not have been sent; check the connection ` +
+    'and try again.';
   return new ApiError({ ...ticket, kind: 'network', outcome: 'unknown', message, cause });
 }
 
@@ -35,10 +43,14 @@ export interface Received<Content> {
 }
 
 /**
- * Fetches, and takes the body (`take`) within the same time-out. Throws {@link ApiError} of kind network, timeout or aborted.
- * Leaves no timer and no listener behind.
+ * Fetches, and takes the body (`take`) within the same time-out. Throws {@link ApiError} of kind network, timeout or
+ * aborted. Leaves no timer and no listener behind.
  */
-export async function send<Content>(ticket: Ticket, sending: Sending, take: (response: ApiResponse) => Promise<Content>): Promise<Received<Content>> {
+export async function send<Content>(
+  ticket: Ticket,
+  sending: Sending,
+  take: (response: ApiResponse) => Promise<Content>,
+): Promise<Received<Content>> {
   const { signal, timeoutMs } = sending;
   if (signal?.aborted) throw abortedError(ticket, 'not-sent', signal.reason);
   const controller = new AbortController();

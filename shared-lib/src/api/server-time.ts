@@ -12,10 +12,20 @@ function wallTime(at: number, format: Intl.DateTimeFormat): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-/** Gives the moment at which a zone's clocks show a time. A report has hundreds of thousands of times, so each quarter of an hour is looked up once. */
+/**
+ * Gives the moment at which a zone's clocks show a time. A report has hundreds of thousands of times, so each quarter
+ * of an hour is looked up once.
+ */
 function zoneReader(timeZone: string): (wall: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   const offsets = new Map<number, number>();
   return (wall) => {
@@ -40,8 +50,9 @@ function readerOf(timeZone: string): (wall: number) => number {
 }
 
 /**
- * Milliseconds of the epoch of a server's time, or null for text that is none. ISO 8601 with its zone is what the reference API sends
- * (D4); 'YYYY-MM-DD HH:mm:ss' is read in `timeZone` (D1a). Throws RangeError for a zone that does not exist.
+ * Milliseconds of the epoch of a server's time, or null for text that is none. ISO 8601 with its zone is what the
+ * reference API sends (D4); 'YYYY-MM-DD HH:mm:ss' is read in `timeZone` (D1a). Throws RangeError for a zone that does
+ * not exist.
  */
 export function readServerTime(text: string, timeZone: string): number | null {
   const trimmed = text.trim();

@@ -18,7 +18,7 @@ const beyond = [...Object.values(calls), ...copyCalls.map(({ call }) => call)].f
   (call: CallDefinition) => call.beyond === true,
 );
 
-/** config.json of a back end that has all calls, also those beyond the seeds. */
+/** config.json of a back end that has all calls, also those beyond the specification. */
 const config = parseConfig({
   sharedKey,
   backend: 'legacy',

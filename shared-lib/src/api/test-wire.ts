@@ -51,11 +51,19 @@ export async function startWire(): Promise<Wire> {
   return {
     server,
     codec,
-    client: (more = {}) => createApiClient({ apiBase: server.base, backend: 'reference', codec, fetch, session: () => session, ...more }),
-    sealedReply: (value, status = 200, headers = {}) => async (request, response) => {
-      const context = { direction: 'reply', method: request.method, path: request.path, transactionId: idOf(request) } as const;
-      const body = JSON.stringify(await codec.seal(value, context));
-      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
-    },
+    client: (more = {}) =>
+      createApiClient({ apiBase: server.base, backend: 'reference', codec, fetch, session: () => session, ...more }),
+    sealedReply:
+      (value, status = 200, headers = {}) =>
+      async (request, response) => {
+        const context = {
+          direction: 'reply',
+          method: request.method,
+          path: request.path,
+          transactionId: idOf(request),
+        } as const;
+        const body = JSON.stringify(await codec.seal(value, context));
+        response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
+      },
   };
 }

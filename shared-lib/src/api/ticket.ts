@@ -36,14 +36,27 @@ function httpFailureOf(status: number, afterUnknown: string): HttpFailure {
   if (status === 401) return { kind: 'authorization', outcome: 'refused', advice: 'log in again' };
   if (status === 403) return { kind: 'forbidden', outcome: 'refused', advice: 'ask your admin for the permission' };
   if (status === 408) return { kind: 'timeout', outcome: 'unknown', advice: afterUnknown };
-  if (status === 409) return { kind: 'conflict', outcome: 'refused', advice: 'its transaction id was used for something else; send it as a new one' };
+  if (status === 409)
+    return {
+      kind: 'conflict',
+      outcome: 'refused',
+      advice: 'its transaction id was used for something else; send it as a new one',
+    };
   if (status === 429) return { kind: 'throttled', outcome: 'refused', advice: 'wait a moment and try again' };
   if (status >= 500) return { kind: 'server', outcome: 'unknown', advice: afterUnknown };
-  if (status === 404) return { kind: 'invalid-request', outcome: 'refused', advice: 'the call does not exist there; check apiBase in config.json' };
+  if (status === 404)
+    return {
+      kind: 'invalid-request',
+      outcome: 'refused',
+      advice: 'the call does not exist there; check apiBase in config.json',
+    };
   return { kind: 'invalid-request', outcome: 'refused', advice: 'check that console and server fit together' };
 }
 
-/** The error of an answer whose text says that the session is over or that a right is missing, whatever its HTTP status; else null (S8, D2a). */
+/**
+ * The error of an answer whose text says that the session is over or that a right is missing, whatever its HTTP status;
+ * else null (S8, D2a).
+ */
 export function errorByMessage(ticket: Ticket, facts: AnswerFacts, httpStatus: number): ApiError | null {
   const { message, permissions } = facts;
   const fields = { ...ticket, message, serverMessage: message, httpStatus, outcome: 'refused' } as const;
@@ -52,8 +65,16 @@ export function errorByMessage(ticket: Ticket, facts: AnswerFacts, httpStatus: n
   return null;
 }
 
-/** The error of an answer outside HTTP 2xx (D2a). A refused login keeps its session, so 401 without a token is a plain refusal. */
-export function errorByHttpStatus(ticket: Ticket, facts: AnswerFacts, response: ApiResponse, withToken: boolean): ApiError {
+/**
+ * The error of an answer outside HTTP 2xx (D2a). A refused login keeps its session, so 401 without a token is a plain
+ * refusal.
+ */
+export function errorByHttpStatus(
+  ticket: Ticket,
+  facts: AnswerFacts,
+  response: ApiResponse,
+  withToken: boolean,
+): ApiError {
   const { kind, outcome, advice } = httpFailureOf(response.status, adviceAfterUnknown(ticket));
   const own = `${ticket.callPath}: the server answered HTTP ${response.status}; ${advice}.`;
   return new ApiError({
@@ -70,8 +91,16 @@ export function errorByHttpStatus(ticket: Ticket, facts: AnswerFacts, response: 
 
 /** The error of an answer that says `error` (C7, D2a). */
 export function businessError(ticket: Ticket, facts: AnswerFacts, httpStatus: number): ApiError {
-  const message = facts.message || `${ticket.callPath}: the server refused this without saying why; try again, or ask your admin.`;
-  return new ApiError({ ...ticket, kind: 'business', outcome: 'refused', message, serverMessage: facts.message || undefined, httpStatus });
+  const message =
+    facts.message || `${ticket.callPath}: the server refused this without saying why; try again, or ask your admin.`;
+  return new ApiError({
+    ...ticket,
+    kind: 'business',
+    outcome: 'refused',
+    message,
+    serverMessage: facts.message || undefined,
+    httpStatus,
+  });
 }
 
 /** The error of an answer that cannot be read (W5). */

@@ -41,6 +41,10 @@ export const ConsoleContext = createContext<ConsoleServices | null>(null);
 /** The services of the console. Throws outside of a console, which is a mistake of the caller. */
 export function useConsole(): ConsoleServices {
   const services = useContext(ConsoleContext);
-  if (!services) throw new Error('useConsole() needs the console around it: render the screen in the shell, or in renderScreen() of shared-lib/testing.');
+  if (!services)
+    throw new Error(
+      'useConsole() needs the console around it: render the screen in the shell, or in renderScreen() of ' +
+        'shared-lib/testing.',
+    );
   return services;
 }

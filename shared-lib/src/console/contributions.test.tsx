@@ -5,29 +5,54 @@ import { renderConsole, type RenderConsoleOptions } from '../testing/index.ts';
 import { useDeviceColumns, useDevicePanels, type OfferedDeviceColumn, type OfferedDevicePanel } from './index.ts';
 
 const panel = (id: string, order: number, more: Partial<OfferedDevicePanel> = {}): OfferedDevicePanel => ({
-  id: `mf-x/${id}`, title: id, order, Panel: ({ imei }) => <p>{`${id} of ${imei}`}</p>, ...more,
+  id: `mf-x/${id}`,
+  title: id,
+  order,
+  Panel: ({ imei }) => <p>{`${id} of ${imei}`}</p>,
+  ...more,
 });
 const column = (id: string, order: number, more: Partial<OfferedDeviceColumn> = {}): OfferedDeviceColumn => ({
-  id: `mf-x/${id}`, title: id, order, load: async () => () => id, ...more,
+  id: `mf-x/${id}`,
+  title: id,
+  order,
+  load: async () => () => id,
+  ...more,
 });
 const device = {
-  imei1: '490154203237518', imei2: '', claimstatus: '', registrationstatus: '', appversion: '', apptype: '', command: '', createdat: '',
+  imei1: '490154203237518',
+  imei2: '',
+  claimstatus: '',
+  registrationstatus: '',
+  appversion: '',
+  apptype: '',
+  command: '',
+  createdat: '',
 };
 
 function Panels(): ReactNode {
   return useDevicePanels().map(({ id, title, Panel }) => (
-    <section key={id} aria-label={title}><Panel imei="1" /></section>
+    <section key={id} aria-label={title}>
+      <Panel imei="1" />
+    </section>
   ));
 }
 
 function Columns(): ReactNode {
-  return <p>{useDeviceColumns().map(({ id, title, cellText }) => `${id} ${title}: ${cellText(device)}`).join(', ')}</p>;
+  return (
+    <p>
+      {useDeviceColumns()
+        .map(({ id, title, cellText }) => `${id} ${title}: ${cellText(device)}`)
+        .join(', ')}
+    </p>
+  );
 }
 
 describe('useDevicePanels', () => {
   const devicePanels = [
-    panel('last', 9, { permission: 'Reports' }), panel('first', 1),
-    panel('admins', 2, { roles: ['ADMIN', 'SUPERADMIN'] }), panel('either', 3, { anyPermission: ['Ledger', 'Reports'] }),
+    panel('last', 9, { permission: 'Reports' }),
+    panel('first', 1),
+    panel('admins', 2, { roles: ['ADMIN', 'SUPERADMIN'] }),
+    panel('either', 3, { anyPermission: ['Ledger', 'Reports'] }),
   ];
   const shownFor = async (session: RenderConsoleOptions['session']) => {
     await renderConsole(<Panels />, { devicePanels, session });
@@ -62,7 +87,12 @@ describe('useDeviceColumns', () => {
 
   it('a column comes when its code is there, and one whose code could not be had does not', async () => {
     const gate: { open?: (cellText: CellText) => void } = {};
-    const late = column('late', 1, { load: () => new Promise((resolve) => { gate.open = resolve; }) });
+    const late = column('late', 1, {
+      load: () =>
+        new Promise((resolve) => {
+          gate.open = resolve;
+        }),
+    });
     const gone = column('gone', 2, { load: async () => null });
     await renderConsole(<Columns />, { deviceColumns: [late, gone, column('here', 3)] });
     expect(shown()).toBe('mf-x/here here: here');

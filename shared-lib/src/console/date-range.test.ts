@@ -10,7 +10,7 @@ describe('a range of days', () => {
     [at(2026, 2, 3, 12, 0), '2026-03-03', '2026-02-25', '2026-03-01'],
     [at(2027, 0, 1, 1, 0), '2027-01-01', '2026-12-26', '2027-01-01'],
     [at(2028, 2, 1, 1, 0), '2028-03-01', '2028-02-24', '2028-03-01'],
-  ])('D3 quick ranges count days of the operator\'s own zone: %d', (now, today, sevenDaysAgo, first) => {
+  ])("D3 quick ranges count days of the operator's own zone: %d", (now, today, sevenDaysAgo, first) => {
     expect(todayRange(now)).toEqual({ start: today, end: today });
     expect(range('Today', now)).toEqual({ start: today, end: today });
     expect(range('7 days', now)).toEqual({ start: sevenDaysAgo, end: today });
@@ -20,15 +20,28 @@ describe('a range of days', () => {
   it('D3 D1a days are those of another zone where one is given', () => {
     const now = Date.UTC(2026, 10, 30, 23);
     expect(todayRange(now, 'Asia/Kolkata')).toEqual({ start: '2026-12-01', end: '2026-12-01' });
-    expect(quickRanges.map((quick) => quick.at(now, 'Asia/Kolkata').start)).toEqual(['2026-12-01', '2026-11-25', '2026-12-01']);
-    expect(quickRanges.map((quick) => quick.at(now, 'America/New_York').start)).toEqual(['2026-11-30', '2026-11-24', '2026-11-01']);
+    expect(quickRanges.map((quick) => quick.at(now, 'Asia/Kolkata').start)).toEqual([
+      '2026-12-01',
+      '2026-11-25',
+      '2026-12-01',
+    ]);
+    expect(quickRanges.map((quick) => quick.at(now, 'America/New_York').start)).toEqual([
+      '2026-11-30',
+      '2026-11-24',
+      '2026-11-01',
+    ]);
   });
 
   it('R1 refuses an end before the start, and a missing day', () => {
-    expect(rangeProblems({ start: '2026-11-20', end: '2026-11-19' })).toEqual({ end: 'End date cannot be prior to start date' });
+    expect(rangeProblems({ start: '2026-11-20', end: '2026-11-19' })).toEqual({
+      end: 'End date cannot be prior to start date',
+    });
     expect(rangeProblems({ start: '2026-11-20', end: '2026-11-20' })).toEqual({});
     expect(rangeProblems({ start: '', end: '2026-11-20' })).toEqual({ start: 'Please choose a date.' });
-    expect(rangeProblems({ start: '', end: '' })).toEqual({ start: 'Please choose a date.', end: 'Please choose a date.' });
+    expect(rangeProblems({ start: '', end: '' })).toEqual({
+      start: 'Please choose a date.',
+      end: 'Please choose a date.',
+    });
   });
 
   it('D3 is that of this computer', () => {

@@ -6,15 +6,54 @@ import { useConsole, useDeviceActions, useSession, type OfferedDeviceAction } fr
 const IMEI = '490154203237518';
 const both = ['standard', 'superadmin'] as const;
 const deviceActions: readonly OfferedDeviceAction[] = [
-  { id: 'mf-commands/unlock', title: 'Unlock Device', order: 102, path: 'unlockDevice', audiences: both, permission: 'Unlock Device' },
-  { id: 'mf-commands/lock', title: 'Lock Device', order: 101, path: 'lockDevice', audiences: both, permission: 'Lock Device' },
-  { id: 'mf-reports/view-audit', title: 'View Audit', order: 0, path: 'auditReport', audiences: both, permission: 'Audit Report' },
-  { id: 'mf-commands/reboot', title: 'Device Action', order: 200, path: 'deviceAction', audiences: ['superadmin'], roles: ['SUPERADMIN'] },
-  { id: 'mf-new/credit', title: 'Enable Credit', order: 150, path: 'enableCredit', audiences: ['standard'], anyPermission: ['Enable Credit', 'Revoke Credit'] },
+  {
+    id: 'mf-commands/unlock',
+    title: 'Unlock Device',
+    order: 102,
+    path: 'unlockDevice',
+    audiences: both,
+    permission: 'Unlock Device',
+  },
+  {
+    id: 'mf-commands/lock',
+    title: 'Lock Device',
+    order: 101,
+    path: 'lockDevice',
+    audiences: both,
+    permission: 'Lock Device',
+  },
+  {
+    id: 'mf-reports/view-audit',
+    title: 'View Audit',
+    order: 0,
+    path: 'auditReport',
+    audiences: both,
+    permission: 'Audit Report',
+  },
+  {
+    id: 'mf-commands/reboot',
+    title: 'Device Action',
+    order: 200,
+    path: 'deviceAction',
+    audiences: ['superadmin'],
+    roles: ['SUPERADMIN'],
+  },
+  {
+    id: 'mf-new/credit',
+    title: 'Enable Credit',
+    order: 150,
+    path: 'enableCredit',
+    audiences: ['standard'],
+    anyPermission: ['Enable Credit', 'Revoke Credit'],
+  },
 ];
 
 function Actions(): ReactNode {
-  return useDeviceActions().map(({ id, title, hrefFor }) => <a key={id} href={hrefFor(IMEI)}>{title}</a>);
+  return useDeviceActions().map(({ id, title, hrefFor }) => (
+    <a key={id} href={hrefFor(IMEI)}>
+      {title}
+    </a>
+  ));
 }
 
 async function linksFor(options: RenderConsoleOptions): Promise<readonly string[]> {
@@ -24,8 +63,12 @@ async function linksFor(options: RenderConsoleOptions): Promise<readonly string[
 
 describe('useDeviceActions', () => {
   it('N5 an operator gets the permitted actions only, in their order', async () => {
-    await expect(linksFor({ session: { userlevel: 'USER', permissions: ['Unlock Device', 'Audit Report', 'Revoke Credit'] } })).resolves.toEqual([
-      `View Audit /auditReport#imei=${IMEI}`, `Unlock Device /unlockDevice#imei=${IMEI}`, `Enable Credit /enableCredit#imei=${IMEI}`,
+    await expect(
+      linksFor({ session: { userlevel: 'USER', permissions: ['Unlock Device', 'Audit Report', 'Revoke Credit'] } }),
+    ).resolves.toEqual([
+      `View Audit /auditReport#imei=${IMEI}`,
+      `Unlock Device /unlockDevice#imei=${IMEI}`,
+      `Enable Credit /enableCredit#imei=${IMEI}`,
     ]);
   });
 
@@ -35,14 +78,21 @@ describe('useDeviceActions', () => {
 
   it('N5 an ADMIN gets all of the ordinary addresses', async () => {
     await expect(linksFor({ session: { userlevel: 'ADMIN' } })).resolves.toEqual([
-      `View Audit /auditReport#imei=${IMEI}`, `Lock Device /lockDevice#imei=${IMEI}`, `Unlock Device /unlockDevice#imei=${IMEI}`, `Enable Credit /enableCredit#imei=${IMEI}`,
+      `View Audit /auditReport#imei=${IMEI}`,
+      `Lock Device /lockDevice#imei=${IMEI}`,
+      `Unlock Device /unlockDevice#imei=${IMEI}`,
+      `Enable Credit /enableCredit#imei=${IMEI}`,
     ]);
   });
 
   it('N2 N3 a superadmin stays under the superadmin addresses', async () => {
-    await expect(linksFor({ session: { userlevel: 'SUPERADMIN' }, address: '/superadmin/deviceDetails' })).resolves.toEqual([
-      `View Audit /superadmin/auditReport#imei=${IMEI}`, `Lock Device /superadmin/lockDevice#imei=${IMEI}`,
-      `Unlock Device /superadmin/unlockDevice#imei=${IMEI}`, `Device Action /superadmin/deviceAction#imei=${IMEI}`,
+    await expect(
+      linksFor({ session: { userlevel: 'SUPERADMIN' }, address: '/superadmin/deviceDetails' }),
+    ).resolves.toEqual([
+      `View Audit /superadmin/auditReport#imei=${IMEI}`,
+      `Lock Device /superadmin/lockDevice#imei=${IMEI}`,
+      `Unlock Device /superadmin/unlockDevice#imei=${IMEI}`,
+      `Device Action /superadmin/deviceAction#imei=${IMEI}`,
     ]);
   });
 });
@@ -53,7 +103,9 @@ describe('hooks outside of their place', () => {
   }
 
   it('useSession names the mistake where nobody is logged in', async () => {
-    await expect(renderConsole(<Session />, { session: null })).rejects.toThrow('useSession() was called outside of the guarded screens.');
+    await expect(renderConsole(<Session />, { session: null })).rejects.toThrow(
+      'useSession() was called outside of the guarded screens.',
+    );
   });
 });
 

@@ -135,7 +135,8 @@ function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
   const remote = useContext(RemoteContext);
   if (!remote)
     throw new Error(
-      "useRemoteStorage() belongs into a remote's screen: render it in the console, or by renderScreen() of shared-lib/testing.",
+      "useRemoteStorage() belongs into a remote's screen: render it in the console, or by renderScreen() of " +
+        'shared-lib/testing.',
     );
   const session = useSession();
   return { session, prefix: remoteDataPrefix(session.email, remote.id) };

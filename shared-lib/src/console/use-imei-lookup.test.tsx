@@ -61,7 +61,7 @@ describe('useImeiLookup', () => {
     expect(screen.getByText('nothing')).toBeInTheDocument();
   });
 
-  it('L1 a 15-digit IMEI that is typed over another drops the other\'s result until its own is asked for', async () => {
+  it("L1 a 15-digit IMEI that is typed over another drops the other's result until its own is asked for", async () => {
     const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
     await screen.findByText(`result of ${FIRST}`);
     const field = screen.getByRole('textbox');

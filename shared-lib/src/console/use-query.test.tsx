@@ -6,7 +6,12 @@ failOnConsole();
 
 /** A server that answers when the test says so. */
 function setUp() {
-  const questions: { readonly input: string; readonly signal: AbortSignal; readonly answer: (text: string) => void; readonly fail: (error: unknown) => void }[] = [];
+  const questions: {
+    readonly input: string;
+    readonly signal: AbortSignal;
+    readonly answer: (text: string) => void;
+    readonly fail: (error: unknown) => void;
+  }[] = [];
   const run = (input: string, signal: AbortSignal): Promise<string> =>
     new Promise((answer, fail) => {
       questions.push({ input, signal, answer, fail });

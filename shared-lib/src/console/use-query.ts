@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How a question to the server stands. `last` is the newest answer so far, kept while a newer one is fetched and when that fails. */
+/**
+ * How a question to the server stands. `last` is the newest answer so far, kept while a newer one is fetched and when
+ * that fails.
+ */
 export type QueryState<Answer> =
   | { readonly status: 'idle'; readonly last: null }
   | { readonly status: 'loading'; readonly last: Answer | null }
@@ -16,7 +19,9 @@ export interface Query<Input, Answer> {
 }
 
 /** Asks the server on demand; aborts when the screen goes away. `run` must not change between renders (useCallback). */
-export function useQuery<Input, Answer>(run: (input: Input, signal: AbortSignal) => Promise<Answer>): Query<Input, Answer> {
+export function useQuery<Input, Answer>(
+  run: (input: Input, signal: AbortSignal) => Promise<Answer>,
+): Query<Input, Answer> {
   const [state, setState] = useState<QueryState<Answer>>({ status: 'idle', last: null });
   const controller = useRef<AbortController | null>(null);
 
@@ -33,7 +38,12 @@ export function useQuery<Input, Answer>(run: (input: Input, signal: AbortSignal)
           if (!current.signal.aborted) setState({ status: 'ready', last: answer });
         },
         (error: unknown) => {
-          if (!current.signal.aborted) setState(({ last }) => ({ status: 'failed', last, error: error instanceof Error ? error : new Error(String(error)) }));
+          if (!current.signal.aborted)
+            setState(({ last }) => ({
+              status: 'failed',
+              last,
+              error: error instanceof Error ? error : new Error(String(error)),
+            }));
         },
       );
     },

@@ -1,12 +1,11 @@
 /** The answer that ends a session on any call (S8); the server sends it with 401 (D2a). */
 export const AUTHORIZATION_FAILED = 'Authorization Failed';
 
-/** The seeds' second form of {@link AUTHORIZATION_FAILED} (S8). */
+/** The specification's second form of {@link AUTHORIZATION_FAILED} (S8). */
 export const AUTHORIZATION_FAILED_INVALID = 'Authorization Failed.Invalid';
 
 /** The answer to an operator without the right, on the page and from the server with 403 (N5, D2a). */
-export const NOT_AUTHORISED =
-  'You are not authorised to use this feature.Contact Your Admin for support';
+export const NOT_AUTHORISED = 'You are not authorised to use this feature.Contact Your Admin for support';
 
 /** What is shown of a command that the server accepted with a reply that said nothing of it (D1b). */
 export const ACCEPTED_UNSTATED = 'Accepted; the server says no more.';

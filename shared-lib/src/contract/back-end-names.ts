@@ -78,10 +78,8 @@ const unknownAction = unknownName('action', actions);
 
 /**
  * `names` of config.json: how an existing back end calls what this contract names otherwise (D1a); each maps our name
- * to theirs, and
- * what is not listed keeps its name. A call beyond the seeds is made only when its path is listed. Refuses names that
- * nothing of ours
- * has, and two actions under one name.
+ * to theirs, and what is not listed keeps its name. A call beyond the specification is made only when its path is
+ * listed. Refuses names that nothing of ours has, and two actions under one name.
  */
 export const backEndNames = v.object({
   /** Values of `report`. */

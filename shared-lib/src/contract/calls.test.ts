@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the seeds, with four calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with four calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -48,7 +48,7 @@ const imei = '004999010640000';
 const takes = (call: CallName, body: unknown): boolean => v.safeParse(calls[call].body, body).success;
 
 describe('the calls', () => {
-  it.each(names)('W1 %s has method and path of the seeds', (name) => {
+  it.each(names)('W1 %s has method and path of the specification', (name) => {
     expect(`${calls[name].method} ${calls[name].path}`).toBe(table[name]);
   });
 
@@ -62,38 +62,74 @@ describe('the calls', () => {
 
   it('W3 only login and the password reset go without a token', () => {
     expect(names.filter((name) => calls[name].auth === 'none')).toEqual(['login', 'forgotPassword', 'resetPassword']);
-    expect(names.filter((name) => calls[name].access === 'anyone')).toEqual(['login', 'forgotPassword', 'resetPassword']);
+    expect(names.filter((name) => calls[name].access === 'anyone')).toEqual([
+      'login',
+      'forgotPassword',
+      'resetPassword',
+    ]);
   });
 
   it('W2 B5 a copy is multipart with a plain reply', () => {
-    expect(copyCall('bulkLockCopy.php')).toMatchObject({ method: 'POST', path: 'bulkLockCopy.php', auth: 'token', request: 'multipart', reply: 'plain', access: 'command', once: true });
+    expect(copyCall('bulkLockCopy.php')).toMatchObject({
+      method: 'POST',
+      path: 'bulkLockCopy.php',
+      auth: 'token',
+      request: 'multipart',
+      reply: 'plain',
+      access: 'command',
+      once: true,
+    });
   });
 
   it('D2 what does something to a device is done once', () => {
-    expect(names.filter((name) => calls[name].once)).toEqual(['getImeiDetails', 'lockNotification', 'adminLockNotification', 'formattedDevice']);
+    expect(names.filter((name) => calls[name].once)).toEqual([
+      'getImeiDetails',
+      'lockNotification',
+      'adminLockNotification',
+      'formattedDevice',
+    ]);
   });
 
   it('D9 users and keys are for ADMIN and SUPERADMIN, device actions for SUPERADMIN', () => {
-    const admins = ['getUsers', 'getPermissions', 'addUser', 'updateUser', 'updateUserStatus', 'updateLoginStatus', 'viewKeys', 'generateKey', 'updateKeyStatus'] as const;
+    const admins = [
+      'getUsers',
+      'getPermissions',
+      'addUser',
+      'updateUser',
+      'updateUserStatus',
+      'updateLoginStatus',
+      'viewKeys',
+      'generateKey',
+      'updateKeyStatus',
+    ] as const;
     for (const name of admins) expect(calls[name].access).toEqual({ roles: ['ADMIN', 'SUPERADMIN'] });
     expect(calls.adminLockNotification.access).toEqual({ roles: ['SUPERADMIN'] });
-    expect([calls.deviceDetails.access, calls.auditReportByImei.access]).toEqual([{ permission: 'Device Details' }, { permission: 'Audit Report' }]);
+    expect([calls.deviceDetails.access, calls.auditReportByImei.access]).toEqual([
+      { permission: 'Device Details' },
+      { permission: 'Audit Report' },
+    ]);
   });
 
   it.each([
-    ['lockNotification', { imei, action: 'lock' }, true], ['lockNotification', { imei: '4999010640000', action: 'lock' }, false],
-    ['lockNotification', { imei: Number(imei), action: 'lock' }, false], ['adminLockNotification', { imei: 'ALL', action: 'REBOOT' }, true],
-    ['lockNotification', { imei: 'ALL', action: 'lock' }, false], ['formattedDevice', { imei, action: 'formatteddevice' }, true],
-    ['formattedDevice', { imei, action: 'release' }, false], ['auditReportByImei', { imei1: imei }, true], ['auditReportByImei', { imei }, false],
+    ['lockNotification', { imei, action: 'lock' }, true],
+    ['lockNotification', { imei: '4999010640000', action: 'lock' }, false],
+    ['lockNotification', { imei: Number(imei), action: 'lock' }, false],
+    ['adminLockNotification', { imei: 'ALL', action: 'REBOOT' }, true],
+    ['lockNotification', { imei: 'ALL', action: 'lock' }, false],
+    ['formattedDevice', { imei, action: 'formatteddevice' }, true],
+    ['formattedDevice', { imei, action: 'release' }, false],
+    ['auditReportByImei', { imei1: imei }, true],
+    ['auditReportByImei', { imei }, false],
     ['downloadReports', { report: 'register', startdate: '2026-01-31', enddate: '2026-02-01' }, true],
     ['downloadReports', { report: 'register', startdate: '31/01/2026', enddate: '01/02/2026' }, false],
     ['updateStatusOnServer', { lastimei: imei, fileName: 'a.csv', isComplete: 'maybe', statusOf: 'lockfiles' }, false],
-    ['updateUserStatus', { email: 'a@example.com', status: 'active' }, false], ['updateKeyStatus', { keyId: '1', status: 'active' }, true],
+    ['updateUserStatus', { email: 'a@example.com', status: 'active' }, false],
+    ['updateKeyStatus', { keyId: '1', status: 'active' }, true],
   ] as const)('W1 C1 %s with %j: %s', (name, body, expected) => {
     expect(takes(name, body)).toBe(expected);
   });
 
-  it('D1b every call says which fields of its reply the seeds show; of eight they show none', () => {
+  it('D1b every call says which fields of its reply the specification shows; of eight they show none', () => {
     const entries = [...Object.entries(calls), ...copyCalls.map(({ call }) => [call.path, call] as const)] as [
       string,
       CallDefinition,
@@ -156,19 +192,32 @@ describe('lenient readers of answers', () => {
   const read = (name: CallName, answer: unknown): unknown => v.parse(calls[name].answer, answer);
 
   it('D1a H1 figures may come as text', () => {
-    expect(read('homeData', { status: 'SUCCESS', total_device: '1200', device_today: ' 3 ', deenroll: 0, more: 1 })).toEqual({ status: 'success', message: '', total_device: 1200, device_today: 3, deenroll: 0 });
+    expect(
+      read('homeData', { status: 'SUCCESS', total_device: '1200', device_today: ' 3 ', deenroll: 0, more: 1 }),
+    ).toEqual({ status: 'success', message: '', total_device: 1200, device_today: 3, deenroll: 0 });
     expect(() => read('homeData', { total_device: 'many', device_today: 1, deenroll: 1 })).toThrow('not a number');
   });
 
   it('D1a L3 a null list is empty, and rows may hold numbers and nulls', () => {
-    expect(read('deviceDetails', { status: 'success', message: null, items: null })).toEqual({ status: 'success', message: '', items: [] });
+    expect(read('deviceDetails', { status: 'success', message: null, items: null })).toEqual({
+      status: 'success',
+      message: '',
+      items: [],
+    });
     expect(read('deviceDetails', { items: [{ imei1: 490154203237518, imei2: null, appversion: 12 }] })).toMatchObject({
       items: [{ imei1: '490154203237518', imei2: '', appversion: '12', claimstatus: '', command: '' }],
     });
   });
 
   it('D1a A2 all four lists of an audit may be missing or null', () => {
-    expect(read('auditReportByImei', { registration: null, commands: [] })).toEqual({ status: 'success', message: '', registration: [], release: [], commands: [], deenroll: [] });
+    expect(read('auditReportByImei', { registration: null, commands: [] })).toEqual({
+      status: 'success',
+      message: '',
+      registration: [],
+      release: [],
+      commands: [],
+      deenroll: [],
+    });
   });
 
   it('D21a keys come as a bare list or as items', () => {
@@ -179,6 +228,11 @@ describe('lenient readers of answers', () => {
   });
 
   it('S9 a refused login has only status and message', () => {
-    expect(read('login', { status: 'Error', message: 'Wrong password' })).toMatchObject({ status: 'error', message: 'Wrong password', token: '', permissions: [] });
+    expect(read('login', { status: 'Error', message: 'Wrong password' })).toMatchObject({
+      status: 'error',
+      message: 'Wrong password',
+      token: '',
+      permissions: [],
+    });
   });
 });

@@ -13,12 +13,12 @@ import type { Access } from './permissions.ts';
 export type CallAccess = 'anyone' | 'session' | 'command' | 'figures' | Access;
 
 /**
- * What of a call the seeds do not know (D1a): `true` the whole of it, else fields of its body and of its answer. An existing back end
- * is asked for none of it, unless config.json names a path for the call.
+ * What of a call the specification does not know (D1a): `true` the whole of it, else fields of its body and of its
+ * answer. An existing back end is asked for none of it, unless config.json names a path for the call.
  */
-export type BeyondSeeds = true | { readonly body: readonly string[]; readonly answer: readonly string[] };
+export type BeyondSpecification = true | { readonly body: readonly string[]; readonly answer: readonly string[] };
 
-/** One call of the seeds' tables (W1 to W6). Client functions, server routes and fakes derive from it. */
+/** One call of the specification's tables (W1 to W6). Client functions, server routes and fakes derive from it. */
 export interface CallDefinition<
   Body extends v.GenericSchema = v.GenericSchema,
   Answer extends v.GenericSchema = v.GenericSchema,
@@ -36,17 +36,17 @@ export interface CallDefinition<
   /** The body without `user`, which the client adds (W4). */
   readonly body: Body;
   readonly answer: Answer;
-  /** Absent: all of it stands in the seeds. */
-  readonly beyond?: BeyondSeeds | undefined;
+  /** Absent: all of it stands in the specification. */
+  readonly beyond?: BeyondSpecification | undefined;
   /**
-   * Fields of the reply that the seeds' tables show, as names in the answer. None: they show no reply, so in the legacy
-   * profile every reply with a 2xx status that names no failure means that it was done (D1b). A list named here is
-   * never missing from a reply that can be read. Absent: nothing is known of the reply but its schema.
+   * Fields of the reply that the specification's tables show, as names in the answer. None: they show no reply, so in
+   * the legacy profile every reply with a 2xx status that names no failure means that it was done (D1b). A list named
+   * here is never missing from a reply that can be read. Absent: nothing is known of the reply but its schema.
    */
   readonly specifiedReply?: readonly string[] | undefined;
 }
 
-/** The same call, with the fields that are beyond the seeds; only those that its schemas have. */
+/** The same call, with the fields that are beyond the specification; only those that its schemas have. */
 function partlyBeyond<Call extends CallDefinition>(
   call: Call,
   body: readonly (keyof v.InferInput<Call['body']> & string)[],
@@ -55,7 +55,7 @@ function partlyBeyond<Call extends CallDefinition>(
   return { ...call, beyond: { body, answer } };
 }
 
-/** The same call, with the fields of its reply that the seeds show. */
+/** The same call, with the fields of its reply that the specification shows. */
 function shows<Call extends CallDefinition>(
   call: Call,
   fields: readonly (keyof v.InferOutput<Call['answer']> & string)[],
@@ -63,7 +63,7 @@ function shows<Call extends CallDefinition>(
   return { ...call, specifiedReply: fields };
 }
 
-/** The same call, of which the seeds say "reply not shown" (D1b). */
+/** The same call, of which the specification says "reply not shown" (D1b). */
 function showsNothing<Call extends CallDefinition>(call: Call): Call & { readonly specifiedReply: readonly string[] } {
   return shows(call, []);
 }
@@ -81,7 +81,17 @@ function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
 
 function read<Answer extends v.GenericSchema>(path: string, access: CallAccess, answer: Answer) {
   const body = v.object({});
-  return { method: 'GET', path, auth: 'token', request: 'none', reply: 'sealed', access, once: false, body, answer } as const satisfies CallDefinition;
+  return {
+    method: 'GET',
+    path,
+    auth: 'token',
+    request: 'none',
+    reply: 'sealed',
+    access,
+    once: false,
+    body,
+    answer,
+  } as const satisfies CallDefinition;
 }
 
 function anonymous<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
@@ -147,49 +157,82 @@ export type ExecutedCommandRow = v.InferOutput<typeof executedCommandRow>;
 
 /** A registration in the audit (A2). */
 export const auditRegistrationRow = v.object({
-  imei1: wireOptionalText, imei2: wireOptionalText, brand: wireOptionalText,
-  model: wireOptionalText, command: wireOptionalText, createdat: wireOptionalText,
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  brand: wireOptionalText,
+  model: wireOptionalText,
+  command: wireOptionalText,
+  createdat: wireOptionalText,
 });
 
 /** A release in the audit (A2). */
 export const auditReleaseRow = v.object({
-  imei1: wireOptionalText, imei2: wireOptionalText, brand: wireOptionalText,
-  model: wireOptionalText, createdat: wireOptionalText,
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  brand: wireOptionalText,
+  model: wireOptionalText,
+  createdat: wireOptionalText,
 });
 
 /** A de-enrolment or re-registration in the audit and in its report (A2, R4). */
 export const enrolmentRow = v.object({
-  imei1: wireOptionalText, imei2: wireOptionalText, action: wireOptionalText,
-  date: wireOptionalText, createdat: wireOptionalText,
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  action: wireOptionalText,
+  date: wireOptionalText,
+  createdat: wireOptionalText,
 });
 
-/** A row of a report's `items`: a registration, a de-enrolment, or an uploaded file (R3 to R5). Absent columns are ''. */
+/**
+ * A row of a report's `items`: a registration, a de-enrolment, or an uploaded file (R3 to R5). Absent columns are ''.
+ */
 export const reportRow = v.object({
-  id: wireOptionalText, imei1: wireOptionalText, imei2: wireOptionalText,
-  Match_Status: wireOptionalText, Registration_status: wireOptionalText,
-  Manufacturer: wireOptionalText, Model: wireOptionalText, action: wireOptionalText,
-  date: wireOptionalText, createdat: wireOptionalText, date_and_time: wireOptionalText,
-  file: wireOptionalText, oldfile: wireOptionalText, isComplete: wireOptionalText,
-  lastimei: wireOptionalText, remarks: wireOptionalText,
+  id: wireOptionalText,
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  Match_Status: wireOptionalText,
+  Registration_status: wireOptionalText,
+  Manufacturer: wireOptionalText,
+  Model: wireOptionalText,
+  action: wireOptionalText,
+  date: wireOptionalText,
+  createdat: wireOptionalText,
+  date_and_time: wireOptionalText,
+  file: wireOptionalText,
+  oldfile: wireOptionalText,
+  isComplete: wireOptionalText,
+  lastimei: wireOptionalText,
+  remarks: wireOptionalText,
 });
 
 /** A console user (U1). `permissions_id` is a comma list of numbers. */
 export const userRow = v.object({
-  id: wireText, email: wireText, phone: wireOptionalText, permissions: wireOptionalText,
-  permissions_id: wireOptionalText, loginstatus: wireOptionalText, userstatus: wireOptionalText,
+  id: wireText,
+  email: wireText,
+  phone: wireOptionalText,
+  permissions: wireOptionalText,
+  permissions_id: wireOptionalText,
+  loginstatus: wireOptionalText,
+  userstatus: wireOptionalText,
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 
 const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
-/** A run of a batch as the server knows it, beyond the seeds (D17). `user` is the e-mail of the operator who started it. */
+/**
+ * A run of a batch as the server knows it, beyond the specification (D17). `user` is the e-mail of the operator who
+ * started it.
+ */
 export const batchRunRow = v.object({
   batchId: wireText,
   /** Of the command table; '' when the list was never registered. */
   action: wireOptionalText,
   /** The copy's name on the server, and the operator's own. */
-  file: wireOptionalText, oldfile: wireOptionalText, user: wireOptionalText,
-  startedAt: wireOptionalText, updatedAt: wireOptionalText,
+  file: wireOptionalText,
+  oldfile: wireOptionalText,
+  user: wireOptionalText,
+  startedAt: wireOptionalText,
+  updatedAt: wireOptionalText,
   /** Devices of the registered list; null when it was never registered. */
   total: unknownOrNumber,
   /** Devices that got the command. */
@@ -197,15 +240,20 @@ export const batchRunRow = v.object({
   /** Devices that did not; null until the run is complete, because the server is told at the end how far it came. */
   notFound: unknownOrNumber,
   /** Commands of `found` by how far they are; what is in none of the three still waits at the server. */
-  sent: wireNumber, acknowledged: wireNumber, failed: wireNumber,
-  lastimei: wireOptionalText, isComplete: wireOptionalText,
+  sent: wireNumber,
+  acknowledged: wireNumber,
+  failed: wireNumber,
+  lastimei: wireOptionalText,
+  isComplete: wireOptionalText,
 });
 export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
 
 /** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
 export const auditOutcomes = ['success', 'error', 'refused'] as const;
 
-/** One action of an operator, an API key or nobody known, as the append-only audit keeps it; beyond the seeds. */
+/**
+ * One action of an operator, an API key or nobody known, as the append-only audit keeps it; beyond the specification.
+ */
 export const operatorAuditRow = v.object({
   id: wireText,
   at: wireOptionalText,
@@ -230,11 +278,17 @@ export const operatorAuditRow = v.object({
 export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
 
 const keyRow = v.object({
-  id: wireText, key_name: wireText, status: wireOptionalText, created_at: wireOptionalText,
+  id: wireText,
+  key_name: wireText,
+  status: wireOptionalText,
+  created_at: wireOptionalText,
 });
 // The bare list stands first: an object schema whose fields are all optional takes an array for an empty object.
 const keyList = v.union([
-  v.pipe(v.array(keyRow), v.transform((items) => ({ status: 'success' as const, message: '', items }))),
+  v.pipe(
+    v.array(keyRow),
+    v.transform((items) => ({ status: 'success' as const, message: '', items })),
+  ),
   v.object({ ...answerFields, items: wireList(keyRow) }),
 ]);
 
@@ -245,7 +299,7 @@ const singleCommand = v.object({
   imei,
   action: text,
   message: v.optional(text),
-  /** The line above a notification's message, beyond the seeds (T3). */
+  /** The line above a notification's message, beyond the specification (T3). */
   header: v.optional(text),
   caseType: v.optional(v.picklist(['Pre', 'Due', 'Post'])),
   clientof: v.optional(text),
@@ -272,8 +326,8 @@ const deviceActionBody = v.object({
 });
 
 /**
- * Every call of the seeds' tables but the bulk copies, which {@link copyCall} gives; `batchRuns`, `operatorAudit`,
- * `platformReport` and `platformFigures` are beyond them.
+ * Every call of the specification's tables but the bulk copies, which {@link copyCall} gives; `batchRuns`,
+ * `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
  */
 export const calls = {
   login: shows(
@@ -282,22 +336,48 @@ export const calls = {
   ),
   forgotPassword: shows(
     anonymous(
-      'forgotPassword.php', 'sealed', v.object({ email: text }), v.object({ ...answerFields, token: wireOptionalText }),
+      'forgotPassword.php',
+      'sealed',
+      v.object({ email: text }),
+      v.object({ ...answerFields, token: wireOptionalText }),
     ),
     ['status', 'token', 'message'],
   ),
-  resetPassword: showsNothing(partlyBeyond(anonymous(
-    'reset_password.php', 'sealed',
-    v.object({ token: text, newPassword: text, requestToken: v.optional(text) }), plainAnswer,
-  ), ['requestToken'])),
+  resetPassword: showsNothing(
+    partlyBeyond(
+      anonymous(
+        'reset_password.php',
+        'sealed',
+        v.object({ token: text, newPassword: text, requestToken: v.optional(text) }),
+        plainAnswer,
+      ),
+      ['requestToken'],
+    ),
+  ),
   logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),
-  homeData: shows(read('homeData.php', 'session', v.object({
-    ...answerFields, total_device: wireNumber, device_today: wireNumber, deenroll: wireNumber,
-  })), ['total_device', 'device_today', 'deenroll']),
-  deviceDetails: shows(sealed(
-    'POST', 'devicedetails.php', { permission: 'Device Details' }, v.object({ imei }),
-    v.object({ ...answerFields, items: wireList(deviceRow) }),
-  ), ['items']),
+  homeData: shows(
+    read(
+      'homeData.php',
+      'session',
+      v.object({
+        ...answerFields,
+        total_device: wireNumber,
+        device_today: wireNumber,
+        deenroll: wireNumber,
+      }),
+    ),
+    ['total_device', 'device_today', 'deenroll'],
+  ),
+  deviceDetails: shows(
+    sealed(
+      'POST',
+      'devicedetails.php',
+      { permission: 'Device Details' },
+      v.object({ imei }),
+      v.object({ ...answerFields, items: wireList(deviceRow) }),
+    ),
+    ['items'],
+  ),
   getImeiDetails: shows(
     partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), ['batchId', 'header']),
     ['message'],
@@ -306,105 +386,236 @@ export const calls = {
     partlyBeyond(sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true), ['header']),
     ['status', 'message'],
   ),
-  adminLockNotification: showsNothing(partlyBeyond(
-    sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, statedAnswer, true),
-    ['filename', 'reason', 'batchId'],
-  )),
-  formattedDevice: shows(sealed(
-    'POST', 'formattedDevice.php', { permission: 'Formatted Device' },
-    v.object({ imei, action: v.literal('formatteddevice') }), plainAnswer, true,
-  ), ['status', 'message']),
-  updateCommandOnServer: showsNothing(partlyBeyond(
-    sealed(
-      'PUT', 'updateCommandOnServer.php', 'command', v.object({ imeilist: text, action: text, batchId }), plainAnswer,
+  adminLockNotification: showsNothing(
+    partlyBeyond(
+      sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, statedAnswer, true),
+      ['filename', 'reason', 'batchId'],
     ),
-    ['batchId'],
-  )),
-  updateStatusOnServer: showsNothing(partlyBeyond(sealed('POST', 'updateStatusOnServer.php', 'command', v.object({
-    lastimei: text, fileName: text, isComplete: v.picklist(['complete', 'incomplete']), statusOf: text, batchId,
-  }), plainAnswer), ['batchId'])),
-  /** The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the seeds (D17). */
+  ),
+  formattedDevice: shows(
+    sealed(
+      'POST',
+      'formattedDevice.php',
+      { permission: 'Formatted Device' },
+      v.object({ imei, action: v.literal('formatteddevice') }),
+      plainAnswer,
+      true,
+    ),
+    ['status', 'message'],
+  ),
+  updateCommandOnServer: showsNothing(
+    partlyBeyond(
+      sealed(
+        'PUT',
+        'updateCommandOnServer.php',
+        'command',
+        v.object({ imeilist: text, action: text, batchId }),
+        plainAnswer,
+      ),
+      ['batchId'],
+    ),
+  ),
+  updateStatusOnServer: showsNothing(
+    partlyBeyond(
+      sealed(
+        'POST',
+        'updateStatusOnServer.php',
+        'command',
+        v.object({
+          lastimei: text,
+          fileName: text,
+          isComplete: v.picklist(['complete', 'incomplete']),
+          statusOf: text,
+          batchId,
+        }),
+        plainAnswer,
+      ),
+      ['batchId'],
+    ),
+  ),
+  /**
+   * The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the
+   * specification (D17).
+   */
   batchRuns: {
-    ...shows(sealed(
-      'POST', 'batchRuns.php', 'session', v.object({ everyone: v.optional(v.boolean()) }),
-      v.object({ ...answerFields, items: wireList(batchRunRow) }),
-    ), ['items']),
+    ...shows(
+      sealed(
+        'POST',
+        'batchRuns.php',
+        'session',
+        v.object({ everyone: v.optional(v.boolean()) }),
+        v.object({ ...answerFields, items: wireList(batchRunRow) }),
+      ),
+      ['items'],
+    ),
     beyond: true,
   },
   /**
-   * Beyond the seeds, a body with `limit` asks for a page: the answer's `next` is the `cursor` of the page after it ('' after the
-   * last), `total` the rows of all pages where the server counted them (with the first page). Without `limit` all rows come at once.
+   * Beyond the specification, a body with `limit` asks for a page: the answer's `next` is the `cursor` of the page
+   * after it ('' after the last), `total` the rows of all pages where the server counted them (with the first page).
+   * Without `limit` all rows come at once.
    */
-  downloadReports: shows(partlyBeyond(sealed('POST', 'downloadReports.php', { permission: 'Reports' }, v.object({
-    report: text, startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()),
-    match: v.optional(v.picklist(['ALL', 'YES', 'NO'])), timezone: v.optional(text),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS))), cursor: v.optional(text),
-  }), v.object({
-    ...answerFields, items: wireList(reportRow), commanditems: wireList(executedCommandRow),
-    next: wireOptionalText, total: unknownOrNumber,
-  })), ['timezone', 'limit', 'cursor'], ['next', 'total']), ['status', 'items', 'commanditems', 'message']),
-  auditReportByImei: shows(sealed(
-    'POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }),
-    v.object({
-      ...answerFields,
-      registration: wireList(auditRegistrationRow), release: wireList(auditReleaseRow),
-      commands: wireList(executedCommandRow), deenroll: wireList(enrolmentRow),
-    }),
-  ), ['registration', 'release', 'commands', 'deenroll']),
-  getAppVersionDevices: shows(sealed(
-    'POST', 'getAppVersionDevices.php', { permission: 'App Version' }, empty,
-    v.object({ ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })) }),
-  ), ['items']),
-  /** Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part of the text. Beyond the seeds. */
+  downloadReports: shows(
+    partlyBeyond(
+      sealed(
+        'POST',
+        'downloadReports.php',
+        { permission: 'Reports' },
+        v.object({
+          report: text,
+          startdate: v.pipe(v.string(), v.isoDate()),
+          enddate: v.pipe(v.string(), v.isoDate()),
+          match: v.optional(v.picklist(['ALL', 'YES', 'NO'])),
+          timezone: v.optional(text),
+          limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS))),
+          cursor: v.optional(text),
+        }),
+        v.object({
+          ...answerFields,
+          items: wireList(reportRow),
+          commanditems: wireList(executedCommandRow),
+          next: wireOptionalText,
+          total: unknownOrNumber,
+        }),
+      ),
+      ['timezone', 'limit', 'cursor'],
+      ['next', 'total'],
+    ),
+    ['status', 'items', 'commanditems', 'message'],
+  ),
+  auditReportByImei: shows(
+    sealed(
+      'POST',
+      'auditReportByImei.php',
+      { permission: 'Audit Report' },
+      v.object({ imei1: imei }),
+      v.object({
+        ...answerFields,
+        registration: wireList(auditRegistrationRow),
+        release: wireList(auditReleaseRow),
+        commands: wireList(executedCommandRow),
+        deenroll: wireList(enrolmentRow),
+      }),
+    ),
+    ['registration', 'release', 'commands', 'deenroll'],
+  ),
+  getAppVersionDevices: shows(
+    sealed(
+      'POST',
+      'getAppVersionDevices.php',
+      { permission: 'App Version' },
+      empty,
+      v.object({ ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })) }),
+    ),
+    ['items'],
+  ),
+  /**
+   * Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part
+   * of the text. Beyond the specification.
+   */
   operatorAudit: {
-    ...shows(sealed('POST', 'operatorAudit.php', adminsOnly, v.object({
-      startdate: v.pipe(v.string(), v.isoDate()), enddate: v.pipe(v.string(), v.isoDate()), timezone: v.optional(text),
-      account: v.optional(text), imei: v.optional(text), called: v.optional(text), outcome: v.optional(v.picklist(auditOutcomes)),
-      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)), cursor: v.optional(text),
-    }), v.object({
-      ...answerFields, items: wireList(operatorAuditRow), next: wireOptionalText, total: unknownOrNumber,
-    })), ['items']),
+    ...shows(
+      sealed(
+        'POST',
+        'operatorAudit.php',
+        adminsOnly,
+        v.object({
+          startdate: v.pipe(v.string(), v.isoDate()),
+          enddate: v.pipe(v.string(), v.isoDate()),
+          timezone: v.optional(text),
+          account: v.optional(text),
+          imei: v.optional(text),
+          called: v.optional(text),
+          outcome: v.optional(v.picklist(auditOutcomes)),
+          limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS)),
+          cursor: v.optional(text),
+        }),
+        v.object({
+          ...answerFields,
+          items: wireList(operatorAuditRow),
+          next: wireOptionalText,
+          total: unknownOrNumber,
+        }),
+      ),
+      ['items'],
+    ),
     beyond: true,
   },
-  /** What a page met with its remotes: loads and failures, without personal data. Beyond the seeds. */
+  /** What a page met with its remotes: loads and failures, without personal data. Beyond the specification. */
   platformReport: {
     ...shows(sealed('POST', 'platformReport.php', 'session', telemetryReport, plainAnswer), ['status', 'message']),
     beyond: true,
   },
-  /** What all operators met. Beyond the seeds. */
+  /** What all operators met. Beyond the specification. */
   platformFigures: {
     ...shows(sealed('POST', 'platformFigures.php', 'figures', figuresBody, figuresAnswer), ['items', 'failures']),
     beyond: true,
   },
   getUsers: shows(read('getUsers.php', adminsOnly, v.object({ ...answerFields, items: wireList(userRow) })), ['items']),
-  getPermissions: shows(read('getPermissions.php', adminsOnly, v.object({
-    ...answerFields, permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
-  })), ['permissions']),
-  addUser: shows(sealed(
-    'POST', 'addUser.php', adminsOnly,
-    v.object({ email: text, phone: text, password: text, permissions: v.array(v.number()) }), plainAnswer,
-  ), ['status', 'message']),
-  updateUser: shows(sealed(
-    'POST', 'updateUser.php', adminsOnly,
-    v.object({ id: text, email: text, phone: text, permissions: v.array(v.number()) }), plainAnswer,
-  ), ['status', 'message']),
-  updateUserStatus: showsNothing(sealed(
-    'POST', 'updateUserStatus.php', adminsOnly,
-    v.object({ email: text, status: v.picklist(['ACTIVE', 'INACTIVE']) }), plainAnswer,
-  )),
+  getPermissions: shows(
+    read(
+      'getPermissions.php',
+      adminsOnly,
+      v.object({
+        ...answerFields,
+        permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
+      }),
+    ),
+    ['permissions'],
+  ),
+  addUser: shows(
+    sealed(
+      'POST',
+      'addUser.php',
+      adminsOnly,
+      v.object({ email: text, phone: text, password: text, permissions: v.array(v.number()) }),
+      plainAnswer,
+    ),
+    ['status', 'message'],
+  ),
+  updateUser: shows(
+    sealed(
+      'POST',
+      'updateUser.php',
+      adminsOnly,
+      v.object({ id: text, email: text, phone: text, permissions: v.array(v.number()) }),
+      plainAnswer,
+    ),
+    ['status', 'message'],
+  ),
+  updateUserStatus: showsNothing(
+    sealed(
+      'POST',
+      'updateUserStatus.php',
+      adminsOnly,
+      v.object({ email: text, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
+      plainAnswer,
+    ),
+  ),
   updateLoginStatus: showsNothing(
     sealed('POST', 'updateLoginStatus.php', adminsOnly, v.object({ email: text }), plainAnswer),
   ),
-  /** The seeds say "reply shape not shown" of it, and use a list: where it stands is D21a's. */
+  /** The specification says "reply shape not shown" of it, and use a list: where it stands is D21a's. */
   viewKeys: shows(read('keymanagement/view_keys.php', adminsOnly, keyList), ['items']),
-  generateKey: shows(sealed(
-    'POST', 'generate_key.php', adminsOnly, v.object({ key_name: text, user_id: text }),
-    v.object({ ...answerFields, key: wireOptionalText }),
-  ), ['message']),
-  updateKeyStatus: showsNothing(sealed(
-    'POST', 'keymanagement/update_key_status.php', adminsOnly,
-    v.object({ keyId: text, status: v.picklist(['active', 'inactive']) }), plainAnswer,
-  )),
+  generateKey: shows(
+    sealed(
+      'POST',
+      'generate_key.php',
+      adminsOnly,
+      v.object({ key_name: text, user_id: text }),
+      v.object({ ...answerFields, key: wireOptionalText }),
+    ),
+    ['message'],
+  ),
+  updateKeyStatus: showsNothing(
+    sealed(
+      'POST',
+      'keymanagement/update_key_status.php',
+      adminsOnly,
+      v.object({ keyId: text, status: v.picklist(['active', 'inactive']) }),
+      plainAnswer,
+    ),
+  ),
 } as const;
 
 export type CallName = keyof typeof calls;
@@ -417,11 +628,19 @@ export const copyAnswer = v.object({ ...answerFields, file: wireOptionalText });
 
 /** The multipart call that uploads the copy of a command's batch file; its fields are {@link copyFields} (B5, B15). */
 export function copyCall(path: string): CallDefinition<typeof copyFields, typeof copyAnswer> {
-  const isBeyond = commandList.some(({ batch }) => batch?.copyPath === path && batch.isBeyondSeeds === true);
+  const isBeyond = commandList.some(({ batch }) => batch?.copyPath === path && batch.isBeyondSpecification === true);
   return {
-    method: 'POST', path, auth: 'token', request: 'multipart', reply: 'plain',
-    access: 'command', once: true, body: copyFields, answer: copyAnswer,
-    beyond: isBeyond || { body: ['batchId'], answer: ['file'] }, specifiedReply: ['status', 'message'],
+    method: 'POST',
+    path,
+    auth: 'token',
+    request: 'multipart',
+    reply: 'plain',
+    access: 'command',
+    once: true,
+    body: copyFields,
+    answer: copyAnswer,
+    beyond: isBeyond || { body: ['batchId'], answer: ['file'] },
+    specifiedReply: ['status', 'message'],
   };
 }
 

@@ -27,8 +27,13 @@ describe('isLooser', () => {
 
 it('N5 the text of an access is that of another only where both ask for the same', () => {
   const accesses = [
-    {}, { permission: 'A' }, { anyPermission: ['A'] }, { anyPermission: ['A', 'B'] }, { roles: ['ADMIN'] as const },
-    { roles: ['ADMIN', 'SUPERADMIN'] as const }, { permission: 'A', roles: ['ADMIN'] as const },
+    {},
+    { permission: 'A' },
+    { anyPermission: ['A'] },
+    { anyPermission: ['A', 'B'] },
+    { roles: ['ADMIN'] as const },
+    { roles: ['ADMIN', 'SUPERADMIN'] as const },
+    { permission: 'A', roles: ['ADMIN'] as const },
   ];
   expect(new Set(accesses.map(accessText)).size).toBe(accesses.length);
   expect(accessText({ permission: 'A', roles: undefined })).toBe(accessText({ permission: 'A' }));

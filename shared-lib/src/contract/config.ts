@@ -19,7 +19,10 @@ const names = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a name is empty'
 const keptNames = v.object({ addresses: names, permissions: names, actions: names, contributions: names });
 
 const registryKey = v.object({
-  keyId: v.string(), publicKey: v.string(), remotes: v.array(v.string()), names: v.optional(keptNames),
+  keyId: v.string(),
+  publicKey: v.string(),
+  remotes: v.array(v.string()),
+  names: v.optional(keptNames),
 });
 
 /**
@@ -42,7 +45,7 @@ export const consoleConfig = v.object({
   /** The three domains for adding users; the first two for editing (D19). */
   emailDomains: v.optional(v.array(v.string()), ['example.com', 'example.org', 'example.net']),
   currency: v.optional(v.string(), 'INR'),
-  /** `reference`: our API's echoes and ids; `legacy`: a back end that knows only the seeds (D1a). */
+  /** `reference`: our API's echoes and ids; `legacy`: a back end that knows only the specification (D1a). */
   backend: v.optional(v.picklist(['reference', 'legacy']), 'reference'),
   /** The server answers a repeated transactionId with its stored outcome, so that resending is safe (D2). */
   idempotent: v.optional(v.boolean(), false),

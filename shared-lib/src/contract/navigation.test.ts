@@ -8,8 +8,17 @@ function sidebarOf(audience: Audience): readonly string[] {
 }
 
 const common = [
-  'enableNotification', 'setWallpaper', 'removeWallpaper', 'activateAlarm', 'deactivateAlarm', 'gradeDisableApp', 'restoreApp',
-  'disableCamera', 'enableCamera', 'releaseDevice', 'formattedDevice',
+  'enableNotification',
+  'setWallpaper',
+  'removeWallpaper',
+  'activateAlarm',
+  'deactivateAlarm',
+  'gradeDisableApp',
+  'restoreApp',
+  'disableCamera',
+  'enableCamera',
+  'releaseDevice',
+  'formattedDevice',
 ];
 
 describe('the commands in the sidebars', () => {
@@ -23,11 +32,21 @@ describe('the commands in the sidebars', () => {
 
   it('N3 the others are routed, with a superadmin twin, and in no sidebar', () => {
     const hidden = commandList.filter(({ nav }) => nav === undefined);
-    expect(hidden.map(({ screen }) => screen).toSorted()).toEqual(['blockApp', 'lockDevice', 'revokeCredit', 'unblockapp', 'unlockDevice']);
+    expect(hidden.map(({ screen }) => screen).toSorted()).toEqual([
+      'blockApp',
+      'lockDevice',
+      'revokeCredit',
+      'unblockapp',
+      'unlockDevice',
+    ]);
     expect(hidden.every(({ audiences }) => audiences.length === 2)).toBe(true);
   });
 
   it('N6 Device Action is routed only under /superadmin/', () => {
-    expect(commandList.filter(({ audiences }) => audiences.length !== 2).map(({ screen, audiences }) => [screen, [...audiences]])).toEqual([['deviceAction', ['superadmin']]]);
+    expect(
+      commandList
+        .filter(({ audiences }) => audiences.length !== 2)
+        .map(({ screen, audiences }) => [screen, [...audiences]]),
+    ).toEqual([['deviceAction', ['superadmin']]]);
   });
 });

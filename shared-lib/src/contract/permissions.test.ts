@@ -24,14 +24,34 @@ const matrix: readonly (readonly [string, Access, string])[] = [
 
 describe('mayAccess', () => {
   it.each(matrix)('N5 N6 D9 %s', (_what, access, expected) => {
-    expect([superadmin, admin, operator, nobody].map((who) => (mayAccess(who, access) ? 'yes' : 'no')).join(' ')).toBe(expected);
+    expect([superadmin, admin, operator, nobody].map((who) => (mayAccess(who, access) ? 'yes' : 'no')).join(' ')).toBe(
+      expected,
+    );
   });
 
-  it('D20 the permissions are the titles of the seeds\' screens', () => {
+  it("D20 the permissions are the titles of the specification's screens", () => {
     expect(permissionNames).toEqual([
-      'Enable Notification', 'Set Wallpaper', 'Remove Wallpaper', 'Activate Alarm', 'Deactivate Alarm', 'Disable App', 'Restore App',
-      'Disable Camera', 'Enable Camera', 'Release Device', 'Lock Device', 'Unlock Device', 'Block App', 'Unblock App', 'Device Details',
-      'Formatted Device', 'Enable Credit', 'Revoke Credit', 'Reports', 'App Version', 'Audit Report',
+      'Enable Notification',
+      'Set Wallpaper',
+      'Remove Wallpaper',
+      'Activate Alarm',
+      'Deactivate Alarm',
+      'Disable App',
+      'Restore App',
+      'Disable Camera',
+      'Enable Camera',
+      'Release Device',
+      'Lock Device',
+      'Unlock Device',
+      'Block App',
+      'Unblock App',
+      'Device Details',
+      'Formatted Device',
+      'Enable Credit',
+      'Revoke Credit',
+      'Reports',
+      'App Version',
+      'Audit Report',
     ]);
   });
 });

@@ -1,4 +1,7 @@
-/** The permission names of the seeds' screens: each is a screen title (N5, D20). The server's list may hold more. */
+/**
+ * The permission names of the specification's screens: each is a screen title (N5, D20). The server's list may hold
+ * more.
+ */
 export const permissionNames = [
   'Enable Notification',
   'Set Wallpaper',

@@ -1,19 +1,44 @@
 import * as v from 'valibot';
 import {
-  AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, cleanImei, hasValidCheckDigit, isAuthorizationFailure, isImei, NOT_AUTHORISED, parseConfig,
-  plainAnswer, wireList, wireNumber, wireOptionalText, wireStatus, wireText,
+  AUTHORIZATION_FAILED,
+  AUTHORIZATION_FAILED_INVALID,
+  cleanImei,
+  hasValidCheckDigit,
+  isAuthorizationFailure,
+  isImei,
+  NOT_AUTHORISED,
+  parseConfig,
+  plainAnswer,
+  wireList,
+  wireNumber,
+  wireOptionalText,
+  wireStatus,
+  wireText,
 } from './index.ts';
 
 describe('IMEIs', () => {
   it.each([
-    ['490154203237518', true], ['004999010640000', true], ['49015420323751', false], ['4901542032375180', false], ['49015420323751O', false],
-    [' 490154203237518', false], ['490154203237518\n', false], ['４９０１５４２０３２３７５１８', false], ['3.56E+14', false], ['', false],
+    ['490154203237518', true],
+    ['004999010640000', true],
+    ['49015420323751', false],
+    ['4901542032375180', false],
+    ['49015420323751O', false],
+    [' 490154203237518', false],
+    ['490154203237518\n', false],
+    ['４９０１５４２０３２３７５１８', false],
+    ['3.56E+14', false],
+    ['', false],
   ])('C1 B2 D10 %j is an IMEI: %s', (text, expected) => {
     expect(isImei(text)).toBe(expected);
   });
 
   it.each([
-    ['490154203237518', true], ['356938035643809', true], ['004999010640000', true], ['490154203237517', false], ['356938036543809', false], ['49015420323751', false],
+    ['490154203237518', true],
+    ['356938035643809', true],
+    ['004999010640000', true],
+    ['490154203237517', false],
+    ['356938036543809', false],
+    ['49015420323751', false],
   ])('D10 %s has its Luhn check digit: %s', (text, expected) => {
     expect(hasValidCheckDigit(text)).toBe(expected);
   });
@@ -24,15 +49,24 @@ describe('IMEIs', () => {
   });
 
   it.each([
-    [' 49-015420-323751-8 ', '490154203237518'], ['49\u00a0015420/323751.8', '490154203237518'], ['49–015420—323751\u200b8\r\n', '490154203237518'],
-    ['IMEI: 490154203237518', 'IMEI:490154203237518'], ['3.56E+14', '356E+14'],
+    [' 49-015420-323751-8 ', '490154203237518'],
+    ['49\u00a0015420/323751.8', '490154203237518'],
+    ['49–015420—323751\u200b8\r\n', '490154203237518'],
+    ['IMEI: 490154203237518', 'IMEI:490154203237518'],
+    ['3.56E+14', '356E+14'],
   ])('D10 a pasted %j becomes %s', (text, expected) => {
     expect(cleanImei(text)).toBe(expected);
   });
 });
 
 describe('readers of what existing back ends send', () => {
-  it.each([[12, 12], ['12', 12], [' 12.5 ', 12.5], ['-3', -3], [0, 0]])('D1a the number %j is read as %d', (value, expected) => {
+  it.each([
+    [12, 12],
+    ['12', 12],
+    [' 12.5 ', 12.5],
+    ['-3', -3],
+    [0, 0],
+  ])('D1a the number %j is read as %d', (value, expected) => {
     expect(v.parse(wireNumber, value)).toBe(expected);
   });
 
@@ -40,7 +74,12 @@ describe('readers of what existing back ends send', () => {
     expect(v.safeParse(wireNumber, value).success).toBe(false);
   });
 
-  it.each([['a', 'a'], [7, '7'], [null, ''], ['  ', '  ']])('D1a the text %j is read as %j', (value, expected) => {
+  it.each([
+    ['a', 'a'],
+    [7, '7'],
+    [null, ''],
+    ['  ', '  '],
+  ])('D1a the text %j is read as %j', (value, expected) => {
     expect(v.parse(wireText, value)).toBe(expected);
   });
 
@@ -50,7 +89,12 @@ describe('readers of what existing back ends send', () => {
     expect(v.safeParse(wireText, ['a']).success).toBe(false);
   });
 
-  it.each([['success', 'success'], ['SUCCESS', 'success'], [' Error ', 'error'], [undefined, 'success']])('D1a the status %j is read as %s', (value, expected) => {
+  it.each([
+    ['success', 'success'],
+    ['SUCCESS', 'success'],
+    [' Error ', 'error'],
+    [undefined, 'success'],
+  ])('D1a the status %j is read as %s', (value, expected) => {
     expect(v.parse(wireStatus, value)).toBe(expected);
   });
 
@@ -60,7 +104,11 @@ describe('readers of what existing back ends send', () => {
 
   it('D1a a list may be null or missing, but is no object', () => {
     const list = wireList(v.object({ id: wireText }));
-    expect([v.parse(list, null), v.parse(list, undefined), v.parse(list, [{ id: 1, more: true }])]).toEqual([[], [], [{ id: '1' }]]);
+    expect([v.parse(list, null), v.parse(list, undefined), v.parse(list, [{ id: 1, more: true }])]).toEqual([
+      [],
+      [],
+      [{ id: '1' }],
+    ]);
     expect(v.safeParse(list, { id: 1 }).success).toBe(false);
   });
 
@@ -71,8 +119,15 @@ describe('readers of what existing back ends send', () => {
 
 describe('answers that decide about the session', () => {
   it('S8 both texts end the session, letter for letter', () => {
-    expect([AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID]).toEqual(['Authorization Failed', 'Authorization Failed.Invalid']);
-    expect([AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, NOT_AUTHORISED, 'authorization failed', ''].map(isAuthorizationFailure)).toEqual([true, true, false, false, false]);
+    expect([AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID]).toEqual([
+      'Authorization Failed',
+      'Authorization Failed.Invalid',
+    ]);
+    expect(
+      [AUTHORIZATION_FAILED, AUTHORIZATION_FAILED_INVALID, NOT_AUTHORISED, 'authorization failed', ''].map(
+        isAuthorizationFailure,
+      ),
+    ).toEqual([true, true, false, false, false]);
   });
 
   it('the text of the not-authorised page', () => {
@@ -85,23 +140,43 @@ describe('parseConfig', () => {
 
   it('has a default for everything but the shared key', () => {
     expect(parseConfig({ sharedKey })).toEqual({
-      apiBase: '/api/', registryUrl: '/registry.json', codec: 'v1', sharedKey, emailDomains: ['example.com', 'example.org', 'example.net'], currency: 'INR',
-      backend: 'reference', idempotent: false, typedConfirmationAbove: 100, apiVersion: '1.0.0', serverTimeZone: 'UTC',
+      apiBase: '/api/',
+      registryUrl: '/registry.json',
+      codec: 'v1',
+      sharedKey,
+      emailDomains: ['example.com', 'example.org', 'example.net'],
+      currency: 'INR',
+      backend: 'reference',
+      idempotent: false,
+      typedConfirmationAbove: 100,
+      apiVersion: '1.0.0',
+      serverTimeZone: 'UTC',
       samples: { imei: '/samples/imei.csv', notify: '/samples/notification.csv' },
-      registryKeys: [], registryEpoch: 1, withdrawalKeys: [], allowDevelopment: false,
+      registryKeys: [],
+      registryEpoch: 1,
+      withdrawalKeys: [],
+      allowDevelopment: false,
       names: { reports: {}, permissions: {}, actions: {}, folders: {}, calls: {} },
     });
   });
 
   it('W1 ends the API base with a slash', () => {
-    expect(parseConfig({ sharedKey, apiBase: 'https://api.example.com/v2' }).apiBase).toBe('https://api.example.com/v2/');
+    expect(parseConfig({ sharedKey, apiBase: 'https://api.example.com/v2' }).apiBase).toBe(
+      'https://api.example.com/v2/',
+    );
   });
 
   it.each([
-    [{ lock: 'unlock' }, 'lock and unlock would both be sent as "unlock"'], [{ enablecamera: 'CAMERA', disablecamera: 'CAMERA' }, 'disablecamera and enablecamera|enablecamera and disablecamera'],
+    [{ lock: 'unlock' }, 'lock and unlock would both be sent as "unlock"'],
+    [
+      { enablecamera: 'CAMERA', disablecamera: 'CAMERA' },
+      'disablecamera and enablecamera|enablecamera and disablecamera',
+    ],
     [{ revokecredit: 'credit' }, 'credit and revokecredit would both be sent as "credit"'],
   ])('D1a D5 refuses %j: no command may be sent as another', (actions, problem) => {
-    expect(() => parseConfig({ sharedKey, names: { actions } })).toThrow(new RegExp(`^config.json: names.actions: (${problem})`));
+    expect(() => parseConfig({ sharedKey, names: { actions } })).toThrow(
+      new RegExp(`^config.json: names.actions: (${problem})`),
+    );
   });
 
   const legacy = { backend: 'legacy', codec: 'legacy-cryptojs' };
@@ -155,7 +230,13 @@ describe('parseConfig', () => {
   });
 
   it('D1a takes names of every kind, and folders without their last slash', () => {
-    const names = { reports: { lock: 'locked' }, permissions: { 'Lock Device': 'LOCK', 'A remote of its own': 'X' }, actions: { lock: 'LOCK_DEVICE' }, folders: { lock: '/uploads/lock/' }, calls: { 'batchRuns.php': 'more/runs.php?all=1' } };
+    const names = {
+      reports: { lock: 'locked' },
+      permissions: { 'Lock Device': 'LOCK', 'A remote of its own': 'X' },
+      actions: { lock: 'LOCK_DEVICE' },
+      folders: { lock: '/uploads/lock/' },
+      calls: { 'batchRuns.php': 'more/runs.php?all=1' },
+    };
     expect(parseConfig({ sharedKey, names }).names).toEqual({ ...names, folders: { lock: '/uploads/lock' } });
   });
 

@@ -9,7 +9,7 @@ export interface ReportDefinition {
   readonly kind: ReportKind;
 }
 
-/** Every report: the tabs of R6 in their order, then those beyond the seeds (D3). */
+/** Every report: the tabs of R6 in their order, then those beyond the specification (D3). */
 export const reports: readonly ReportDefinition[] = [
   { report: 'register', title: 'Registrations', kind: 'registrations' },
   { report: 'deenroll', title: 'De-enrollment/Re-registery Records', kind: 'enrolments' },

@@ -9,16 +9,25 @@ export const telemetrySources = ['live', 'canary', 'last-good', 'previous', 'pre
 export type TelemetrySource = (typeof telemetrySources)[number];
 
 /**
- * What of a report has a bound: entries of one report, characters of its texts, how often one failure may have happened,
- * and the longest load in milliseconds. A page never reaches them; a body beyond them is refused.
+ * What of a report has a bound: entries of one report, characters of its texts, how often one failure may have
+ * happened, and the longest load in milliseconds. A page never reaches them; a body beyond them is refused.
  */
-export const telemetryBounds = { loads: 100, failures: 20, name: 100, message: 500, stack: 4_000, count: 10_000, ms: 600_000 } as const;
+export const telemetryBounds = {
+  loads: 100,
+  failures: 20,
+  name: 100,
+  message: 500,
+  stack: 4_000,
+  count: 10_000,
+  ms: 600_000,
+} as const;
 
 /** Most hours that figures may go back. */
 export const FIGURES_HOURS = 31 * 24;
 
 const name = v.pipe(v.string(), v.maxLength(telemetryBounds.name));
-const wholeNumber = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** Which build of a remote it is about, and on which of its screens. */
 const place = {
@@ -65,11 +74,18 @@ const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
 /** What all operators met with one build. */
 export const releaseFigures = v.object({
-  remote: wireText, version: wireOptionalText, release: wireOptionalText, source: wireOptionalText,
+  remote: wireText,
+  version: wireOptionalText,
+  release: wireOptionalText,
+  source: wireOptionalText,
   /** Screens that were loaded. */
   loads: wireNumber,
-  /** Milliseconds within which half of the loads, and 95 of 100, were done; exact to five in a hundred. null without a load. */
-  p50: unknownOrNumber, p95: unknownOrNumber,
+  /**
+   * Milliseconds within which half of the loads, and 95 of 100, were done; exact to five in a hundred. null without a
+   * load.
+   */
+  p50: unknownOrNumber,
+  p95: unknownOrNumber,
   failures: wireNumber,
   /** Accounts that met a failure. */
   operators: wireNumber,
@@ -79,13 +95,21 @@ export type ReleaseFigures = v.InferOutput<typeof releaseFigures>;
 /** One kind of failure: same build, same message, same top of the stack. */
 export const failureFigures = v.object({
   id: wireText,
-  remote: wireText, owner: wireOptionalText, version: wireOptionalText, release: wireOptionalText,
-  source: wireOptionalText, screen: wireOptionalText,
-  kind: wireOptionalText, message: wireOptionalText, stack: wireOptionalText,
+  remote: wireText,
+  owner: wireOptionalText,
+  version: wireOptionalText,
+  release: wireOptionalText,
+  source: wireOptionalText,
+  screen: wireOptionalText,
+  kind: wireOptionalText,
+  message: wireOptionalText,
+  stack: wireOptionalText,
   /** Of the first that met it. */
   browser: wireOptionalText,
-  count: wireNumber, operators: wireNumber,
-  firstAt: wireOptionalText, lastAt: wireOptionalText,
+  count: wireNumber,
+  operators: wireNumber,
+  firstAt: wireOptionalText,
+  lastAt: wireOptionalText,
 });
 export type FailureFigures = v.InferOutput<typeof failureFigures>;
 
@@ -93,5 +117,9 @@ export type FailureFigures = v.InferOutput<typeof failureFigures>;
 export const figuresBody = v.object({ hours: wholeNumber(1, FIGURES_HOURS) });
 
 /** All operators' figures: by build, and the kinds of failures, those met last first. */
-export const figuresAnswer = v.object({ ...answerFields, items: wireList(releaseFigures), failures: wireList(failureFigures) });
+export const figuresAnswer = v.object({
+  ...answerFields,
+  items: wireList(releaseFigures),
+  failures: wireList(failureFigures),
+});
 export type FiguresAnswer = v.InferOutput<typeof figuresAnswer>;

@@ -66,9 +66,8 @@ export const plainAnswer = v.object(answerFields);
 export type PlainAnswer = v.InferOutput<typeof plainAnswer>;
 
 /**
- * As {@link plainAnswer}, for a command whose reply the seeds do not show. `isStated` is false when the reply said
- * neither status nor
- * message: the server took the command, and it is not certain that it was carried out (D1b).
+ * As {@link plainAnswer}, for a command whose reply the specification does not show. `isStated` is false when the reply
+ * said neither status nor message: the server took the command, and it is not certain that it was carried out (D1b).
  */
 export const statedAnswer = v.pipe(
   v.object({ status: v.optional(statusWord), message: wireOptionalText }),

@@ -19,7 +19,9 @@ function decodeTableOf(codes: Uint8Array): Uint8Array {
 }
 const decodeTables = { url: decodeTableOf(encodeTables.url), standard: decodeTableOf(encodeTables.standard) };
 
-/** Base64 text of bytes, by the engine's own encoder where there is one. Linear in time and memory, so 20 MB are fine. */
+/**
+ * Base64 text of bytes, by the engine's own encoder where there is one. Linear in time and memory, so 20 MB are fine.
+ */
 export function encodeBase64(bytes: Bytes, alphabet: Base64Alphabet): string {
   return nativeToBase64(bytes, nativeNames[alphabet]) ?? encodeBySoftware(bytes, alphabet);
 }
@@ -43,7 +45,10 @@ function encodeBySoftware(bytes: Bytes, alphabet: Base64Alphabet): string {
   return asciiText(out);
 }
 
-/** The bytes of base64 text, or null when it is not base64 of that alphabet. Uses the engine's own decoder where there is one. */
+/**
+ * The bytes of base64 text, or null when it is not base64 of that alphabet. Uses the engine's own decoder where there
+ * is one.
+ */
 export function decodeBase64(text: string, alphabet: Base64Alphabet): Bytes | null {
   const native = nativeFromBase64();
   if (!native) return decodeBySoftware(text, alphabet);

@@ -15,14 +15,19 @@ async function suiteOf(engine: EnvelopeEngine): Promise<CipherSuite> {
   // crypto-js is large: it comes only to pages that need it.
   if (engine === 'crypto-js') return (await import('./crypto-js-suite.ts')).cryptoJsSuite;
   const subtle = platformSubtle();
-  if (!subtle) throw new Error('The envelope engine "webcrypto" needs https or localhost; use engine "crypto-js" on plain http.');
+  if (!subtle)
+    throw new Error('The envelope engine "webcrypto" needs https or localhost; use engine "crypto-js" on plain http.');
   return webCryptoSuite(subtle);
 }
 
-/** Makes the codec that config.json names (D1, D1a). Throws for an empty shared key and for WebCrypto outside a secure context. */
+/**
+ * Makes the codec that config.json names (D1, D1a). Throws for an empty shared key and for WebCrypto outside a secure
+ * context.
+ */
 export async function createEnvelopeCodec(options: EnvelopeCodecOptions): Promise<EnvelopeCodec> {
   const { codec, sharedKey, engine = platformSubtle() ? 'webcrypto' : 'crypto-js' } = options;
-  if (sharedKey === '') throw new Error('The shared key is empty; set sharedKey in config.json, or SHARED_KEY for the server.');
+  if (sharedKey === '')
+    throw new Error('The shared key is empty; set sharedKey in config.json, or SHARED_KEY for the server.');
   const suite = await suiteOf(engine);
   if (codec === 'v1') return createV1Codec(suite, sharedKey);
   return (await import('./legacy-codec.ts')).createLegacyCodec(suite, sharedKey);

@@ -39,7 +39,10 @@ function unpad(padded: Bytes): Bytes | null {
   return padding.every((byte) => byte === count) ? padded.slice(0, padded.length - count) : null;
 }
 
-/** The cipher suite on crypto-js, for pages that are no secure context (D9b). Synchronous inside, so slow for large bodies. */
+/**
+ * The cipher suite on crypto-js, for pages that are no secure context (D9b). Synchronous inside, so slow for large
+ * bodies.
+ */
 export const cryptoJsSuite: CipherSuite = {
   async deriveKeys(sharedKey) {
     const extracted = hmac(new Uint8Array(0), sharedKey);

@@ -4,11 +4,17 @@ import fc from 'fast-check';
 import { createEnvelopeCodec, EnvelopeError, type EnvelopeContext, type EnvelopeEngine } from './index.ts';
 
 const sharedKey = 'a shared key for tests';
-const context: EnvelopeContext = { direction: 'request', method: 'POST', path: 'locknotification.php', transactionId: '0b7d8f52-6a3c-4b6e-9a4e-1d2c3b4a5f60' };
+const context: EnvelopeContext = {
+  direction: 'request',
+  method: 'POST',
+  path: 'locknotification.php',
+  transactionId: '0b7d8f52-6a3c-4b6e-9a4e-1d2c3b4a5f60',
+};
 const engines: EnvelopeEngine[] = ['webcrypto', 'crypto-js'];
 const opposite: Record<EnvelopeEngine, EnvelopeEngine> = { webcrypto: 'crypto-js', 'crypto-js': 'webcrypto' };
 const v1 = (engine: EnvelopeEngine) => createEnvelopeCodec({ codec: 'v1', sharedKey, engine });
-const legacy = (engine: EnvelopeEngine, key = sharedKey) => createEnvelopeCodec({ codec: 'legacy-cryptojs', sharedKey: key, engine });
+const legacy = (engine: EnvelopeEngine, key = sharedKey) =>
+  createEnvelopeCodec({ codec: 'legacy-cryptojs', sharedKey: key, engine });
 
 type Mutation = (text: string, at: number, other: string) => string;
 const mutations: Mutation[] = [
@@ -25,14 +31,18 @@ const anyMutation = fc.record({
   other: fc.oneof(fc.constantFrom(...'ABab01-_.=+/ \n'), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
 });
 
-it.each(engines)("D1a %s opens base64 in lines, as PHP's chunk_split makes it, and gives the text that was sealed", async (engine) => {
-  const codec = await legacy(engine);
-  const text = `<b>Notice</b>: x in a.php on line 3\n${JSON.stringify({ message: 'found', list: Array(50).fill('é') })}`;
-  const payload = CryptoJS.AES.encrypt(text, sharedKey).toString().replace(/.{76}/g, '$&\r\n');
-  expect(payload).toContain('\r\n');
-  await expect(codec.openText({ payload, transactionId: '' }, context)).resolves.toBe(text);
-  await expect(codec.open({ payload, transactionId: '' }, context)).rejects.toMatchObject({ reason: 'not-json' });
-});
+it.each(engines)(
+  "D1a %s opens base64 in lines, as PHP's chunk_split makes it, and gives the text that was sealed",
+  async (engine) => {
+    const codec = await legacy(engine);
+    const reply = JSON.stringify({ message: 'found', list: Array(50).fill('é') });
+    const text = `<b>Notice</b>: x in a.php on line 3\n${reply}`;
+    const payload = CryptoJS.AES.encrypt(text, sharedKey).toString().replace(/.{76}/g, '$&\r\n');
+    expect(payload).toContain('\r\n');
+    await expect(codec.openText({ payload, transactionId: '' }, context)).resolves.toBe(text);
+    await expect(codec.open({ payload, transactionId: '' }, context)).rejects.toMatchObject({ reason: 'not-json' });
+  },
+);
 
 describe('D1 envelope v1', () => {
   it.each(engines)('D1 what %s seals the other engine opens, for any JSON value', async (engine) => {
@@ -100,7 +110,9 @@ describe('D1 envelope v1', () => {
   });
 
   it('D1 an empty shared key is refused at the start', async () => {
-    await expect(createEnvelopeCodec({ codec: 'v1', sharedKey: '' })).rejects.toThrow('The shared key is empty; set sharedKey in config.json');
+    await expect(createEnvelopeCodec({ codec: 'v1', sharedKey: '' })).rejects.toThrow(
+      'The shared key is empty; set sharedKey in config.json',
+    );
   });
 });
 
@@ -114,13 +126,17 @@ describe('D1a codec legacy-cryptojs', () => {
   it.each(engines)('D1a CryptoJS.AES.decrypt opens what %s sealed', async (engine) => {
     const codec = await legacy(engine);
     const { payload } = await codec.seal({ imei: '004402123456789', note: '₹' }, context);
-    expect(CryptoJS.AES.decrypt(payload, sharedKey).toString(CryptoJS.enc.Utf8)).toBe('{"imei":"004402123456789","note":"₹"}');
+    expect(CryptoJS.AES.decrypt(payload, sharedKey).toString(CryptoJS.enc.Utf8)).toBe(
+      '{"imei":"004402123456789","note":"₹"}',
+    );
   });
 
   it('D1a does not look at the echoed transactionId', async () => {
     const codec = await legacy('webcrypto');
     const sealed = await codec.seal({ status: 'success' }, context);
-    await expect(codec.open({ ...sealed, transactionId: 'of the server' }, context)).resolves.toEqual({ status: 'success' });
+    await expect(codec.open({ ...sealed, transactionId: 'of the server' }, context)).resolves.toEqual({
+      status: 'success',
+    });
   });
 
   it.each(engines)('D1a another key, other formats and noise are refused, with %s', async (engine) => {

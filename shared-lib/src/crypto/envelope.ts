@@ -6,7 +6,10 @@ export interface SealedBody {
   readonly transactionId: string;
 }
 
-/** What a sealed body belongs to. v1 authenticates all four fields, so a body fits no other call, direction or request (D1). */
+/**
+ * What a sealed body belongs to. v1 authenticates all four fields, so a body fits no other call, direction or request
+ * (D1).
+ */
 export interface EnvelopeContext {
   readonly direction: 'request' | 'reply';
   /** HTTP method in capitals. */
@@ -36,7 +39,9 @@ export type EnvelopeFailure = 'malformed' | 'not-authentic' | 'wrong-transaction
 
 const explanations: Readonly<Record<EnvelopeFailure, string>> = {
   malformed: 'the payload does not have the form of this codec; check that client and server use the same codec',
-  'not-authentic': 'the payload was altered, belongs to another call, or was sealed with another key; check that client and server have the same shared key',
+  'not-authentic':
+    'the payload was altered, belongs to another call, or was sealed with another key; check that client and ' +
+    'server have the same shared key',
   'wrong-transaction': 'the transactionId is not that of the request; the answer of another request was refused',
   'not-json': 'the opened payload is not JSON; check that client and server have the same shared key',
 };
@@ -79,7 +84,10 @@ export function openedText(plain: Bytes, context: EnvelopeContext): string {
 export function jsonText(value: unknown, context: EnvelopeContext): string {
   const text: unknown = JSON.stringify(value);
   if (typeof text !== 'string') {
-    throw new TypeError(`${context.method} ${context.path}, ${context.direction}: ${typeof value} cannot be sealed; give a JSON value, for an empty body {}.`);
+    throw new TypeError(
+      `${context.method} ${context.path}, ${context.direction}: ${typeof value} cannot be sealed; give a JSON ` +
+        'value, for an empty body {}.',
+    );
   }
   return text;
 }

@@ -1,3 +1,10 @@
 export { createEnvelopeCodec, type EnvelopeCodecOptions } from './create-codec.ts';
-export { EnvelopeError, type EnvelopeCodec, type EnvelopeContext, type EnvelopeEngine, type EnvelopeFailure, type SealedBody } from './envelope.ts';
+export {
+  EnvelopeError,
+  type EnvelopeCodec,
+  type EnvelopeContext,
+  type EnvelopeEngine,
+  type EnvelopeFailure,
+  type SealedBody,
+} from './envelope.ts';
 export { BATCH_ITEM_NAMESPACE, batchItemTransactionId, newTransactionId } from './transaction-id.ts';

@@ -21,13 +21,19 @@ function isSalted(bytes: Bytes | null): bytes is Bytes {
 }
 
 /**
- * Codec legacy-cryptojs (D1a): the format of `CryptoJS.AES.encrypt(json, passphrase).toString()`. It authenticates nothing,
- * and such back ends need not echo the transactionId, so `open` does not look at it.
+ * Codec legacy-cryptojs (D1a): the format of `CryptoJS.AES.encrypt(json, passphrase).toString()`. It authenticates
+ * nothing, and such back ends need not echo the transactionId, so `open` does not look at it.
  */
-export function createLegacyCodec(suite: CipherSuite, sharedKey: string, random: (target: Bytes) => Bytes = randomBytes): EnvelopeCodec {
+export function createLegacyCodec(
+  suite: CipherSuite,
+  sharedKey: string,
+  random: (target: Bytes) => Bytes = randomBytes,
+): EnvelopeCodec {
   const passphrase = toWords(utf8Bytes(sharedKey));
   const cipherOf = async (salt: Bytes): Promise<MessageCipher> => {
-    const derived = fromWords(evpKdf(passphrase, toWords(salt), { keySize: (KEY_LENGTH + IV_LENGTH) / 4, iterations: 1 }));
+    const derived = fromWords(
+      evpKdf(passphrase, toWords(salt), { keySize: (KEY_LENGTH + IV_LENGTH) / 4, iterations: 1 }),
+    );
     return { cipher: await suite.blockCipher(derived.slice(0, KEY_LENGTH)), iv: derived.slice(KEY_LENGTH) };
   };
   const openText: EnvelopeCodec['openText'] = async (sealed, context) => {

@@ -18,10 +18,16 @@ afterEach(() => {
 
 /** UUID v5 as RFC 9562 says, by node:crypto. */
 function uuidV5(name: string): string {
-  const hash = createHash('sha1').update(Buffer.from(BATCH_ITEM_NAMESPACE.replaceAll('-', ''), 'hex')).update(name).digest();
+  const hash = createHash('sha1')
+    .update(Buffer.from(BATCH_ITEM_NAMESPACE.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  return hash.subarray(0, 16).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return hash
+    .subarray(0, 16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 describe('D2 transaction ids', () => {
@@ -58,7 +64,12 @@ describe('D2 transaction ids', () => {
 
 describe('D9b the engine', () => {
   it('D9b is crypto-js on plain http, and speaks the same format', async () => {
-    const context = { direction: 'reply', method: 'GET', path: 'homeData.php', transactionId: newTransactionId() } as const;
+    const context = {
+      direction: 'reply',
+      method: 'GET',
+      path: 'homeData.php',
+      transactionId: newTransactionId(),
+    } as const;
     const secure = await createEnvelopeCodec({ codec: 'v1', sharedKey: 'a shared key for tests' });
     leaveSecureContext();
     const plain = await createEnvelopeCodec({ codec: 'v1', sharedKey: 'a shared key for tests' });
@@ -78,7 +89,10 @@ describe('D1 base64', () => {
   it('D1 writes and reads every length as Node does, in both alphabets', () => {
     for (let length = 0; length < 70; length += 1) {
       const bytes = new Uint8Array(randomBytes(length));
-      for (const [alphabet, name] of [['url', 'base64url'], ['standard', 'base64']] as const) {
+      for (const [alphabet, name] of [
+        ['url', 'base64url'],
+        ['standard', 'base64'],
+      ] as const) {
         const text = encodeBase64(bytes, alphabet);
         expect(text).toBe(Buffer.from(bytes).toString(name));
         expect(decodeBase64(text, alphabet)).toEqual(bytes);
@@ -87,7 +101,8 @@ describe('D1 base64', () => {
   });
 
   it('D1 refuses letters outside the alphabet and impossible lengths', () => {
-    for (const text of ['A', 'AAAAA', 'AA+A', 'AA/A', 'AAé', 'AA A', 'A=AA']) expect(decodeBase64(text, 'url')).toBeNull();
+    for (const text of ['A', 'AAAAA', 'AA+A', 'AA/A', 'AAé', 'AA A', 'A=AA'])
+      expect(decodeBase64(text, 'url')).toBeNull();
     for (const text of ['A', 'AA-A', 'AA_A', '====']) expect(decodeBase64(text, 'standard')).toBeNull();
   });
 

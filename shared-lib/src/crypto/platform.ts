@@ -8,7 +8,13 @@ interface PlatformKey {
 
 /** The part of SubtleCrypto that the envelope uses, typed without the DOM. */
 export interface PlatformSubtle {
-  importKey(format: 'raw', key: Bytes, algorithm: string | object, extractable: boolean, usages: readonly string[]): Promise<PlatformKey>;
+  importKey(
+    format: 'raw',
+    key: Bytes,
+    algorithm: string | object,
+    extractable: boolean,
+    usages: readonly string[],
+  ): Promise<PlatformKey>;
   deriveBits(algorithm: object, key: PlatformKey, length: number): Promise<ArrayBuffer>;
   encrypt(algorithm: object, key: PlatformKey, data: Bytes): Promise<ArrayBuffer>;
   decrypt(algorithm: object, key: PlatformKey, data: Bytes): Promise<ArrayBuffer>;
@@ -31,7 +37,10 @@ interface Platform {
   readonly crypto?: PlatformCrypto | undefined;
   readonly Uint8Array: Base64Bytes;
   readonly TextEncoder: new () => { encode(text: string): Bytes };
-  readonly TextDecoder: new (label: string, options?: { fatal?: boolean; ignoreBOM?: boolean }) => { decode(bytes: Bytes): string };
+  readonly TextDecoder: new (
+    label: string,
+    options?: { fatal?: boolean; ignoreBOM?: boolean },
+  ) => { decode(bytes: Bytes): string };
 }
 
 function platform(): Platform {
@@ -39,7 +48,10 @@ function platform(): Platform {
   return scope as Platform;
 }
 
-/** WebCrypto's subtle part, or undefined outside a secure context (D9b). Read at each call, because tests and workers differ. */
+/**
+ * WebCrypto's subtle part, or undefined outside a secure context (D9b). Read at each call, because tests and workers
+ * differ.
+ */
 export function platformSubtle(): PlatformSubtle | undefined {
   return platform().crypto?.subtle;
 }
@@ -56,14 +68,16 @@ export function nativeFromBase64(): Base64Bytes['fromBase64'] {
 
 /** The engine's own base64url without padding or padded base64; undefined where it has none. */
 export function nativeToBase64(bytes: Bytes, alphabet: 'base64url' | 'base64'): string | undefined {
-  const encoder: { readonly toBase64?: ((options: { alphabet: string; omitPadding: boolean }) => string) | undefined } = bytes as object;
+  const encoder: { readonly toBase64?: ((options: { alphabet: string; omitPadding: boolean }) => string) | undefined } =
+    bytes as object;
   return encoder.toBase64?.({ alphabet, omitPadding: alphabet === 'base64url' });
 }
 
 /** Fills and returns `target` with secure random bytes. Throws where the platform has no source of them. */
 export function randomBytes(target: Bytes): Bytes {
   const source = platform().crypto;
-  if (!source) throw new Error('This browser has no source of secure random numbers (crypto.getRandomValues); use a current one.');
+  if (!source)
+    throw new Error('This browser has no source of secure random numbers (crypto.getRandomValues); use a current one.');
   return source.getRandomValues(target);
 }
 

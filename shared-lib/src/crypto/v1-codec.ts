@@ -15,7 +15,10 @@ function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText
   return utf8Bytes(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`);
 }
 
-/** The bytes of text in the one way that v1 writes them, or null: two spellings of the same bytes are never both accepted. */
+/**
+ * The bytes of text in the one way that v1 writes them, or null: two spellings of the same bytes are never both
+ * accepted.
+ */
 function canonicalBytes(text: string, length: number): Bytes | null {
   const bytes = decodeBase64(text, 'url');
   return bytes?.length === length && encodeBase64(bytes, 'url') === text ? bytes : null;
@@ -30,7 +33,11 @@ function splitPayload(payload: string): SealedParts | null {
 }
 
 /** Codec v1 (D1): AES-256-CBC, then HMAC-SHA-256 over context, IV and ciphertext. `random` gives the IVs. */
-export async function createV1Codec(suite: CipherSuite, sharedKey: string, random: (target: Bytes) => Bytes = randomBytes): Promise<EnvelopeCodec> {
+export async function createV1Codec(
+  suite: CipherSuite,
+  sharedKey: string,
+  random: (target: Bytes) => Bytes = randomBytes,
+): Promise<EnvelopeCodec> {
   const keys = await suite.deriveKeys(utf8Bytes(sharedKey));
   const cipher = await suite.blockCipher(keys.encrypt);
   const authenticator = await suite.authenticator(keys.authenticate);
@@ -58,7 +65,10 @@ export async function createV1Codec(suite: CipherSuite, sharedKey: string, rando
       const ivText = encodeBase64(iv, 'url');
       const cipherText = encodeBase64(await cipher.encrypt(iv, plain), 'url');
       const mac = await authenticator.sign(authenticatedBytes(context, ivText, cipherText));
-      return { payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`, transactionId: context.transactionId };
+      return {
+        payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`,
+        transactionId: context.transactionId,
+      };
     },
   };
 }

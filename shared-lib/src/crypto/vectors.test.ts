@@ -40,7 +40,8 @@ const fixed = (hex: string) => (target: Bytes) => {
 
 /** The format written a second time with node:crypto, so that an error shared by both engines shows. */
 const independent = {
-  key: (name: string, secret = sharedKey) => Buffer.from(hkdfSync('sha256', secret, '', `device-console v1 ${name}`, 32)),
+  key: (name: string, secret = sharedKey) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `device-console v1 ${name}`, 32)),
   mac: (context: EnvelopeContext, iv: string, text: string, secret = sharedKey) =>
     createHmac('sha256', independent.key('authenticate', secret))
       .update(['v1', context.direction, `${context.method} ${context.path}`, context.transactionId, iv, text].join('|'))
@@ -90,7 +91,10 @@ describe('D1 the test vectors of envelope v1', () => {
     it.each(vectors)('D1 seals $name with a fixed IV to exactly this payload', async (vector) => {
       const codec = await createV1Codec(suite(engine), sharedKey, fixed(vector.iv));
       const { transactionId } = vector.context;
-      await expect(codec.seal(vector.value, vector.context)).resolves.toEqual({ payload: vector.payload, transactionId });
+      await expect(codec.seal(vector.value, vector.context)).resolves.toEqual({
+        payload: vector.payload,
+        transactionId,
+      });
     });
 
     it.each(vectors)('D1 opens $name', async ({ payload, context, value }) => {
@@ -98,11 +102,17 @@ describe('D1 the test vectors of envelope v1', () => {
       await expect(codec.open({ payload, transactionId: context.transactionId }, context)).resolves.toEqual(value);
     });
 
-    it.each(refused)('D1 refuses $name: $reason', async ({ sharedKey: key, payload, transactionId, context, reason }) => {
-      const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: key, engine });
-      const error: unknown = await codec.open({ payload, transactionId }, context).catch((caught: unknown) => caught);
-      expect(error).toBeInstanceOf(EnvelopeError);
-      expect(error).toMatchObject({ reason, message: expect.stringContaining(`${context.method} ${context.path}, ${context.direction}: `) });
-    });
+    it.each(refused)(
+      'D1 refuses $name: $reason',
+      async ({ sharedKey: key, payload, transactionId, context, reason }) => {
+        const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: key, engine });
+        const error: unknown = await codec.open({ payload, transactionId }, context).catch((caught: unknown) => caught);
+        expect(error).toBeInstanceOf(EnvelopeError);
+        expect(error).toMatchObject({
+          reason,
+          message: expect.stringContaining(`${context.method} ${context.path}, ${context.direction}: `),
+        });
+      },
+    );
   });
 });

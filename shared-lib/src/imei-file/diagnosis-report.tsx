@@ -40,7 +40,9 @@ export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): Re
           <Notice
             tone="info"
             actions={
-              <Button onPress={() => void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))}>
+              <Button
+                onPress={() => void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))}
+              >
                 {messages.downloadCorrected}
               </Button>
             }

@@ -6,32 +6,65 @@ const OTHER = '490154203237518';
 const atOnce = () => Promise.resolve();
 const never = () => false;
 
-async function read(lines: readonly string[], header = 'sno,imei1'): Promise<Exclude<ImeiFileAnswer, { kind: 'cancelled' }>> {
+async function read(
+  lines: readonly string[],
+  header = 'sno,imei1',
+): Promise<Exclude<ImeiFileAnswer, { kind: 'cancelled' }>> {
   const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const answer = await readImeiFile({ name: 'a.csv', type: 'text/csv', size: bytes.length, content: bytes.buffer }, { yieldNow: atOnce, now: () => 0 });
+  const answer = await readImeiFile(
+    { name: 'a.csv', type: 'text/csv', size: bytes.length, content: bytes.buffer },
+    { yieldNow: atOnce, now: () => 0 },
+  );
   if (answer.kind === 'cancelled') throw new Error('Nobody cancelled.');
   return answer;
 }
 
-const diagnosed = async (lines: readonly string[], header?: string) => diagnoseRows((await read(lines, header)).errors, atOnce, never);
+const diagnosed = async (lines: readonly string[], header?: string) =>
+  diagnoseRows((await read(lines, header)).errors, atOnce, never);
 
 describe('B3 D10 a row whose IMEI is whole', () => {
   it.each([
-    ['separators', '1,35 693803 564380 9'], ['separators', '1,35-693803-564380-9'], ['separators', '1,35.693803.564380.9'], ['separators', '1,35/693803/564380/9'],
-    ['separators', '1,"356,938,035,643,809"'], ['separators', '1,35\u00a0693803\u00a0564380\u00a09'],
-    ['text-marks', "1,'356938035643809"], ['text-marks', '1,’356938035643809'], ['text-marks', '1,="356938035643809'], ['text-marks', '1,"""356938035643809"""'],
-    ['decimals', '1,356938035643809.0'], ['decimals', '1,356938035643809.00'], ['wide-digits', '1,３５６９３８０３５６４３８０９'],
-    ['extra-columns', '1,356938035643809,Model X'], ['extra-columns', '1,356938035643809,,9876543210'], ['other-delimiter', '1;356938035643809'],
+    ['separators', '1,35 693803 564380 9'],
+    ['separators', '1,35-693803-564380-9'],
+    ['separators', '1,35.693803.564380.9'],
+    ['separators', '1,35/693803/564380/9'],
+    ['separators', '1,"356,938,035,643,809"'],
+    ['separators', '1,35\u00a0693803\u00a0564380\u00a09'],
+    ['text-marks', "1,'356938035643809"],
+    ['text-marks', '1,’356938035643809'],
+    ['text-marks', '1,="356938035643809'],
+    ['text-marks', '1,"""356938035643809"""'],
+    ['decimals', '1,356938035643809.0'],
+    ['decimals', '1,356938035643809.00'],
+    ['wide-digits', '1,３５６９３８０３５６４３８０９'],
+    ['extra-columns', '1,356938035643809,Model X'],
+    ['extra-columns', '1,356938035643809,,9876543210'],
+    ['other-delimiter', '1;356938035643809'],
   ])('is named %s: %s', async (fault, line) => {
-    expect(await diagnosed([line])).toEqual({ kind: 'mendable', findings: [{ fault, count: 1, firstLine: 2 }], imeis: [IMEI] });
+    expect(await diagnosed([line])).toEqual({
+      kind: 'mendable',
+      findings: [{ fault, count: 1, firstLine: 2 }],
+      imeis: [IMEI],
+    });
   });
 });
 
 describe('B3 D10 a row of which something is lost or cannot be told', () => {
   it.each([
-    ['rounded', '1,3.56938E+14'], ['rounded', '1,"3,56938E+14"'], ['rounded', '1,3.56938E+14,Model X'], ['missing-zero', '1,4999010640000'], ['missing-zero', '1,10999010640002'],
-    ['several-imeis', `1,${IMEI},${OTHER}`], ['several-imeis', `1,35-693803-564380-9,'${OTHER}`], ['unreadable', '1,35693803564380.9'], ['unreadable', '1,35693803564380'],
-    ['unreadable', '1,3569380356438091'], ['unreadable', '1,35693803564380O'], ['unreadable', '1,hello'], ['unreadable', 'hello'], ['unreadable', `1,,${IMEI}`],
+    ['rounded', '1,3.56938E+14'],
+    ['rounded', '1,"3,56938E+14"'],
+    ['rounded', '1,3.56938E+14,Model X'],
+    ['missing-zero', '1,4999010640000'],
+    ['missing-zero', '1,10999010640002'],
+    ['several-imeis', `1,${IMEI},${OTHER}`],
+    ['several-imeis', `1,35-693803-564380-9,'${OTHER}`],
+    ['unreadable', '1,35693803564380.9'],
+    ['unreadable', '1,35693803564380'],
+    ['unreadable', '1,3569380356438091'],
+    ['unreadable', '1,35693803564380O'],
+    ['unreadable', '1,hello'],
+    ['unreadable', 'hello'],
+    ['unreadable', `1,,${IMEI}`],
   ])('is named %s: %s', async (fault, line) => {
     expect(await diagnosed([line])).toEqual({ kind: 'lost', findings: [{ fault, count: 1, firstLine: 2 }] });
   });
@@ -43,11 +76,16 @@ describe('B3 D10 a row of which something is lost or cannot be told', () => {
 
 describe('B3 D10 a whole file', () => {
   it('counts each fault with its first line, and mends in the order of the file', async () => {
-    expect(await diagnosed([`1,${OTHER}`, "2,'356938035643809", '3,49-015420-323751-7', "4,'490154203237526"])).toEqual({
-      kind: 'mendable',
-      findings: [{ fault: 'text-marks', count: 2, firstLine: 3 }, { fault: 'separators', count: 1, firstLine: 4 }],
-      imeis: [IMEI, '490154203237517', '490154203237526'],
-    });
+    expect(await diagnosed([`1,${OTHER}`, "2,'356938035643809", '3,49-015420-323751-7', "4,'490154203237526"])).toEqual(
+      {
+        kind: 'mendable',
+        findings: [
+          { fault: 'text-marks', count: 2, firstLine: 3 },
+          { fault: 'separators', count: 1, firstLine: 4 },
+        ],
+        imeis: [IMEI, '490154203237517', '490154203237526'],
+      },
+    );
   });
 
   it('is lost when one row of many is', async () => {
@@ -69,7 +107,10 @@ describe('B3 D10 a whole file', () => {
     const breathe = async (): Promise<void> => {
       breaths += 1;
     };
-    await expect(diagnoseRows(rows, breathe, never)).resolves.toMatchObject({ kind: 'mendable', findings: [{ count: 12_000 }] });
+    await expect(diagnoseRows(rows, breathe, never)).resolves.toMatchObject({
+      kind: 'mendable',
+      findings: [{ count: 12_000 }],
+    });
     expect(breaths).toBe(2);
     await expect(diagnoseRows(rows, breathe, () => breaths > 2)).resolves.toBeNull();
   });

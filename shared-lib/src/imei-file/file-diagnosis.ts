@@ -11,7 +11,8 @@ type HarmlessFault = 'separators' | 'text-marks' | 'decimals' | 'wide-digits' | 
 type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'unreadable';
 
 /** What one row turned out to be. */
-type RowFinding = { readonly fault: HarmlessFault; readonly imei: string } | { readonly fault: Loss; readonly imei: null };
+type RowFinding =
+  { readonly fault: HarmlessFault; readonly imei: string } | { readonly fault: Loss; readonly imei: null };
 
 /** One kind of fault in a file. */
 interface Finding {
@@ -21,7 +22,10 @@ interface Finding {
   readonly firstLine: number;
 }
 
-/** What the incorrect rows of a file are. `mendable`: nothing is lost, and `imeis` are the IMEIs of those rows in their order. */
+/**
+ * What the incorrect rows of a file are. `mendable`: nothing is lost, and `imeis` are the IMEIs of those rows in their
+ * order.
+ */
 export type FileDiagnosis =
   | { readonly kind: 'nothing-to-say' }
   | { readonly kind: 'mendable'; readonly findings: readonly Finding[]; readonly imeis: readonly string[] }
@@ -33,9 +37,16 @@ const IMEI_ANYWHERE = /(?<!\d)\d{15}(?!\d)/;
 
 const loss = (fault: Loss): RowFinding => ({ fault, imei: null });
 
-/** A row's cells as the reader joined them, without the quotation marks, apostrophes and ="…" that mark text in a spreadsheet. */
+/**
+ * A row's cells as the reader joined them, without the quotation marks, apostrophes and ="…" that mark text in a
+ * spreadsheet.
+ */
 function withoutTextMarks(cell: string): string {
-  return cell.trim().replace(/^=/, '').replace(/^["'`´‘’“”]+|["'`´‘’“”]+$/g, '').trim();
+  return cell
+    .trim()
+    .replace(/^=/, '')
+    .replace(/^["'`´‘’“”]+|["'`´‘’“”]+$/g, '')
+    .trim();
 }
 
 function narrowDigits(text: string): string {
@@ -56,7 +67,8 @@ function diagnoseCell(cell: string): RowFinding {
   if (isImei(narrow)) return { fault: 'wide-digits', imei: narrow };
   const joined = cleanImei(narrow);
   if (isImei(joined)) return { fault: 'separators', imei: joined };
-  if (/^[1-9]\d{12,13}$/.test(joined) && hasValidCheckDigit(joined.padStart(IMEI_LENGTH, '0'))) return loss('missing-zero');
+  if (/^[1-9]\d{12,13}$/.test(joined) && hasValidCheckDigit(joined.padStart(IMEI_LENGTH, '0')))
+    return loss('missing-zero');
   return loss('unreadable');
 }
 
@@ -77,7 +89,8 @@ export function diagnoseRow(data: string): RowFinding {
     return imei === null ? loss(fault) : { fault: 'other-delimiter', imei };
   }
   const grouped = withoutTextMarks(cells.slice(1).join(','));
-  if (GROUPED.test(grouped) && isImei(grouped.replaceAll(',', ''))) return { fault: 'separators', imei: grouped.replaceAll(',', '') };
+  if (GROUPED.test(grouped) && isImei(grouped.replaceAll(',', '')))
+    return { fault: 'separators', imei: grouped.replaceAll(',', '') };
   if (ROUNDED.test(grouped)) return loss('rounded');
   const found = diagnoseCell(cell);
   return found.imei !== null && further.some(holdsImei) ? loss('several-imeis') : found;
@@ -88,9 +101,9 @@ function isHarmless(fault: Finding['fault']): fault is HarmlessFault {
 }
 
 /**
- * Names what the incorrect rows of a file are (B3, D10), and gives their IMEIs when not one digit of any is lost. A single lost row
- * makes the whole file `lost`: a corrected file must never lack a device silently. Awaits `breathe` after every 5,000 rows; null when
- * `isCancelled` said so.
+ * Names what the incorrect rows of a file are (B3, D10), and gives their IMEIs when not one digit of any is lost. A
+ * single lost row makes the whole file `lost`: a corrected file must never lack a device silently. Awaits `breathe`
+ * after every 5,000 rows; null when `isCancelled` said so.
  */
 export async function diagnoseRows(
   errors: Iterable<IncorrectRow>,
@@ -112,7 +125,9 @@ export async function diagnoseRows(
   }
   const list = [...findings.values()];
   if (list.length === 0) return { kind: 'nothing-to-say' };
-  return list.every(({ fault }) => isHarmless(fault)) ? { kind: 'mendable', findings: list, imeis } : { kind: 'lost', findings: list };
+  return list.every(({ fault }) => isHarmless(fault))
+    ? { kind: 'mendable', findings: list, imeis }
+    : { kind: 'lost', findings: list };
 }
 
 /** Every IMEI of a corrected file once: the valid rows as they came, then the mended ones. */

@@ -22,7 +22,9 @@ export function FileFaults({ file, isDiagnosed, purpose }: FileFaultsProps): Rea
     <>
       <IncorrectRows errors={errors} totals={totals} validRows={rows} isDiagnosed={isDiagnosed} />
       {duplicates.length > 0 && <Notice tone="warning">{messages.duplicates(formatCount(duplicates.length))}</Notice>}
-      {firstWarning !== undefined && <Notice tone="warning">{messages.checkDigits(formatCount(warnings.count), firstWarning, purpose)}</Notice>}
+      {firstWarning !== undefined && (
+        <Notice tone="warning">{messages.checkDigits(formatCount(warnings.count), firstWarning, purpose)}</Notice>
+      )}
     </>
   );
 }

@@ -20,9 +20,19 @@ export interface ImeiFilePickerProps {
   readonly failureTitle?: string | undefined;
 }
 
-/** Chooses a file of IMEIs and reads it: progress, cancelling, and why it cannot be used. Any kind of file may be chosen (B1 to B4). */
+/**
+ * Chooses a file of IMEIs and reads it: progress, cancelling, and why it cannot be used. Any kind of file may be chosen
+ * (B1 to B4).
+ */
 export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
-  const { reading: { state, choose, cancel }, label = messages.chooseFile, description = messages.columnsHint, isDiagnosed, onRead, failureTitle } = props;
+  const {
+    reading: { state, choose, cancel },
+    label = messages.chooseFile,
+    description = messages.columnsHint,
+    isDiagnosed,
+    onRead,
+    failureTitle,
+  } = props;
   const chosen = state.status === 'read' ? { name: state.file.name, size: state.file.sizeBytes } : undefined;
   const take = (file: File): void => {
     onRead?.(null);
@@ -30,15 +40,27 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
   };
   return (
     <>
-      <FileField label={label} description={description} onSelect={take} file={chosen} isDisabled={state.status === 'reading'} />
+      <FileField
+        label={label}
+        description={description}
+        onSelect={take}
+        file={chosen}
+        isDisabled={state.status === 'reading'}
+      />
       {state.status === 'reading' && (
         <>
           <Progress label={messages.reading(state.file.name)} value={state.bytesRead} max={state.file.size} />
-          <Actions><Button onPress={cancel}>{messages.cancelReading}</Button></Actions>
+          <Actions>
+            <Button onPress={cancel}>{messages.cancelReading}</Button>
+          </Actions>
         </>
       )}
       {state.status === 'rejected' && <RejectedFileReport file={state.file} isDiagnosed={isDiagnosed} />}
-      {state.status === 'failed' && <Notice tone="danger" title={failureTitle}>{state.message}</Notice>}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title={failureTitle}>
+          {state.message}
+        </Notice>
+      )}
     </>
   );
 }

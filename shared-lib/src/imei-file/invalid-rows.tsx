@@ -38,9 +38,19 @@ export const InvalidRows = memo(function InvalidRows(props: InvalidRowsProps): R
   return (
     <>
       {isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} />}
-      <DataTable label={messages.invalidRows} columns={columns} count={errors.length} rowAt={rowAt} emptyText="" isSortable={false} minHeight={200} />
+      <DataTable
+        label={messages.invalidRows}
+        columns={columns}
+        count={errors.length}
+        rowAt={rowAt}
+        emptyText=""
+        isSortable={false}
+        minHeight={200}
+      />
       <Actions>
-        <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>{messages.downloadErrors}</Button>
+        <Button onPress={() => void saveCsv(INCORRECT_DATA_FILE, incorrectDataCsv(errors))}>
+          {messages.downloadErrors}
+        </Button>
       </Actions>
     </>
   );

@@ -7,7 +7,10 @@ import { InvalidRows } from './invalid-rows.tsx';
 /** Props of {@link RejectedFileReport}. */
 export interface RejectedFileReportProps {
   readonly file: RejectedFile;
-  /** Its rows hold an IMEI and nothing else, so that it can be told what is wrong with them and what they were meant to be (D10). */
+  /**
+   * Its rows hold an IMEI and nothing else, so that it can be told what is wrong with them and what they were meant to
+   * be (D10).
+   */
   readonly isDiagnosed: boolean;
 }
 

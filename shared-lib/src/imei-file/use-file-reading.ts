@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readImeiCsv, type BrowserReadOptions, type ImeiFile, type ImeiFileAnswer, type RejectedFile } from '../csv/index.ts';
+import {
+  readImeiCsv,
+  type BrowserReadOptions,
+  type ImeiFile,
+  type ImeiFileAnswer,
+  type RejectedFile,
+} from '../csv/index.ts';
 
-/** How the reading of a chosen file stands (B1 to B4). `failed` is a bug of the console; what is wrong with a file is `rejected`. */
+/**
+ * How the reading of a chosen file stands (B1 to B4). `failed` is a bug of the console; what is wrong with a file is
+ * `rejected`.
+ */
 export type FileReadingState =
   | { readonly status: 'none' }
   | { readonly status: 'reading'; readonly file: File; readonly bytesRead: number }
@@ -21,7 +30,10 @@ export interface FileReading {
   readonly cancel: () => void;
 }
 
-/** Reads a chosen file with progress; the newest file wins, and the reading ends with the screen. `read` must not change between renders. */
+/**
+ * Reads a chosen file with progress; the newest file wins, and the reading ends with the screen. `read` must not change
+ * between renders.
+ */
 export function useFileReading(read: ImeiFileReader = readImeiCsv): FileReading {
   const [state, setState] = useState<FileReadingState>({ status: 'none' });
   const current = useRef<AbortController | null>(null);
@@ -43,7 +55,10 @@ export function useFileReading(read: ImeiFileReader = readImeiCsv): FileReading 
       };
       show({ status: 'reading', file, bytesRead: 0 });
       try {
-        const answer = await read(file, { signal, onProgress: (bytesRead) => show({ status: 'reading', file, bytesRead }) });
+        const answer = await read(file, {
+          signal,
+          onProgress: (bytesRead) => show({ status: 'reading', file, bytesRead }),
+        });
         if (answer.kind === 'cancelled' || signal.aborted) return null;
         show(answer.kind === 'rejected' ? { status: 'rejected', file: answer } : { status: 'read', file: answer });
         return answer.kind === 'rejected' ? null : answer;

@@ -48,8 +48,8 @@ export type DeclaredPanel = v.InferOutput<typeof devicePanel>;
 export type DeclaredColumn = v.InferOutput<typeof deviceColumn>;
 
 /**
- * `remote.json`: the data part of a remote, written by its build. The shell draws navigation, routes and guards from it and
- * checks `contract`, `shared` and `apiVersion` before it fetches any code of the remote.
+ * `remote.json`: the data part of a remote, written by its build. The shell draws navigation, routes and guards from it
+ * and checks `contract`, `shared` and `apiVersion` before it fetches any code of the remote.
  */
 export const remoteDeclaration = v.object({
   schemaVersion: v.literal(1),
@@ -69,11 +69,13 @@ export const remoteDeclaration = v.object({
   assets: v.optional(v.array(asset), []),
   screens: v.array(screen),
   /** Kinds that this console does not know are passed over: a later build may offer what it has no place for. */
-  contributions: v.optional(v.object({
-    deviceActions: v.optional(v.array(deviceAction)),
-    devicePanels: v.optional(v.array(devicePanel)),
-    deviceColumns: v.optional(v.array(deviceColumn)),
-  })),
+  contributions: v.optional(
+    v.object({
+      deviceActions: v.optional(v.array(deviceAction)),
+      devicePanels: v.optional(v.array(devicePanel)),
+      deviceColumns: v.optional(v.array(deviceColumn)),
+    }),
+  ),
 });
 export type RemoteDeclaration = v.InferOutput<typeof remoteDeclaration>;
 
@@ -94,7 +96,10 @@ const canaryRelease = v.object({
 export type CanaryRelease = v.InferOutput<typeof canaryRelease>;
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
-const moment = v.pipe(v.string(), v.check(isTime, ({ input }) => `"${input}" is no time such as 2026-11-22T06:00:00Z`));
+const moment = v.pipe(
+  v.string(),
+  v.check(isTime, ({ input }) => `"${input}" is no time such as 2026-11-22T06:00:00Z`),
+);
 
 /** One remote in `registry.json`: which version is live, and where. Each team changes only its own entry. */
 export const registryEntry = v.object({
@@ -121,22 +126,32 @@ const registryDocument = v.object({ schemaVersion: v.literal(1), remotes: v.arra
 
 /** One entry as it was read: usable, or a problem of its remote alone. `raw` is what its signature is over. */
 export type ReadEntry =
-  | { readonly id: string; readonly status: 'usable'; readonly entry: RegistryEntry; readonly raw: Readonly<Record<string, unknown>> }
+  | {
+      readonly id: string;
+      readonly status: 'usable';
+      readonly entry: RegistryEntry;
+      readonly raw: Readonly<Record<string, unknown>>;
+    }
   | { readonly id: string; readonly status: 'broken'; readonly message: string };
 
 /** Reads one candidate of `registry.json`, or one that a browser has kept. */
 export function readEntry(candidate: unknown): ReadEntry {
   const id = nameOf(candidate);
   const parsed = v.safeParse(registryEntry, candidate);
-  if (!parsed.success) return { id, status: 'broken', message: `its registry entry cannot be read: ${describe(parsed.issues)}` };
+  if (!parsed.success)
+    return { id, status: 'broken', message: `its registry entry cannot be read: ${describe(parsed.issues)}` };
   const entry = parsed.output;
-  const foreign = [entry.declaration.id, entry.canary?.declaration.id].find((declared) => declared !== undefined && declared !== entry.id);
-  if (foreign !== undefined) return { id, status: 'broken', message: `its registry entry declares another remote, ${foreign}` };
+  const foreign = [entry.declaration.id, entry.canary?.declaration.id].find(
+    (declared) => declared !== undefined && declared !== entry.id,
+  );
+  if (foreign !== undefined)
+    return { id, status: 'broken', message: `its registry entry declares another remote, ${foreign}` };
   return { id, status: 'usable', entry, raw: v.parse(v.record(v.string(), v.unknown()), candidate) };
 }
 
 /**
- * Reads every entry of `registry.json`, in its order. A broken entry is a problem of that remote alone; a broken document throws.
+ * Reads every entry of `registry.json`, in its order. A broken entry is a problem of that remote alone; a broken
+ * document throws.
  * @throws RegistryError when the document itself is not a registry
  */
 export function readEntries(document: unknown): readonly ReadEntry[] {
@@ -146,7 +161,8 @@ export function readEntries(document: unknown): readonly ReadEntry[] {
   return parsed.output.remotes.map((candidate): ReadEntry => {
     const read = readEntry(candidate);
     if (read.status === 'broken') return read;
-    if (usable.has(read.id)) return { id: read.id, status: 'broken', message: 'the registry lists it twice; the first entry is used' };
+    if (usable.has(read.id))
+      return { id: read.id, status: 'broken', message: 'the registry lists it twice; the first entry is used' };
     usable.add(read.id);
     return read;
   });
@@ -163,5 +179,8 @@ function nameOf(candidate: unknown): string {
 }
 
 function describe(issues: readonly v.BaseIssue<unknown>[]): string {
-  return issues.slice(0, 3).map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
+  return issues
+    .slice(0, 3)
+    .map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`)
+    .join('; ');
 }

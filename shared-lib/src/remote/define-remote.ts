@@ -25,7 +25,10 @@ export interface ScreenDeclaration extends Access {
   readonly refusal?: 'login' | undefined;
   /** Its place in a sidebar: smaller orders come first; `audiences` limits which sidebars. */
   readonly nav?: { readonly order: number; readonly audiences?: readonly Audience[] | undefined } | undefined;
-  /** Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no menu entry for it (D1a). */
+  /**
+   * Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no menu entry
+   * for it (D1a).
+   */
   readonly needs?: readonly string[] | undefined;
   /** Written as `() => import('./path')`: the build reads the request to list the screen's assets. */
   readonly load: () => Promise<ScreenModule>;

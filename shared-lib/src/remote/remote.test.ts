@@ -1,11 +1,32 @@
-import { checkContract, describeMismatch, readEntries, RegistryError, satisfies, type RemoteDeclaration } from './index.ts';
+import {
+  checkContract,
+  describeMismatch,
+  readEntries,
+  RegistryError,
+  satisfies,
+  type RemoteDeclaration,
+} from './index.ts';
 
 const declaration: RemoteDeclaration = {
-  schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.0.0', contract: { ui: '^1.2.0' }, shared: { react: '^19.3.1' }, apiVersion: '^1.0.0',
-  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens: [],
+  schemaVersion: 1,
+  id: 'mf-x',
+  owner: 'X team',
+  version: '1.0.0',
+  contract: { ui: '^1.2.0' },
+  shared: { react: '^19.3.1' },
+  apiVersion: '^1.0.0',
+  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' },
+  assets: [],
+  screens: [],
 };
 const provided = { versions: { '@device-console/shared-lib/ui': '1.4.0', react: '19.3.1' }, apiVersion: '1.0.0' };
-const entry = { id: 'mf-x', sequence: 1, baseUrl: 'http://localhost/x/', publishedAt: '2026-01-01T00:00:00Z', declaration };
+const entry = {
+  id: 'mf-x',
+  sequence: 1,
+  baseUrl: 'http://localhost/x/',
+  publishedAt: '2026-01-01T00:00:00Z',
+  declaration,
+};
 
 describe('checkContract', () => {
   it('passes a remote whose ranges the host meets', () => {
@@ -26,12 +47,20 @@ describe('checkContract', () => {
 
   it('names a missing subpath and an unmet API version', () => {
     const mismatches = checkContract({ ...declaration, contract: { maps: '^1.0.0' }, apiVersion: '^2.0.0' }, provided);
-    expect(mismatches.map(({ key, provided: has }) => [key, has])).toEqual([['@device-console/shared-lib/maps', null], ['API', '1.0.0']]);
+    expect(mismatches.map(({ key, provided: has }) => [key, has])).toEqual([
+      ['@device-console/shared-lib/maps', null],
+      ['API', '1.0.0'],
+    ]);
   });
 
   it.each([
-    ['1.2.3', '^1.2.0', true], ['1.2.3', '^1.3.0', false], ['2.0.0', '^1.3.0', false], ['0.2.1', '^0.2.0', true],
-    ['0.3.0', '^0.2.0', false], ['1.2.3', '1.2.3', true], ['1.2.4', '1.2.3', false],
+    ['1.2.3', '^1.2.0', true],
+    ['1.2.3', '^1.3.0', false],
+    ['2.0.0', '^1.3.0', false],
+    ['0.2.1', '^0.2.0', true],
+    ['0.3.0', '^0.2.0', false],
+    ['1.2.3', '1.2.3', true],
+    ['1.2.4', '1.2.3', false],
   ])('%s satisfies %s: %s', (version, range, expected) => {
     expect(satisfies(version, range)).toBe(expected);
   });
@@ -41,9 +70,21 @@ describe('readEntries', () => {
   it('keeps the good entries beside a broken, a repeated and a misnamed one', () => {
     const read = readEntries({
       schemaVersion: 1,
-      remotes: [entry, { id: 'mf-broken', sequence: 'x' }, entry, { ...entry, id: 'mf-y' }, { ...entry, id: 'mf-x', canary: { ...entry, declaration: { ...declaration, id: 'mf-z' } } }],
+      remotes: [
+        entry,
+        { id: 'mf-broken', sequence: 'x' },
+        entry,
+        { ...entry, id: 'mf-y' },
+        { ...entry, id: 'mf-x', canary: { ...entry, declaration: { ...declaration, id: 'mf-z' } } },
+      ],
     });
-    expect(read.map(({ id, status }) => `${id} ${status}`)).toEqual(['mf-x usable', 'mf-broken broken', 'mf-x broken', 'mf-y broken', 'mf-x broken']);
+    expect(read.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'mf-x usable',
+      'mf-broken broken',
+      'mf-x broken',
+      'mf-y broken',
+      'mf-x broken',
+    ]);
     expect(read.flatMap((one) => (one.status === 'broken' ? [one.message] : []))[0]).toContain('sequence');
   });
 
@@ -52,7 +93,10 @@ describe('readEntries', () => {
     const panel = { id: 'score', title: 'Score', order: 1, roles: ['ADMIN'], assets: [asset], parts: ['ui'] };
     const contributions = { devicePanels: [{ ...panel, height: 'tall' }], palette: [{ id: 'go' }] };
     const read = (more: object) => {
-      const [one] = readEntries({ schemaVersion: 1, remotes: [{ ...entry, declaration: { ...declaration, ...more } }] });
+      const [one] = readEntries({
+        schemaVersion: 1,
+        remotes: [{ ...entry, declaration: { ...declaration, ...more } }],
+      });
       return one?.status === 'usable' ? one.entry.declaration.contributions : one;
     };
     expect(read({ contributions })).toEqual({ devicePanels: [panel] });
@@ -61,7 +105,10 @@ describe('readEntries', () => {
 
   it('names a panel that has no files as what is wrong with its remote', () => {
     const contributions = { devicePanels: [{ id: 'score', title: 'Score', order: 1 }] };
-    const [one] = readEntries({ schemaVersion: 1, remotes: [{ ...entry, declaration: { ...declaration, contributions } }] });
+    const [one] = readEntries({
+      schemaVersion: 1,
+      remotes: [{ ...entry, declaration: { ...declaration, contributions } }],
+    });
     expect(one).toMatchObject({ status: 'broken', message: expect.stringContaining('devicePanels.0.assets') });
   });
 

@@ -9,7 +9,9 @@ describe('signedText', () => {
   });
 
   it.each([
-    ['another value', { id: 'mf-y', list: [1, 2] }], ['another order of a list', { id: 'mf-x', list: [2, 1] }], ['a further field', { id: 'mf-x', list: [1, 2], later: true }],
+    ['another value', { id: 'mf-y', list: [1, 2] }],
+    ['another order of a list', { id: 'mf-x', list: [2, 1] }],
+    ['a further field', { id: 'mf-x', list: [1, 2], later: true }],
   ])('differs for %s', (_what, entry) => {
     expect(signedText(entry)).not.toBe(signedText({ id: 'mf-x', list: [1, 2] }));
   });

@@ -4,7 +4,17 @@ import { calls, type LoginAnswer } from '../contract/index.ts';
 import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
 import { sessionStateAtom, type SessionEnd, type SessionHold, type SessionState } from './state.ts';
-import { clearConsoleStorage, clearRemoteData, clearStoredSession, readStoredSession, sealForStorage, sealSession, sessionKeys, storeSession, type StoragePort } from './storage.ts';
+import {
+  clearConsoleStorage,
+  clearRemoteData,
+  clearStoredSession,
+  readStoredSession,
+  sealForStorage,
+  sealSession,
+  sessionKeys,
+  storeSession,
+  type StoragePort,
+} from './storage.ts';
 
 const LOGOUT_TIMEOUT_MS = 10_000;
 
@@ -20,7 +30,8 @@ export interface Credentials {
 }
 
 /** How a sign-out went; the session is gone here in either case (S6). */
-export type SignOutResult = { readonly status: 'confirmed' } | { readonly status: 'unconfirmed'; readonly error: ApiError };
+export type SignOutResult =
+  { readonly status: 'confirmed' } | { readonly status: 'unconfirmed'; readonly error: ApiError };
 
 function offsetOf({ backend, clock }: SessionEnvironment, serverTime: Date | null): number {
   return backend === 'legacy' || serverTime === null ? 0 : serverTime.getTime() - clock.now();
@@ -28,12 +39,15 @@ function offsetOf({ backend, clock }: SessionEnvironment, serverTime: Date | nul
 
 function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined): void {
   if (onlyEmail === undefined || answer.email.toLowerCase() === onlyEmail.toLowerCase()) return;
-  throw new SessionError('other-account', `This is the login of ${answer.email}; to go on here, log in as ${onlyEmail}.`);
+  throw new SessionError(
+    'other-account',
+    `This is the login of ${answer.email}; to go on here, log in as ${onlyEmail}.`,
+  );
 }
 
 /**
- * Logs in and stores the session (S1, S3, D4, D8). Throws {@link ApiError} with the server's message (S7), or {@link SessionError} when
- * the answer is no session; an older session stays then.
+ * Logs in and stores the session (S1, S3, D4, D8). Throws {@link ApiError} with the server's message (S7), or {@link
+ * SessionError} when the answer is no session; an older session stays then.
  */
 export const signInAtom = atom(null, async (get, set, credentials: Credentials): Promise<Session> => {
   const environment = get(sessionEnvironmentAtom);
@@ -43,14 +57,21 @@ export const signInAtom = atom(null, async (get, set, credentials: Credentials):
   const complete = { ...answer, email: answer.email || email };
   refuseOtherAccount(complete, onlyEmail);
   const { clock, codec, serverTimeZone, storage } = environment;
-  const session = sessionOf(complete, { clockOffset: offsetOf(environment, serverTime), now: clock.now(), serverTimeZone });
+  const session = sessionOf(complete, {
+    clockOffset: offsetOf(environment, serverTime),
+    now: clock.now(),
+    serverTimeZone,
+  });
   const text = storeSession(storage, session, await sealForStorage(await codec, complete, sealed));
   clearRemoteData(storage, session.email);
   set(sessionStateAtom, { status: 'present', session, text });
   return session;
 });
 
-/** Takes the session from storage, also one that another tab has just written. What cannot be read is cleared, and a held page stays held (S3, S10, D9a). */
+/**
+ * Takes the session from storage, also one that another tab has just written. What cannot be read is cleared, and a
+ * held page stays held (S3, S10, D9a).
+ */
 export const restoreSessionAtom = atom(null, async (get, set): Promise<Session | null> => {
   const { clock, codec, serverTimeZone, storage } = get(sessionEnvironmentAtom);
   const before = storage.getItem(sessionKeys.session);
@@ -90,12 +111,14 @@ export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void =>
   if (isOver) clearRemoteData(storage);
   // A login screen keeps the reason that led to it.
   if (state.status === 'present') set(sessionStateAtom, { status: 'none', end: reason });
-  else if (state.status === 'held') set(sessionStateAtom, { status: 'none', end: reason === 'login-screen' ? state.end : reason });
+  else if (state.status === 'held')
+    set(sessionStateAtom, { status: 'none', end: reason === 'login-screen' ? state.end : reason });
 });
 
 /**
- * Ends the session as {@link endSessionAtom} does, but keeps its page for a login in place by the same operator (D9a): no call can be made
- * with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Nothing happens without a session.
+ * Ends the session as {@link endSessionAtom} does, but keeps its page for a login in place by the same operator (D9a):
+ * no call can be made with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Nothing happens without a
+ * session.
  */
 export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void => {
   const state = get(sessionStateAtom);
@@ -109,7 +132,8 @@ export const signOutAtom = atom(null, async (get, set): Promise<SignOutResult> =
   const { api } = get(sessionEnvironmentAtom);
   const before = get(sessionStateAtom);
   try {
-    if (before.status === 'present') await api.call(calls.logout, {}, { keepsSession: true, timeoutMs: LOGOUT_TIMEOUT_MS });
+    if (before.status === 'present')
+      await api.call(calls.logout, {}, { keepsSession: true, timeoutMs: LOGOUT_TIMEOUT_MS });
     return { status: 'confirmed' };
   } catch (error) {
     if (error instanceof ApiError) return { status: 'unconfirmed', error };
@@ -119,7 +143,10 @@ export const signOutAtom = atom(null, async (get, set): Promise<SignOutResult> =
   }
 });
 
-/** Takes over the permissions that a 403 named, here and in storage; the menu follows (D2a). Nothing happens without a session. */
+/**
+ * Takes over the permissions that a 403 named, here and in storage; the menu follows (D2a). Nothing happens without a
+ * session.
+ */
 export const replacePermissionsAtom = atom(null, async (get, set, permissions: readonly string[]): Promise<void> => {
   const { codec, storage } = get(sessionEnvironmentAtom);
   const state = get(sessionStateAtom);

@@ -35,8 +35,9 @@ export interface ExpiryClock {
 }
 
 /**
- * Checks every second, and when the page wakes, whether the session's expiry has passed on the server's clock (S4, D4). It compares
- * times and counts no ticks, so sleep and throttled background tabs do not matter. `onExpired` comes once per start.
+ * Checks every second, and when the page wakes, whether the session's expiry has passed on the server's clock (S4, D4).
+ * It compares times and counts no ticks, so sleep and throttled background tabs do not matter. `onExpired` comes once
+ * per start.
  */
 export function createExpiryClock({ clock, onTick, onExpired }: ExpiryClockOptions): ExpiryClock {
   let release: (() => void) | null = null;

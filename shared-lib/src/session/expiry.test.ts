@@ -1,12 +1,28 @@
-import { createExpiryClock, watchOtherTabs, type ClockPort, type ExpiryTick, type Session, type StorageChange } from './index.ts';
+import {
+  createExpiryClock,
+  watchOtherTabs,
+  type ClockPort,
+  type ExpiryTick,
+  type Session,
+  type StorageChange,
+} from './index.ts';
 
 const SECOND = 1000;
 const start = Date.parse('2026-11-12T10:00:00Z');
 
 function session(more: Partial<Session> = {}): Session {
   return {
-    id: '7', token: 't', email: 'operator@example.com', userlevel: 'ADMIN', permissions: [], retailerPhone: '', clientof: '',
-    expiresAt: start + 10 * SECOND, expiry: '2026-11-12T10:00:10Z', clockOffset: 0, ...more,
+    id: '7',
+    token: 't',
+    email: 'operator@example.com',
+    userlevel: 'ADMIN',
+    permissions: [],
+    retailerPhone: '',
+    clientof: '',
+    expiresAt: start + 10 * SECOND,
+    expiry: '2026-11-12T10:00:10Z',
+    clockOffset: 0,
+    ...more,
   };
 }
 
@@ -102,8 +118,17 @@ describe('other tabs', () => {
   it('S6 S8 a session removed in another tab ends here, a new one is taken over, other keys say nothing', () => {
     const listeners = new Set<(change: StorageChange) => void>();
     const [onEnded, onReplaced] = [jest.fn(), jest.fn()];
-    const stop = watchOtherTabs({ subscribe: (listener) => { listeners.add(listener); return () => listeners.delete(listener); } }, { onEnded, onReplaced });
-    const send = (key: string | null, newValue: string | null) => listeners.forEach((listener) => listener({ key, newValue }));
+    const stop = watchOtherTabs(
+      {
+        subscribe: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      { onEnded, onReplaced },
+    );
+    const send = (key: string | null, newValue: string | null) =>
+      listeners.forEach((listener) => listener({ key, newValue }));
     send('userSessionExpiry', null);
     send('batch:lock', null);
     expect([onEnded.mock.calls.length, onReplaced.mock.calls.length]).toEqual([0, 0]);

@@ -48,7 +48,10 @@ export interface SessionReading {
   readonly serverTimeZone: string;
 }
 
-/** The session of a login's answer (S9, S10). Throws {@link SessionError} when it is none: not validated, without expiry, or over. */
+/**
+ * The session of a login's answer (S9, S10). Throws {@link SessionError} when it is none: not validated, without
+ * expiry, or over.
+ */
 export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZone }: SessionReading): Session {
   if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
     // Whatever it says beside success is quoted: a sentence of its own would be a success shown as an error.
@@ -57,9 +60,13 @@ export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZon
   }
   const expiresAt = readServerTime(answer.expiry, serverTimeZone);
   if (expiresAt === null) {
-    throw new SessionError('no-expiry', `login.php: the login has no expiry that can be read ("${answer.expiry}"); tell your admin.`);
+    throw new SessionError(
+      'no-expiry',
+      `login.php: the login has no expiry that can be read ("${answer.expiry}"); tell your admin.`,
+    );
   }
-  if (expiresAt <= now + clockOffset) throw new SessionError('expired', `login.php: this login expired on ${answer.expiry}; log in again.`);
+  if (expiresAt <= now + clockOffset)
+    throw new SessionError('expired', `login.php: this login expired on ${answer.expiry}; log in again.`);
   return {
     id: answer.id,
     token: answer.token,
@@ -79,7 +86,13 @@ export function answerOf(session: Session): LoginAnswer {
   const { id, token, email, userlevel, expiry, clientof } = session;
   const permissions = session.permissions.map((permission_name) => ({ permission_name }));
   const fields = { id, token, email, userlevel, expiry, clientof, permissions };
-  return { status: 'success', message: '', ...fields, loggedin: LOGIN_VALIDATED, retailer_phone: session.retailerPhone };
+  return {
+    status: 'success',
+    message: '',
+    ...fields,
+    loggedin: LOGIN_VALIDATED,
+    retailer_phone: session.retailerPhone,
+  };
 }
 
 /** True once the session's expiry has passed on the server's clock, whatever this computer's clock says (S4, D4). */

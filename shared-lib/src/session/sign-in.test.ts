@@ -7,12 +7,22 @@ const HOUR_MS = 3_600_000;
 
 describe('S3 signing in', () => {
   it('S1 S3 S9 gives the session and stores the sealed reply as it came, the expiry apart', async () => {
-    const { api, signIn, session, storage } = scene({ session: { userlevel: 'admin', permissions: ['Reports', 'Lock Device'] } });
+    const { api, signIn, session, storage } = scene({
+      session: { userlevel: 'admin', permissions: ['Reports', 'Lock Device'] },
+    });
     const result = await signIn();
     expect(session()).toBe(result);
     expect(result).toEqual({
-      id: '7', token: api.session.token, email: 'operator@example.com', userlevel: 'ADMIN', permissions: ['Reports', 'Lock Device'],
-      retailerPhone: '5550100', clientof: 'Example Finance', expiresAt: SERVER_NOW + HOUR_MS, expiry: '2026-11-12T11:00:00.000Z', clockOffset: 0,
+      id: '7',
+      token: api.session.token,
+      email: 'operator@example.com',
+      userlevel: 'ADMIN',
+      permissions: ['Reports', 'Lock Device'],
+      retailerPhone: '5550100',
+      clientof: 'Example Finance',
+      expiresAt: SERVER_NOW + HOUR_MS,
+      expiry: '2026-11-12T11:00:00.000Z',
+      clockOffset: 0,
     });
     const [request] = api.requestsOf('login');
     expect(request?.body).toEqual({ email: 'operator@example.com', password: 'secret' });
@@ -36,10 +46,13 @@ describe('S3 signing in', () => {
     expect(hint).toEqual({ userlevel: 'ADMIN', permissions: ['Reports'], expiresAt: SERVER_NOW + 6 * HOUR_MS });
   });
 
-  it.each([-7, 7])("D4 a computer's clock that is %i hours wrong neither refuses nor prolongs the login", async (hours) => {
-    const { signIn } = scene({ skew: hours * HOUR_MS });
-    await expect(signIn()).resolves.toMatchObject({ clockOffset: -hours * HOUR_MS, expiresAt: SERVER_NOW + HOUR_MS });
-  });
+  it.each([-7, 7])(
+    "D4 a computer's clock that is %i hours wrong neither refuses nor prolongs the login",
+    async (hours) => {
+      const { signIn } = scene({ skew: hours * HOUR_MS });
+      await expect(signIn()).resolves.toMatchObject({ clockOffset: -hours * HOUR_MS, expiresAt: SERVER_NOW + HOUR_MS });
+    },
+  );
 
   it('D8 the superadmin login sends its flag, and the server refuses others', async () => {
     const { api, signIn, session } = scene({ session: { userlevel: 'ADMIN' } });
@@ -50,9 +63,17 @@ describe('S3 signing in', () => {
 
   it("S7 a refusal is the server's message, a dead server a network error; nothing is stored", async () => {
     const { api, signIn, storage } = scene();
-    api.use({ login: () => { throw new FakeFailure({ message: 'Wrong password' }); } });
+    api.use({
+      login: () => {
+        throw new FakeFailure({ message: 'Wrong password' });
+      },
+    });
     await expect(signIn()).rejects.toMatchObject({ kind: 'business', message: 'Wrong password' });
-    api.use({ login: () => { throw new FakeNetworkFailure('gone'); } });
+    api.use({
+      login: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
     await expect(signIn()).rejects.toMatchObject({ kind: 'network' });
     await expect(signIn()).rejects.toBeInstanceOf(ApiError);
     expect(storage.items.size).toBe(0);
@@ -96,10 +117,26 @@ describe('S3 signing in', () => {
   it('D9a a login in place takes only the same e-mail, and the older session stays', async () => {
     const { api, signIn, session } = scene();
     const before = await signIn();
-    api.use({ login: () => ({ ...api.session, email: 'other@example.com', status: 'success', loggedin: 'loginValidated', permissions: [] }) });
+    api.use({
+      login: () => ({
+        ...api.session,
+        email: 'other@example.com',
+        status: 'success',
+        loggedin: 'loginValidated',
+        permissions: [],
+      }),
+    });
     await expect(signIn({ onlyEmail: 'Operator@example.com' })).rejects.toMatchObject({ reason: 'other-account' });
     expect(session()).toBe(before);
-    api.use({ login: () => ({ ...api.session, token: 'renewed', status: 'success', loggedin: 'loginValidated', permissions: [] }) });
+    api.use({
+      login: () => ({
+        ...api.session,
+        token: 'renewed',
+        status: 'success',
+        loggedin: 'loginValidated',
+        permissions: [],
+      }),
+    });
     await expect(signIn({ onlyEmail: 'Operator@example.com' })).resolves.toMatchObject({ token: 'renewed' });
   });
 
@@ -108,27 +145,48 @@ describe('S3 signing in', () => {
     const answer = { ...api.session, permissions: null, status: 'success', message: '', loggedin: 'loginValidated' };
     api.use({ login: () => new FakeReply(JSON.stringify(answer), 200, { 'Content-Type': 'application/json' }) });
     const before = await signIn();
-    expect(JSON.parse(storage.items.get(sessionKeys.session) ?? '')).toMatchObject({ payload: expect.stringMatching(/^v1\./) });
+    expect(JSON.parse(storage.items.get(sessionKeys.session) ?? '')).toMatchObject({
+      payload: expect.stringMatching(/^v1\./),
+    });
     await expect(tab().restore()).resolves.toEqual(before);
   });
 
   it('S3 a browser that cannot store says so, and there is no half session', async () => {
     const { signIn, session, storage } = scene();
     storage.isFull = true;
-    await expect(signIn()).rejects.toMatchObject({ reason: 'not-stored', message: expect.stringContaining('could not be stored in this browser') });
+    await expect(signIn()).rejects.toMatchObject({
+      reason: 'not-stored',
+      message: expect.stringContaining('could not be stored in this browser'),
+    });
     expect([session(), storage.items.size]).toEqual([null, 0]);
   });
 
   it('S9 userlevel is taken in any case, an unknown one as USER', () => {
-    expect(['ADMIN', 'admin', ' SuperAdmin ', 'user', 'boss', ''].map(roleOf)).toEqual(['ADMIN', 'ADMIN', 'SUPERADMIN', 'USER', 'USER', 'USER']);
+    expect(['ADMIN', 'admin', ' SuperAdmin ', 'user', 'boss', ''].map(roleOf)).toEqual([
+      'ADMIN',
+      'ADMIN',
+      'SUPERADMIN',
+      'USER',
+      'USER',
+      'USER',
+    ]);
   });
 });
 
 describe('D1a signing in at an existing back end', () => {
   it("D1a reads a zoneless expiry in the server's zone, by this computer's clock, and restores it", async () => {
-    const legacy = scene({ codec: 'legacy-cryptojs', serverTimeZone: 'Asia/Kolkata', session: { expiry: '2026-11-12 20:00:00', userlevel: 'user' } });
+    const legacy = scene({
+      codec: 'legacy-cryptojs',
+      serverTimeZone: 'Asia/Kolkata',
+      session: { expiry: '2026-11-12 20:00:00', userlevel: 'user' },
+    });
     const before = await legacy.signIn();
-    expect(before).toMatchObject({ userlevel: 'USER', expiresAt: Date.parse('2026-11-12T14:30:00Z'), expiry: '2026-11-12T14:30:00.000Z', clockOffset: 0 });
+    expect(before).toMatchObject({
+      userlevel: 'USER',
+      expiresAt: Date.parse('2026-11-12T14:30:00Z'),
+      expiry: '2026-11-12T14:30:00.000Z',
+      clockOffset: 0,
+    });
     await expect(legacy.tab().restore()).resolves.toEqual(before);
   });
 

@@ -2,17 +2,18 @@ import { atom } from 'jotai';
 import type { Session } from './session.ts';
 
 /**
- * Why there is no session any more. `storage-cleared`: the wallpaper row action's authorisation failure, which clears all that the
- * console stores (S8, D7). `other-tab`: another tab removed it.
+ * Why there is no session any more. `storage-cleared`: the wallpaper row action's authorisation failure, which clears
+ * all that the console stores (S8, D7). `other-tab`: another tab removed it.
  */
-export type SessionEnd = 'signed-out' | 'login-screen' | 'expired' | 'authorization-failed' | 'storage-cleared' | 'other-tab' | 'not-restored';
+export type SessionEnd =
+  'signed-out' | 'login-screen' | 'expired' | 'authorization-failed' | 'storage-cleared' | 'other-tab' | 'not-restored';
 
 /** Why a session may be over while its page stays for a login in place (D9a). */
 export type SessionHold = Extract<SessionEnd, 'expired' | 'authorization-failed' | 'other-tab'>;
 
 /**
- * The session's state; `text` is what this tab knows to stand under `userSession`. `held`: the session is over and gone from storage,
- * and its page stays as it is until the same operator logs in on it (D9a).
+ * The session's state; `text` is what this tab knows to stand under `userSession`. `held`: the session is over and gone
+ * from storage, and its page stays as it is until the same operator logs in on it (D9a).
  */
 export type SessionState =
   | { readonly status: 'none'; readonly end: SessionEnd | null }
@@ -22,13 +23,19 @@ export type SessionState =
 /** Written by the session's actions alone; not exported from the package. */
 export const sessionStateAtom = atom<SessionState>({ status: 'none', end: null });
 
-/** The session that the page belongs to, also while it waits for a login in place; null when nobody is logged in (S9, S10, D9a). */
+/**
+ * The session that the page belongs to, also while it waits for a login in place; null when nobody is logged in (S9,
+ * S10, D9a).
+ */
 export const sessionAtom = atom((get): Session | null => {
   const state = get(sessionStateAtom);
   return state.status === 'none' ? null : state.session;
 });
 
-/** The session that calls may be made with: null when nobody is logged in, and while the page waits for a login in place (D9a). */
+/**
+ * The session that calls may be made with: null when nobody is logged in, and while the page waits for a login in place
+ * (D9a).
+ */
 export const usableSessionAtom = atom((get): Session | null => {
   const state = get(sessionStateAtom);
   return state.status === 'present' ? state.session : null;

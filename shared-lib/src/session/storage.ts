@@ -21,7 +21,10 @@ export const sessionKeys = {
   expiry: 'userSessionExpiry',
   /** Milliseconds from this computer's clock to the server's (D4). */
   clockOffset: 'userSessionClockOffset',
-  /** `{userlevel, permissions, expiresAt}`, unsealed; expiresAt on this computer's clock. For the boot script's preloading alone. */
+  /**
+   * `{userlevel, permissions, expiresAt}`, unsealed; expiresAt on this computer's clock. For the boot script's
+   * preloading alone.
+   */
   hint: 'userSessionHint',
 } as const;
 
@@ -50,7 +53,8 @@ export function clearConsoleStorage(storage: StoragePort): void {
 
 const REMOTE_DATA_PREFIX = `${CONSOLE_KEY_PREFIX}remote:`;
 
-const operatorDataPrefix = (email: string): string => `${REMOTE_DATA_PREFIX}${encodeURIComponent(email.toLowerCase())}:`;
+const operatorDataPrefix = (email: string): string =>
+  `${REMOTE_DATA_PREFIX}${encodeURIComponent(email.toLowerCase())}:`;
 
 /** Every key under which a remote keeps data for an operator starts with this. */
 export function remoteDataPrefix(email: string, remoteId: string): string {
@@ -86,10 +90,14 @@ async function openLogin(codec: EnvelopeCodec, sealed: SealedBody): Promise<Logi
 }
 
 /**
- * What to store for a login: the sealed reply as it came when it alone holds the whole answer, else the answer sealed here, as a
- * reply of login.php (S3).
+ * What to store for a login: the sealed reply as it came when it alone holds the whole answer, else the answer sealed
+ * here, as a reply of login.php (S3).
  */
-export async function sealForStorage(codec: EnvelopeCodec, answer: LoginAnswer, came: SealedBody | null): Promise<SealedBody> {
+export async function sealForStorage(
+  codec: EnvelopeCodec,
+  answer: LoginAnswer,
+  came: SealedBody | null,
+): Promise<SealedBody> {
   const reopened = came && (await openLogin(codec, came));
   const same = (left: LoginAnswer, right: LoginAnswer) =>
     JSON.stringify({ ...left, status: '', message: '' }) === JSON.stringify({ ...right, status: '', message: '' });
@@ -102,7 +110,10 @@ export function sealSession(codec: EnvelopeCodec, session: Session): Promise<Sea
   return codec.seal(answerOf(session), loginContext(newTransactionId()));
 }
 
-/** Writes a session and gives the text under `userSession`. Throws {@link SessionError} when the browser refuses, and then leaves none. */
+/**
+ * Writes a session and gives the text under `userSession`. Throws {@link SessionError} when the browser refuses, and
+ * then leaves none.
+ */
 export function storeSession(storage: StoragePort, session: Session, sealed: SealedBody): string {
   const text = JSON.stringify(sealed);
   const { userlevel, permissions, expiresAt, clockOffset, expiry } = session;
@@ -115,7 +126,12 @@ export function storeSession(storage: StoragePort, session: Session, sealed: Sea
     return text;
   } catch (cause) {
     clearStoredSession(storage);
-    throw new SessionError('not-stored', 'The login could not be stored in this browser; free some space or allow site data for this address, then log in again.', { cause });
+    throw new SessionError(
+      'not-stored',
+      'The login could not be stored in this browser; free some space or allow site data for this address, then ' +
+        'log in again.',
+      { cause },
+    );
   }
 }
 
@@ -143,7 +159,10 @@ function parsedSealed(text: string): SealedBody | null {
 }
 
 /** The stored session, or null when there is none that is whole, authentic, validated and not over (S3, S4, S10). */
-export async function readStoredSession(storage: StoragePort, { codec, now, serverTimeZone }: StoredReading): Promise<StoredSession | null> {
+export async function readStoredSession(
+  storage: StoragePort,
+  { codec, now, serverTimeZone }: StoredReading,
+): Promise<StoredSession | null> {
   const text = storage.getItem(sessionKeys.session);
   const sealed = text === null ? null : parsedSealed(text);
   const storedExpiry = readServerTime(storage.getItem(sessionKeys.expiry) ?? '', serverTimeZone);

@@ -1,5 +1,14 @@
 import {
-  sessionEndAtom, endSessionAtom, remoteDataPrefix, replacePermissionsAtom, sessionKeys, signOutAtom, clearConsoleStorage, holdSessionAtom, sessionHeldAtom, usableSessionAtom,
+  sessionEndAtom,
+  endSessionAtom,
+  remoteDataPrefix,
+  replacePermissionsAtom,
+  sessionKeys,
+  signOutAtom,
+  clearConsoleStorage,
+  holdSessionAtom,
+  sessionHeldAtom,
+  usableSessionAtom,
 } from './index.ts';
 import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
 import { memoryStorage, scene, SERVER_NOW } from './test-session.ts';
@@ -25,7 +34,10 @@ describe('S3 S10 restoring', () => {
   const spoils: [string, (items: Map<string, string>) => void][] = [
     ['a payload that is not JSON', (items) => items.set(sessionKeys.session, '<session>')],
     ['a payload of another shape', (items) => items.set(sessionKeys.session, '{"token":"t"}')],
-    ['an altered payload', (items) => items.set(sessionKeys.session, (items.get(sessionKeys.session) ?? '').replace('v1.', 'v1.A'))],
+    [
+      'an altered payload',
+      (items) => items.set(sessionKeys.session, (items.get(sessionKeys.session) ?? '').replace('v1.', 'v1.A')),
+    ],
     ['no expiry apart', (items) => items.delete(sessionKeys.expiry)],
     ['an expiry that cannot be read', (items) => items.set(sessionKeys.expiry, 'never')],
     ['a stored expiry that has passed', (items) => items.set(sessionKeys.expiry, '2026-11-12T09:59:00Z')],
@@ -61,16 +73,30 @@ describe('S6 signing out', () => {
     const { api, signIn, session, storage, store } = scene();
     await signIn();
     await expect(store.set(signOutAtom)).resolves.toEqual({ status: 'confirmed' });
-    expect(api.requestsOf('logout')[0]).toMatchObject({ body: { user: api.session.email }, headers: { 'x-api-key': api.session.token } });
+    expect(api.requestsOf('logout')[0]).toMatchObject({
+      body: { user: api.session.email },
+      headers: { 'x-api-key': api.session.token },
+    });
     expect([session(), storage.items.size, store.get(sessionEndAtom)]).toEqual([null, 0, 'signed-out']);
   });
 
   it('S6 removes the session on an error alike', async () => {
-    for (const failure of [new FakeNetworkFailure('gone'), new FakeFailure({ httpStatus: 500, message: 'x' }), new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' })]) {
+    for (const failure of [
+      new FakeNetworkFailure('gone'),
+      new FakeFailure({ httpStatus: 500, message: 'x' }),
+      new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' }),
+    ]) {
       const { api, signIn, session, storage, store } = scene();
       await signIn();
-      api.use({ logout: () => { throw failure; } });
-      await expect(store.set(signOutAtom)).resolves.toMatchObject({ status: 'unconfirmed', error: { callPath: 'logout.php' } });
+      api.use({
+        logout: () => {
+          throw failure;
+        },
+      });
+      await expect(store.set(signOutAtom)).resolves.toMatchObject({
+        status: 'unconfirmed',
+        error: { callPath: 'logout.php' },
+      });
       expect([session(), storage.items.size]).toEqual([null, 0]);
     }
   });
@@ -131,13 +157,18 @@ describe('S2 S8 ending', () => {
     expect(storage.items.has(sessionKeys.expiry)).toBe(true);
   });
 
-  it('S8 D7 the wallpaper row action clears all that the console stores, but no unfinished batch and nothing foreign', async () => {
-    const { signIn, storage, store } = scene();
-    await signIn();
-    for (const key of ['console:auditImei', 'console:resetToken', 'batch:lock', 'batch:lock:list', 'another-app']) storage.items.set(key, 'x');
-    store.set(endSessionAtom, 'storage-cleared');
-    expect([...storage.items.keys()].sort()).toEqual(['another-app', 'batch:lock', 'batch:lock:list']);
-  });
+  it(
+    'S8 D7 the wallpaper row action clears all that the console stores, but no unfinished batch and nothing ' +
+      'foreign',
+    async () => {
+      const { signIn, storage, store } = scene();
+      await signIn();
+      for (const key of ['console:auditImei', 'console:resetToken', 'batch:lock', 'batch:lock:list', 'another-app'])
+        storage.items.set(key, 'x');
+      store.set(endSessionAtom, 'storage-cleared');
+      expect([...storage.items.keys()].sort()).toEqual(['another-app', 'batch:lock', 'batch:lock:list']);
+    },
+  );
 
   it('D7 clearing works whatever the order of the keys', () => {
     const storage = memoryStorage();
@@ -153,7 +184,12 @@ describe('D9a holding a page for a login in place', () => {
     const { signIn, session, storage, store } = scene();
     const before = await signIn();
     store.set(holdSessionAtom, 'expired');
-    expect([session(), store.get(usableSessionAtom), store.get(sessionHeldAtom), store.get(sessionEndAtom)]).toEqual([before, null, true, 'expired']);
+    expect([session(), store.get(usableSessionAtom), store.get(sessionHeldAtom), store.get(sessionEndAtom)]).toEqual([
+      before,
+      null,
+      true,
+      'expired',
+    ]);
     expect(storage.items.size).toBe(0);
   });
 
@@ -161,7 +197,9 @@ describe('D9a holding a page for a login in place', () => {
     const { api, signIn, session, store } = scene();
     await signIn();
     store.set(holdSessionAtom, 'authorization-failed');
-    await expect(signIn({ onlyEmail: 'another@example.com' })).rejects.toThrow('to go on here, log in as another@example.com.');
+    await expect(signIn({ onlyEmail: 'another@example.com' })).rejects.toThrow(
+      'to go on here, log in as another@example.com.',
+    );
     expect(store.get(sessionHeldAtom)).toBe(true);
     const renewed = await signIn({ onlyEmail: api.session.email });
     expect([session(), store.get(usableSessionAtom), store.get(sessionHeldAtom)]).toEqual([renewed, renewed, false]);
@@ -207,7 +245,9 @@ describe('D9a holding a page for a login in place', () => {
 
 describe('D2a permissions', () => {
   it('D2a a 403 changes the session, the hint and what a reload finds', async () => {
-    const { signIn, session, storage, store, tab } = scene({ session: { userlevel: 'USER', permissions: ['Reports', 'Lock Device'] } });
+    const { signIn, session, storage, store, tab } = scene({
+      session: { userlevel: 'USER', permissions: ['Reports', 'Lock Device'] },
+    });
     const before = await signIn();
     await store.set(replacePermissionsAtom, ['Reports']);
     const after = { ...before, permissions: ['Reports'] };
@@ -229,17 +269,21 @@ describe('D2a permissions', () => {
 describe('what remotes keep in the browser', () => {
   const own = (email: string) => `${remoteDataPrefix(email, 'mf-a')}columns`;
   const OPERATOR = 'operator@example.com';
-  const keptAfter = (items: Map<string, string>) => [...items.keys()].filter((key) => key.startsWith('console:remote:'));
+  const keptAfter = (items: Map<string, string>) =>
+    [...items.keys()].filter((key) => key.startsWith('console:remote:'));
 
-  it.each(['signed-out', 'expired', 'authorization-failed', 'login-screen', 'storage-cleared'] as const)('goes with the session: %s', async (reason) => {
-    const { signIn, storage, store } = scene();
-    await signIn();
-    storage.items.set(own(OPERATOR), '1');
-    store.set(endSessionAtom, reason);
-    expect(keptAfter(storage.items)).toEqual([]);
-  });
+  it.each(['signed-out', 'expired', 'authorization-failed', 'login-screen', 'storage-cleared'] as const)(
+    'goes with the session: %s',
+    async (reason) => {
+      const { signIn, storage, store } = scene();
+      await signIn();
+      storage.items.set(own(OPERATOR), '1');
+      store.set(endSessionAtom, reason);
+      expect(keptAfter(storage.items)).toEqual([]);
+    },
+  );
 
-  it('stays while a page waits for a login in place, and over the same operator\'s login', async () => {
+  it("stays while a page waits for a login in place, and over the same operator's login", async () => {
     const { signIn, storage, store } = scene();
     await signIn();
     storage.items.set(own(OPERATOR), '1');

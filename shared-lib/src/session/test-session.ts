@@ -1,6 +1,13 @@
 import { createStore } from 'jotai';
 import { createFakeApi, type FakeApiOptions } from '../testing/index.ts';
-import { restoreSessionAtom, sessionAtom, sessionEnvironmentAtom, signInAtom, type SessionEnvironment, type StoragePort } from './index.ts';
+import {
+  restoreSessionAtom,
+  sessionAtom,
+  sessionEnvironmentAtom,
+  signInAtom,
+  type SessionEnvironment,
+  type StoragePort,
+} from './index.ts';
 
 /** The server's time when a test starts. */
 export const SERVER_NOW = Date.parse('2026-11-12T10:00:00Z');
@@ -40,7 +47,12 @@ export interface SceneOptions extends FakeApiOptions {
 /** A tab with its store, storage and clock, and the fake API it talks to. */
 export function scene({ skew = 0, serverTimeZone = 'UTC', ...fake }: SceneOptions = {}) {
   const time = { server: SERVER_NOW };
-  const api = createFakeApi({ now: () => time.server, serverTimeZone, ...fake, session: { expiry: new Date(SERVER_NOW + HOUR_MS).toISOString(), permissions: ['Reports'], ...fake.session } });
+  const api = createFakeApi({
+    now: () => time.server,
+    serverTimeZone,
+    ...fake,
+    session: { expiry: new Date(SERVER_NOW + HOUR_MS).toISOString(), permissions: ['Reports'], ...fake.session },
+  });
   const storage = memoryStorage();
   const clock = { now: () => time.server + skew };
   const tab = () => {

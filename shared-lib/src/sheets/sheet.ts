@@ -1,4 +1,7 @@
-/** How a cell is written: `text` stays text to the letter (an IMEI), `number` and `date` become what a spreadsheet can reckon with. */
+/**
+ * How a cell is written: `text` stays text to the letter (an IMEI), `number` and `date` become what a spreadsheet can
+ * reckon with.
+ */
 export type CellKind = 'text' | 'number' | 'date';
 
 /** One column of a {@link Sheet}. */
@@ -8,8 +11,9 @@ export interface SheetColumn {
 }
 
 /**
- * One sheet of a workbook, or a CSV file. Cells are texts: a number's decimal text, a date's ISO 8601 instant, which is written as the
- * operator's local time. '' is an empty cell; a text that is no number or date is written as text. `rows` is read once, in slices.
+ * One sheet of a workbook, or a CSV file. Cells are texts: a number's decimal text, a date's ISO 8601 instant, which is
+ * written as the operator's local time. '' is an empty cell; a text that is no number or date is written as text.
+ * `rows` is read once, in slices.
  */
 export interface Sheet {
   readonly name: string;

@@ -32,10 +32,13 @@ export function runAtOnce<Result>(steps: Generator<void, Result>): Result {
 }
 
 /**
- * Does work that yields wherever it may be interrupted, in slices of a few milliseconds, so that the page stays responsive.
- * Answers undefined when `signal` ended it.
+ * Does work that yields wherever it may be interrupted, in slices of a few milliseconds, so that the page stays
+ * responsive. Returns undefined when `signal` ended it.
  */
-export async function runInSlices<Result>(steps: Generator<void, Result>, signal: AbortSignal): Promise<Result | undefined> {
+export async function runInSlices<Result>(
+  steps: Generator<void, Result>,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
   const clock = new SliceClock();
   while (!signal.aborted) {
     const step = steps.next();

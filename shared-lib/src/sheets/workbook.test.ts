@@ -24,7 +24,10 @@ function slicesOf(sheets: readonly Given[]): RowSlice[] {
   });
 }
 
-async function streamed(sheets: readonly Given[], options: { zone?: ZoneOffset; rowsASheet?: number } = {}): Promise<Blob> {
+async function streamed(
+  sheets: readonly Given[],
+  options: { zone?: ZoneOffset; rowsASheet?: number } = {},
+): Promise<Blob> {
   const book = new StreamedBook(sheets, { zone: UTC, ...options });
   for (const slice of slicesOf(sheets)) await book.take(slice);
   return book.finish();
@@ -36,7 +39,10 @@ async function reopened(file: Blob) {
 }
 
 const writers = [
-  { writer: 'SheetJS', write: (sheets: readonly Given[], zone = UTC) => Promise.resolve(sheetJsWorkbook(sheets, slicesOf(sheets), zone)) },
+  {
+    writer: 'SheetJS',
+    write: (sheets: readonly Given[], zone = UTC) => Promise.resolve(sheetJsWorkbook(sheets, slicesOf(sheets), zone)),
+  },
   { writer: 'the streamed writer', write: (sheets: readonly Given[], zone = UTC) => streamed(sheets, { zone }) },
 ];
 
@@ -47,26 +53,35 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
     return read?.data.slice(1).map((row) => row[0]);
   };
 
-  it('is read by another reader cell by cell: IMEIs keep their zeros, numbers are numbers, dates are dates', async () => {
-    const rows = [
-      ['004999010640000', '1250.5', '2026-11-20T13:00:00.000Z'],
-      ['356938035643809', '-3', ''],
-      ['', '', '2024-02-29T23:59:59Z'],
-    ];
-    expect(await reopened(await write([{ name: 'bulkupload', columns, rows }]))).toEqual([{
-      sheet: 'bulkupload',
-      data: [
-        ['IMEI 1', 'Amount', 'Created At'],
-        ['004999010640000', 1250.5, new Date('2026-11-20T13:00:00Z')],
-        ['356938035643809', -3, null],
-        [null, null, new Date('2024-02-29T23:59:59Z')],
-      ],
-    }]);
-  });
+  it(
+    'is read by another reader cell by cell: IMEIs keep their zeros, numbers are numbers, dates are ' + 'dates',
+    async () => {
+      const rows = [
+        ['004999010640000', '1250.5', '2026-11-20T13:00:00.000Z'],
+        ['356938035643809', '-3', ''],
+        ['', '', '2024-02-29T23:59:59Z'],
+      ];
+      expect(await reopened(await write([{ name: 'bulkupload', columns, rows }]))).toEqual([
+        {
+          sheet: 'bulkupload',
+          data: [
+            ['IMEI 1', 'Amount', 'Created At'],
+            ['004999010640000', 1250.5, new Date('2026-11-20T13:00:00Z')],
+            ['356938035643809', -3, null],
+            [null, null, new Date('2024-02-29T23:59:59Z')],
+          ],
+        },
+      ]);
+    },
+  );
 
   it('has the sheets that were given, in their order, the empty ones too', async () => {
     const names = ['registration', 'release', 'commands', 'de-enroll'];
-    const read = await reopened(await write(names.map((name, index) => ({ name, columns, rows: index === 2 ? [['004999010640000', '1', '']] : [] }))));
+    const read = await reopened(
+      await write(
+        names.map((name, index) => ({ name, columns, rows: index === 2 ? [['004999010640000', '1', '']] : [] })),
+      ),
+    );
     expect(read.map(({ sheet }) => sheet)).toEqual(names);
     expect(read.map(({ data }) => data.length)).toEqual([1, 1, 2, 1]);
   });
@@ -74,7 +89,9 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
   it('never makes a formula of a text', async () => {
     const texts = ['=1+1', '+49 170 5550100', '-1', '@SUM(A1)', '=HYPERLINK("http://example.com")', '\t=1'];
     expect(await one('text', texts)).toEqual(texts.map((text) => text.trim()));
-    expect(await (await write([{ name: 'a', columns: [{ header: '=1', kind: 'text' }], rows: [['=1+1']] }])).text()).not.toContain('<f>');
+    expect(
+      await (await write([{ name: 'a', columns: [{ header: '=1', kind: 'text' }], rows: [['=1+1']] }])).text(),
+    ).not.toContain('<f>');
   });
 
   it('keeps emoji, markup, line breaks and scripts of every kind', async () => {
@@ -83,7 +100,7 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
   });
 
   it('cuts a text that Excel would not open, and says so in the cell', async () => {
-    const [cut, whole] = await one('text', ['x'.repeat(40_000), 'y'.repeat(32_767)]) ?? [];
+    const [cut, whole] = (await one('text', ['x'.repeat(40_000), 'y'.repeat(32_767)])) ?? [];
     expect(cut).toHaveLength(32_767);
     expect(cut).toMatch(/^x+ … \[cut, 40000 characters in all\]$/);
     expect(whole).toBe('y'.repeat(32_767));
@@ -97,7 +114,10 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
     { zone: 'UTC+5:30', offset: () => 330, local: '2026-11-20T18:30:00Z' },
     { zone: 'UTC-8', offset: () => -480, local: '2026-11-20T05:00:00Z' },
   ])('D4 dates show the local time of $zone', async ({ offset, local }) => {
-    expect(await one('date', ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00+01:00'], offset)).toEqual([new Date(local), new Date(local)]);
+    expect(await one('date', ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00+01:00'], offset)).toEqual([
+      new Date(local),
+      new Date(local),
+    ]);
   });
 
   it('writes as text what is no date or no number that a spreadsheet holds without loss', async () => {
@@ -108,10 +128,17 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
   });
 
   it('gives sheets names that Excel opens', async () => {
-    const names = ['a/b:c*d', 'x'.repeat(40), 'x'.repeat(40), 'Commands', 'commands', '', 'History', '\'quoted\''];
+    const names = ['a/b:c*d', 'x'.repeat(40), 'x'.repeat(40), 'Commands', 'commands', '', 'History', "'quoted'"];
     const read = await reopened(await write(names.map((name) => ({ name, columns, rows: [] }))));
     expect(read.map(({ sheet }) => sheet)).toEqual([
-      'a-b-c-d', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, 'Commands', 'commands (2)', 'Sheet', 'History-', '-quoted-',
+      'a-b-c-d',
+      'x'.repeat(31),
+      `${'x'.repeat(27)} (2)`,
+      'Commands',
+      'commands (2)',
+      'Sheet',
+      'History-',
+      '-quoted-',
     ]);
   });
 });
@@ -119,9 +146,20 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
 describe('the streamed writer', () => {
   it('goes on in a further sheet where Excel allows no more rows', async () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`00499901064000${index}`, String(index), '']);
-    const read = await reopened(await streamed([{ name: 'commands', columns, rows }, { name: 'release', columns, rows: [] }], { rowsASheet: 3 }));
+    const read = await reopened(
+      await streamed(
+        [
+          { name: 'commands', columns, rows },
+          { name: 'release', columns, rows: [] },
+        ],
+        { rowsASheet: 3 },
+      ),
+    );
     expect(read.map(({ sheet, data }) => [sheet, ...data.slice(1).map((row) => row[1])])).toEqual([
-      ['commands', 0, 1], ['commands (2)', 2, 3], ['commands (3)', 4], ['release'],
+      ['commands', 0, 1],
+      ['commands (2)', 2, 3],
+      ['commands (3)', 4],
+      ['release'],
     ]);
     expect(read.every(({ data }) => data[0]?.[0] === 'IMEI 1')).toBe(true);
   });
@@ -133,13 +171,19 @@ describe('the streamed writer', () => {
       packer.add(row);
       return packer.take();
     });
-    const files = await Promise.all([9, 27].map(async (bound) => {
-      const book = new BoundedBook([sheet], bound);
-      for (const slice of slices) await book.take(slice);
-      return book.finish();
-    }));
-    for (const file of files) expect((await reopened(file))[0]?.data.slice(1).map((row) => row[1])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(await Promise.all(files.map(async (file) => (await file.text()).includes('docProps/app.xml')))).toEqual([false, true]);
+    const files = await Promise.all(
+      [9, 27].map(async (bound) => {
+        const book = new BoundedBook([sheet], bound);
+        for (const slice of slices) await book.take(slice);
+        return book.finish();
+      }),
+    );
+    for (const file of files)
+      expect((await reopened(file))[0]?.data.slice(1).map((row) => row[1])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await Promise.all(files.map(async (file) => (await file.text()).includes('docProps/app.xml')))).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -153,7 +197,13 @@ describe('writeWorkbook', () => {
 
   it('reads rows as they come and tells how many it has taken', async () => {
     const progress: number[] = [];
-    const file = await writeWorkbook([{ name: 'a', columns, rows: counted(5_000) }, { name: 'b', columns, rows: counted(10) }], { onProgress: (rows) => progress.push(rows) });
+    const file = await writeWorkbook(
+      [
+        { name: 'a', columns, rows: counted(5_000) },
+        { name: 'b', columns, rows: counted(10) },
+      ],
+      { onProgress: (rows) => progress.push(rows) },
+    );
     expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(progress.at(-1)).toBe(5_010);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
@@ -170,9 +220,13 @@ describe('writeWorkbook', () => {
       last = index;
       if (index === 10_000) controller.abort();
     });
-    await expect(writeWorkbook([{ name: 'a', columns, rows }], { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(writeWorkbook([{ name: 'a', columns, rows }], { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(last).toBeLessThan(100_000);
-    await expect(writeWorkbook([{ name: 'a', columns, rows: [] }], { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(
+      writeWorkbook([{ name: 'a', columns, rows: [] }], { signal: controller.signal }),
+    ).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('fails as its rows fail', async () => {

@@ -13,17 +13,31 @@ async function written(rows: Iterable<readonly string[]>): Promise<string> {
 
 describe('writeCsv', () => {
   it('writes a byte order mark, CRLF, IMEIs as text and harmless formulas', async () => {
-    const text = await written([['004999010640000', '1250.5', ''], ['=1+1', '-3', 'soon'], ['a "b", c', '-n/a', '=now()'], ['short']]);
-    expect(text).toBe([
-      '\ufeffIMEI 1,Amount,Created At', '"=""004999010640000""",1250.5,', '\'=1+1,-3,soon', '"a ""b"", c",\'-n/a,\'=now()', 'short,,', '',
-    ].join('\r\n'));
+    const text = await written([
+      ['004999010640000', '1250.5', ''],
+      ['=1+1', '-3', 'soon'],
+      ['a "b", c', '-n/a', '=now()'],
+      ['short'],
+    ]);
+    expect(text).toBe(
+      [
+        '\ufeffIMEI 1,Amount,Created At',
+        '"=""004999010640000""",1250.5,',
+        "'=1+1,-3,soon",
+        '"a ""b"", c",\'-n/a,\'=now()',
+        'short,,',
+        '',
+      ].join('\r\n'),
+    );
   });
 
   it('D4 writes dates as local time', async () => {
     const instant = '2026-11-20T13:00:00.500Z';
     expect(localTimeText(instant, () => 330)).toBe('2026-11-20 18:30:00');
     expect(localTimeText(instant, () => -480)).toBe('2026-11-20 05:00:00');
-    expect(await written([['', '', instant]])).toContain(`,,${localTimeText(instant, (at) => -new Date(at).getTimezoneOffset())}\r\n`);
+    expect(await written([['', '', instant]])).toContain(
+      `,,${localTimeText(instant, (at) => -new Date(at).getTimezoneOffset())}\r\n`,
+    );
   });
 
   it('writes a header alone where there are no rows', async () => {
@@ -35,8 +49,13 @@ describe('writeCsv', () => {
     const lines = (await written(rows)).trimEnd().split('\r\n');
     expect(lines.slice(1)).toEqual(rows.map((row) => row.join(',')));
     const controller = new AbortController();
-    const endless: Iterable<readonly string[]> = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: ['', '', ''] }) }) };
-    const work = writeCsv({ name: 'a', columns, rows: endless }, { signal: controller.signal, onProgress: () => controller.abort() });
+    const endless: Iterable<readonly string[]> = {
+      [Symbol.iterator]: () => ({ next: () => ({ done: false, value: ['', '', ''] }) }),
+    };
+    const work = writeCsv(
+      { name: 'a', columns, rows: endless },
+      { signal: controller.signal, onProgress: () => controller.abort() },
+    );
     await expect(work).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

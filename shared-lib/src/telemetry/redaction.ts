@@ -20,7 +20,9 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\d(?:[ ./-]?\d){5,}/g, TAKEN_OUT],
 ];
 
-/** An address without user, query and fragment; of a number in its path nothing stays, of a hash in a file's name all. */
+/**
+ * An address without user, query and fragment; of a number in its path nothing stays, of a hash in a file's name all.
+ */
 export function redactAddress(text: string): string {
   const bare = text.replace(/[?#].*$/, '').replace(/^(\w+:\/\/)[^/]*@/, '$1');
   return bare.replace(/(?<![A-Za-z0-9])\d{6,}(?![A-Za-z0-9])/g, TAKEN_OUT);
@@ -37,8 +39,8 @@ function redactPlain(text: string): string {
 }
 
 /**
- * A text without what may be personal: e-mail addresses, numbers of six digits or more, tokens, queries and fragments of
- * addresses, and each of `values`, such as what stands in the page's form fields.
+ * A text without what may be personal: e-mail addresses, numbers of six digits or more, tokens, queries and fragments
+ * of addresses, and each of `values`, such as what stands in the page's form fields.
  */
 export function redactText(text: string, values: readonly string[] = []): string {
   const cut = text.slice(0, LONGEST);

@@ -20,12 +20,17 @@ function isSafe(text: string): boolean {
 }
 
 const names = v.optional(v.array(v.string()));
-const targets = v.array(v.strictObject({
-  url: v.pipe(v.string(), v.check(isSafe, ({ input }) => `"${input}" is no https address`)),
-  secret: v.pipe(v.string(), v.minLength(SECRET_LENGTH, `a secret has at least ${SECRET_LENGTH} characters`)),
-  remotes: names,
-  owners: names,
-}));
+const targets = v.array(
+  v.strictObject({
+    url: v.pipe(
+      v.string(),
+      v.check(isSafe, ({ input }) => `"${input}" is no https address`),
+    ),
+    secret: v.pipe(v.string(), v.minLength(SECRET_LENGTH, `a secret has at least ${SECRET_LENGTH} characters`)),
+    remotes: names,
+    owners: names,
+  }),
+);
 
 /**
  * Reads a list of webhooks from JSON: `[{ "url", "secret", "remotes"?, "owners"? }]`. `where` is named in errors.
@@ -39,7 +44,10 @@ export function readWebhookTargets(text: string, where: string): readonly Webhoo
 }
 
 /** The targets that are told of a remote. */
-export function targetsOf(all: readonly WebhookTarget[], { remote, owner }: { readonly remote: string; readonly owner: string }): readonly WebhookTarget[] {
+export function targetsOf(
+  all: readonly WebhookTarget[],
+  { remote, owner }: { readonly remote: string; readonly owner: string },
+): readonly WebhookTarget[] {
   return all.filter(({ remotes, owners }) => {
     if (!remotes && !owners) return true;
     return (remotes?.includes(remote) ?? false) || (owner !== '' && (owners?.includes(owner) ?? false));

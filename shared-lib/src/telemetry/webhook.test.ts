@@ -1,8 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { createWebhooks, readWebhookTargets, SIGNATURE_HEADER, type WebhookMessage, type WebhookTarget } from './index.ts';
+import {
+  createWebhooks,
+  readWebhookTargets,
+  SIGNATURE_HEADER,
+  type WebhookMessage,
+  type WebhookTarget,
+} from './index.ts';
 
 const message: WebhookMessage = {
-  event: 'canary-withdrawn', at: '2026-01-01T00:00:00.000Z', remote: 'mf-reports', owner: 'Reports team', version: '1.2.0', release: '1.2.0-ab', text: 'It failed.',
+  event: 'canary-withdrawn',
+  at: '2026-01-01T00:00:00.000Z',
+  remote: 'mf-reports',
+  owner: 'Reports team',
+  version: '1.2.0',
+  release: '1.2.0-ab',
+  text: 'It failed.',
 };
 const secret = 'a secret of the tests';
 const now = Date.parse('2026-01-01T00:00:05.900Z');
@@ -15,7 +27,10 @@ interface Posted {
 }
 
 /** Webhooks whose receiver answers with these one after the other; what was posted, waited and told. */
-function webhooks(answers: readonly (number | Error)[], targets: readonly WebhookTarget[] = [{ url: 'https://team.example/hook/s3cret', secret }]) {
+function webhooks(
+  answers: readonly (number | Error)[],
+  targets: readonly WebhookTarget[] = [{ url: 'https://team.example/hook/s3cret', secret }],
+) {
   const posted: Posted[] = [];
   const pauses: number[] = [];
   const failures: string[] = [];
@@ -41,17 +56,27 @@ describe('a webhook', () => {
     const [sent] = posted;
     expect(JSON.parse(sent?.body ?? '')).toEqual(message);
     const seconds = Math.floor(now / 1000);
-    const expected = createHmac('sha256', secret).update(`${seconds}.${sent?.body ?? ''}`).digest('hex');
-    expect(sent?.headers).toEqual({ 'Content-Type': 'application/json', [SIGNATURE_HEADER]: `t=${seconds},v1=${expected}` });
+    const expected = createHmac('sha256', secret)
+      .update(`${seconds}.${sent?.body ?? ''}`)
+      .digest('hex');
+    expect(sent?.headers).toEqual({
+      'Content-Type': 'application/json',
+      [SIGNATURE_HEADER]: `t=${seconds},v1=${expected}`,
+    });
     expect([sent?.redirect, failures]).toEqual(['error', []]);
   });
 
-  it('is tried three times where that may help, and then its failure is told without what its address may hide', async () => {
-    const { hooks, posted, pauses, failures } = webhooks([503, new TypeError('fetch failed'), 429]);
-    await hooks.tell(message);
-    expect([posted.length, pauses]).toEqual([3, [1_000, 10_000]]);
-    expect(failures).toEqual(['https://team.example was not told of canary-withdrawn of mf-reports: it answered 429.']);
-  });
+  it(
+    'is tried three times where that may help, and then its failure is told without what its address may ' + 'hide',
+    async () => {
+      const { hooks, posted, pauses, failures } = webhooks([503, new TypeError('fetch failed'), 429]);
+      await hooks.tell(message);
+      expect([posted.length, pauses]).toEqual([3, [1_000, 10_000]]);
+      expect(failures).toEqual([
+        'https://team.example was not told of canary-withdrawn of mf-reports: it answered 429.',
+      ]);
+    },
+  );
 
   it('is not tried again once it was told, or refused', async () => {
     const late = webhooks([500, 200]);
@@ -59,25 +84,38 @@ describe('a webhook', () => {
     expect([late.posted.length, late.failures]).toEqual([2, []]);
     const refused = webhooks([401]);
     await refused.hooks.tell(message);
-    expect([refused.posted.length, refused.failures]).toEqual([1, ['https://team.example was not told of canary-withdrawn of mf-reports: it answered 401.']]);
+    expect([refused.posted.length, refused.failures]).toEqual([
+      1,
+      ['https://team.example was not told of canary-withdrawn of mf-reports: it answered 401.'],
+    ]);
   });
 
   it('ends with its process: nothing is waited for then', async () => {
     const failures: string[] = [];
     const hooks = createWebhooks({
-      targets: [{ url: 'https://team.example/', secret }], now: () => now, fetch: async () => ({ status: 500 }),
-      wait: () => Promise.reject(new Error('closing')), onFailure: (text) => void failures.push(text),
+      targets: [{ url: 'https://team.example/', secret }],
+      now: () => now,
+      fetch: async () => ({ status: 500 }),
+      wait: () => Promise.reject(new Error('closing')),
+      onFailure: (text) => void failures.push(text),
     });
     await hooks.tell(message);
     expect(failures).toHaveLength(1);
   });
 
-  it('is told of its own remotes, its owner\'s, or all', async () => {
+  it("is told of its own remotes, its owner's, or all", async () => {
     const at = (url: string, more: object) => ({ url: `https://${url}.example/`, secret, ...more });
-    const { hooks, posted } = webhooks([], [
-      at('all', {}), at('reports', { remotes: ['mf-reports'] }), at('admin', { remotes: ['mf-admin'] }), at('owner', { owners: ['Reports team'] }),
-      at('either', { remotes: ['mf-admin'], owners: ['Reports team'] }), at('nobody', { remotes: [] }),
-    ]);
+    const { hooks, posted } = webhooks(
+      [],
+      [
+        at('all', {}),
+        at('reports', { remotes: ['mf-reports'] }),
+        at('admin', { remotes: ['mf-admin'] }),
+        at('owner', { owners: ['Reports team'] }),
+        at('either', { remotes: ['mf-admin'], owners: ['Reports team'] }),
+        at('nobody', { remotes: [] }),
+      ],
+    );
     const told = async (more: object) => {
       const before = posted.length;
       await hooks.tell({ ...message, ...more });
@@ -90,11 +128,15 @@ describe('a webhook', () => {
 });
 
 describe('readWebhookTargets', () => {
-  const read = (url: string, more: object = {}) => readWebhookTargets(JSON.stringify([{ url, secret, ...more }]), 'WEBHOOKS');
+  const read = (url: string, more: object = {}) =>
+    readWebhookTargets(JSON.stringify([{ url, secret, ...more }]), 'WEBHOOKS');
 
-  it.each(['https://team.example/hook', 'http://127.0.0.1:4000/', 'http://localhost/x', 'http://[::1]:4000/'])('takes %s', (url) => {
-    expect(read(url, { remotes: ['mf-x'] })).toEqual([{ url, secret, remotes: ['mf-x'] }]);
-  });
+  it.each(['https://team.example/hook', 'http://127.0.0.1:4000/', 'http://localhost/x', 'http://[::1]:4000/'])(
+    'takes %s',
+    (url) => {
+      expect(read(url, { remotes: ['mf-x'] })).toEqual([{ url, secret, remotes: ['mf-x'] }]);
+    },
+  );
 
   it.each([
     ['http://team.example/', {}, 'WEBHOOKS: 0.url: "http://team.example/" is no https address'],

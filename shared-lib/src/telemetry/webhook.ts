@@ -14,10 +14,14 @@ export interface WebhookMessage {
   /** In one sentence: why it was withdrawn, or what failed. */
   readonly text: string;
   /** Of a failure: its kind, screen, stack, and how the browser came to the build. */
-  readonly failure?: { readonly kind: string; readonly screen: string; readonly source: string; readonly stack: string } | undefined;
+  readonly failure?:
+    { readonly kind: string; readonly screen: string; readonly source: string; readonly stack: string } | undefined;
 }
 
-/** The header with time and signature: `t=<seconds>,v1=<hex>`, HMAC-SHA-256 by the target's secret over `<seconds>.<body>`. */
+/**
+ * The header with time and signature: `t=<seconds>,v1=<hex>`, HMAC-SHA-256 by the target's secret over
+ * `<seconds>.<body>`.
+ */
 export const SIGNATURE_HEADER = 'X-Console-Signature';
 
 const TIMEOUT_MS = 5_000;
@@ -25,9 +29,16 @@ const TIMEOUT_MS = 5_000;
 const PAUSES_MS = [1_000, 10_000];
 
 /** As much of fetch as a webhook needs. */
-type Post = (url: string, init: {
-  method: 'POST'; redirect: 'error'; signal: AbortSignal; headers: Record<string, string>; body: string;
-}) => Promise<{ readonly status: number }>;
+type Post = (
+  url: string,
+  init: {
+    method: 'POST';
+    redirect: 'error';
+    signal: AbortSignal;
+    headers: Record<string, string>;
+    body: string;
+  },
+) => Promise<{ readonly status: number }>;
 
 interface WebhookOptions {
   readonly targets: readonly WebhookTarget[];
@@ -63,7 +74,13 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
     const signature = await webhookSignature(secret, Math.floor(now() / 1_000), body);
     const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signature };
     try {
-      const { status } = await fetch(url, { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), headers, body });
+      const { status } = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers,
+        body,
+      });
       if (status >= 200 && status < 300) return { status: 'told' };
       return { status: status >= 500 || status === 429 ? 'failed' : 'refused', why: `it answered ${status}` };
     } catch (error) {
@@ -75,12 +92,23 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
     const body = JSON.stringify(message);
     let outcome = await attempt(target, body);
     for (const pause of PAUSES_MS) {
-      if (outcome.status !== 'failed' || !(await wait(pause).then(() => true, () => false))) break;
+      if (
+        outcome.status !== 'failed' ||
+        !(await wait(pause).then(
+          () => true,
+          () => false,
+        ))
+      )
+        break;
       outcome = await attempt(target, body);
     }
     // The address may hold a secret of the receiver's in its path.
-    if (outcome.status !== 'told') onFailure(`${new URL(target.url).origin} was not told of ${message.event} of ${message.remote}: ${outcome.why}.`);
+    if (outcome.status !== 'told')
+      onFailure(`${new URL(target.url).origin} was not told of ${message.event} of ${message.remote}: ${outcome.why}.`);
   }
 
-  return { tell: async (message) => void (await Promise.all(targetsOf(targets, message).map((target) => deliver(target, message)))) };
+  return {
+    tell: async (message) =>
+      void (await Promise.all(targetsOf(targets, message).map((target) => deliver(target, message)))),
+  };
 }

@@ -7,7 +7,10 @@ export interface RecordedDownload {
   readonly text: () => Promise<string>;
 }
 
-/** Takes what the page saves from now on, in place of the browser; jsdom has no addresses for files. Throws where it saves from no address. */
+/**
+ * Takes what the page saves from now on, in place of the browser; jsdom has no addresses for files. Throws where it
+ * saves from no address.
+ */
 export function recordDownloads(): readonly RecordedDownload[] {
   const contents = new Map<string, Blob>();
   const downloads: RecordedDownload[] = [];

@@ -4,15 +4,24 @@ import { expectValidRemote } from './index.ts';
 
 const Screen = () => null;
 const screen: ScreenDeclaration = {
-  id: 'audit', path: 'auditReport', title: 'Audit Report', permission: 'Audit Report',
-  audiences: ['standard', 'superadmin'], nav: { order: 180 }, load: async () => ({ Screen }),
+  id: 'audit',
+  path: 'auditReport',
+  title: 'Audit Report',
+  permission: 'Audit Report',
+  audiences: ['standard', 'superadmin'],
+  nav: { order: 180 },
+  load: async () => ({ Screen }),
 };
 const good: Remote = {
-  id: 'mf-reports', owner: 'Reporting team',
+  id: 'mf-reports',
+  owner: 'Reporting team',
   screens: [
     screen,
     {
-      ...screen, id: 'reports', path: 'reports/:report', permission: 'Reports',
+      ...screen,
+      id: 'reports',
+      path: 'reports/:report',
+      permission: 'Reports',
       load: async () => ({ Screen: memo(Screen) }),
     },
   ],
@@ -28,7 +37,9 @@ const panel = (more: object): Remote => ({
 });
 const column = (more: object): Remote => ({
   ...good,
-  contributions: { deviceColumns: [{ id: 'c', title: 'C', order: 1, load: async () => ({ cellText: () => '' }), ...more }] },
+  contributions: {
+    deviceColumns: [{ id: 'c', title: 'C', order: 1, load: async () => ({ cellText: () => '' }), ...more }],
+  },
 });
 
 describe('expectValidRemote', () => {
@@ -37,8 +48,13 @@ describe('expectValidRemote', () => {
   });
 
   it('the two sets of addresses may have a path each', async () => {
-    const twins = [{ ...screen, audiences: ['standard'] as const }, { ...screen, id: 'other', audiences: ['superadmin'] as const }];
-    await expect(expectValidRemote({ id: 'mf-reports', owner: 'Reporting team', screens: twins })).resolves.toBeUndefined();
+    const twins = [
+      { ...screen, audiences: ['standard'] as const },
+      { ...screen, id: 'other', audiences: ['superadmin'] as const },
+    ];
+    await expect(
+      expectValidRemote({ id: 'mf-reports', owner: 'Reporting team', screens: twins }),
+    ).resolves.toBeUndefined();
   });
 
   const of = (more: object): Remote => ({ ...good, screens: [{ ...screen, ...more }] });
@@ -52,31 +68,60 @@ describe('expectValidRemote', () => {
     ['screen "audit": the address "login" is the console\'s own', of({ path: 'login' })],
     ['screen "audit": at "auditReport" it must ask for the permission "Audit Report"', of({ permission: undefined })],
     ['screen "audit": it has no audiences', of({ audiences: [] })],
-    ['screen "audit": the sidebar of superadmin would lead to an address that it does not have', of({ audiences: ['standard'], nav: { order: 1, audiences: ['superadmin'] } })],
+    [
+      'screen "audit": the sidebar of superadmin would lead to an address that it does not have',
+      of({ audiences: ['standard'], nav: { order: 1, audiences: ['superadmin'] } }),
+    ],
     ['screen "audit": its permission is blank', of({ permission: '' })],
     ['screen "audit": roles is empty, so nobody may open it', of({ roles: [] })],
     ['screen "audit": its roles are not of SUPERADMIN, ADMIN, USER', of({ roles: ['BOSS'] })],
     ['screen "audit": anyPermission must name at least one permission', of({ anyPermission: [] })],
     ['screen "audit": its module exports no component named Screen', of({ load: async () => ({ Audit: Screen }) })],
-    ['screen "audit": its code does not load: Error: chunk gone', of({ load: () => Promise.reject(new Error('chunk gone')) })],
-    ['the device action "a" opens the screen "b", which there is not', { ...good, contributions: { deviceActions: [{ id: 'a', title: 'A', order: 1, screen: 'b' }] } }],
-    ['two device actions are called "a"', { ...good, contributions: { deviceActions: ['a', 'a'].map((id) => ({ id, title: 'A', order: 1, screen: 'audit' })) } }],
+    [
+      'screen "audit": its code does not load: Error: chunk gone',
+      of({ load: () => Promise.reject(new Error('chunk gone')) }),
+    ],
+    [
+      'the device action "a" opens the screen "b", which there is not',
+      { ...good, contributions: { deviceActions: [{ id: 'a', title: 'A', order: 1, screen: 'b' }] } },
+    ],
+    [
+      'two device actions are called "a"',
+      {
+        ...good,
+        contributions: { deviceActions: ['a', 'a'].map((id) => ({ id, title: 'A', order: 1, screen: 'audit' })) },
+      },
+    ],
     ['contribution "p": it needs an id and a title', panel({ title: ' ' })],
     ['contribution "p": its order is no number', panel({ order: Number.NaN })],
     ['contribution "p": roles is empty, so nobody may open it', panel({ roles: [] })],
     ['contribution "p": its module exports no component named Panel', panel({ load: async () => ({ Screen }) })],
-    ['contribution "c": its module exports no function named cellText', column({ load: async () => ({ cellText: 'text' }) })],
-    ['contribution "c": its code does not load: Error: gone', column({ load: () => Promise.reject(new Error('gone')) })],
-    ['two panels are called "p"', {
-      ...good, contributions: { devicePanels: ['p', 'p'].map((id) => ({ id, title: 'P', order: 1, load: async () => ({ Panel: Screen }) })) },
-    }],
+    [
+      'contribution "c": its module exports no function named cellText',
+      column({ load: async () => ({ cellText: 'text' }) }),
+    ],
+    [
+      'contribution "c": its code does not load: Error: gone',
+      column({ load: () => Promise.reject(new Error('gone')) }),
+    ],
+    [
+      'two panels are called "p"',
+      {
+        ...good,
+        contributions: {
+          devicePanels: ['p', 'p'].map((id) => ({ id, title: 'P', order: 1, load: async () => ({ Panel: Screen }) })),
+        },
+      },
+    ],
   ];
   it.each(faults)('refuses a remote: %s', async (problem, remote) => {
     await expect(expectValidRemote(remote)).rejects.toThrow(problem);
   });
 
   it('names all problems at once', async () => {
-    const error: unknown = await expectValidRemote({ ...of({ path: '/x', title: '' }), owner: '' }).catch((caught: unknown) => caught);
+    const error: unknown = await expectValidRemote({ ...of({ path: '/x', title: '' }), owner: '' }).catch(
+      (caught: unknown) => caught,
+    );
     expect(String(error).split('\n- ')).toHaveLength(4);
   });
 });

@@ -23,7 +23,8 @@ function checkPath(screen: ScreenDeclaration, report: Report): void {
 
 function checkAudiences(screen: ScreenDeclaration, report: Report): void {
   if (screen.audiences.length === 0) report('it has no audiences, so it has no address');
-  if (screen.audiences.some((audience) => !audiences.includes(audience))) report(`its audiences are not of ${audiences.join(', ')}`);
+  if (screen.audiences.some((audience) => !audiences.includes(audience)))
+    report(`its audiences are not of ${audiences.join(', ')}`);
   const { nav } = screen;
   if (nav && !Number.isFinite(nav.order)) report('its nav.order is no number');
   const beyond = nav?.audiences?.filter((audience) => !screen.audiences.includes(audience)) ?? [];
@@ -67,14 +68,28 @@ async function checkLoad(kind: PartKind, load: () => Promise<object>, report: Re
 
 function checkContributions({ contributions, screens }: Remote, report: Report): void {
   const actions = contributions?.deviceActions ?? [];
-  checkUnique('device actions', actions.map(({ id }) => id), report);
+  checkUnique(
+    'device actions',
+    actions.map(({ id }) => id),
+    report,
+  );
   for (const { id, title, order, screen } of actions) {
-    if (isBlank(id) || isBlank(title) || !Number.isFinite(order)) report(`the device action "${id}" needs an id, a title and an order`);
-    if (!screens.some((candidate) => candidate.id === screen)) report(`the device action "${id}" opens the screen "${screen}", which there is not`);
+    if (isBlank(id) || isBlank(title) || !Number.isFinite(order))
+      report(`the device action "${id}" needs an id, a title and an order`);
+    if (!screens.some((candidate) => candidate.id === screen))
+      report(`the device action "${id}" opens the screen "${screen}", which there is not`);
   }
   const { devicePanels: panels = [], deviceColumns: columns = [] } = contributions ?? {};
-  checkUnique('panels', panels.map(({ id }) => id), report);
-  checkUnique('columns', columns.map(({ id }) => id), report);
+  checkUnique(
+    'panels',
+    panels.map(({ id }) => id),
+    report,
+  );
+  checkUnique(
+    'columns',
+    columns.map(({ id }) => id),
+    report,
+  );
   for (const part of [...panels, ...columns]) {
     const reportOfPart: Report = (problem) => report(`contribution "${part.id}": ${problem}`);
     if (isBlank(part.id) || isBlank(part.title)) reportOfPart('it needs an id and a title');
@@ -91,10 +106,15 @@ function checkContributions({ contributions, screens }: Remote, report: Report):
 export async function expectValidRemote(remote: Remote): Promise<void> {
   const problems: string[] = [];
   const report: Report = (problem) => problems.push(problem);
-  if (!/^[a-z][a-z0-9-]*$/.test(remote.id)) report(`the id "${remote.id}" must be lower case letters, digits and dashes`);
+  if (!/^[a-z][a-z0-9-]*$/.test(remote.id))
+    report(`the id "${remote.id}" must be lower case letters, digits and dashes`);
   if (isBlank(remote.owner)) report('the owner is blank');
   if (remote.screens.length === 0) report('it has no screens');
-  checkUnique('screens', remote.screens.map(({ id }) => id), report);
+  checkUnique(
+    'screens',
+    remote.screens.map(({ id }) => id),
+    report,
+  );
   for (const audience of audiences) {
     const paths = remote.screens.filter((screen) => screen.audiences.includes(audience)).map(({ path }) => path);
     checkUnique(`${audience} paths`, paths, report);
@@ -111,5 +131,6 @@ export async function expectValidRemote(remote: Remote): Promise<void> {
     const what = kind === 'screen' ? 'screen' : 'contribution';
     await checkLoad(kind, part.load, (problem) => report(`${what} "${part.id}": ${problem}`));
   }
-  if (problems.length > 0) throw new Error(`${remote.id} is not a valid remote:\n- ${[...new Set(problems)].join('\n- ')}`);
+  if (problems.length > 0)
+    throw new Error(`${remote.id} is not a valid remote:\n- ${[...new Set(problems)].join('\n- ')}`);
 }

@@ -14,8 +14,8 @@ function textOf(values: readonly unknown[]): string {
 }
 
 /**
- * Makes every test of the file fail that leaves a console.error or console.warn behind, React's act warnings included. Call it
- * once at the top of a test file; importing `renderScreen` has called it.
+ * Makes every test of the file fail that leaves a console.error or console.warn behind, React's act warnings included.
+ * Call it once at the top of a test file; importing `renderScreen` has called it.
  */
 export function failOnConsole(): void {
   if (installed.here || typeof beforeEach !== 'function') return;
@@ -35,7 +35,10 @@ export function failOnConsole(): void {
     const surprises = output.filter(({ text }) => !expected.some((pattern) => pattern.test(text)));
     const missing = expected.filter((pattern) => !output.some(({ text }) => pattern.test(text)));
     for (const restore of restores.splice(0)) restore();
-    const problems = [...surprises.map(({ level, text }) => `console.${level}: ${text}`), ...missing.map((pattern) => `nothing in the console matches ${pattern}`)];
+    const problems = [
+      ...surprises.map(({ level, text }) => `console.${level}: ${text}`),
+      ...missing.map((pattern) => `nothing in the console matches ${pattern}`),
+    ];
     if (problems.length > 0) throw new Error(`The console is not as the test expects:\n${problems.join('\n')}`);
   });
 }

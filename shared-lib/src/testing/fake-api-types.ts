@@ -63,7 +63,12 @@ export interface FakeCopyBody {
  * FakeNetworkFailure. One that never settles is a server that hangs.
  */
 export type FakeHandlers = {
-  readonly [Name in CallName]?: Handler<v.InferOutput<(typeof calls)[Name]['body']> & { readonly user?: string }, v.InferInput<(typeof calls)[Name]['answer']>> | undefined;
+  readonly [Name in CallName]?:
+    | Handler<
+        v.InferOutput<(typeof calls)[Name]['body']> & { readonly user?: string },
+        v.InferInput<(typeof calls)[Name]['answer']>
+      >
+    | undefined;
 } & {
   /** Every bulk copy call; `context.request.path` says which (B15). */
   readonly copy?: Handler<FakeCopyBody, v.InferInput<typeof copyAnswer>> | undefined;
@@ -74,7 +79,9 @@ export type FakeHandlers = {
 /** What {@link createFakeApi} needs; everything has a default. */
 export interface FakeApiOptions {
   readonly sharedKey?: string | undefined;
-  /** `legacy-cryptojs` behaves as a back end that knows only the seeds: it refuses what is beyond them (D1a). */
+  /**
+   * `legacy-cryptojs` behaves as a back end that knows only the specification: it refuses what is beyond them (D1a).
+   */
   readonly codec?: 'v1' | 'legacy-cryptojs' | undefined;
   /** What a legacy back end calls otherwise: its requests and handlers have these names (D1a). */
   readonly names?: BackEndNames | undefined;

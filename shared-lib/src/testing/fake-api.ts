@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 import { createApiClient, type ApiResponse } from '../api/index.ts';
 import {
-  API_KEY_HEADER, AUTHORIZATION_FAILED, LOGIN_VALIDATED, mayAccess, NOT_AUTHORISED, SUPERADMIN_CLIENT,
+  API_KEY_HEADER,
+  AUTHORIZATION_FAILED,
+  LOGIN_VALIDATED,
+  mayAccess,
+  NOT_AUTHORISED,
+  SUPERADMIN_CLIENT,
 } from '../contract/index.ts';
 import { createEnvelopeCodec, type EnvelopeCodec } from '../crypto/index.ts';
 import { roleOf } from '../session/index.ts';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from './fake-failure.ts';
 import type { FakeApi, FakeApiOptions, FakeContext, FakeHandlers, FakeRequest, FakeSession } from './fake-api-types.ts';
-import { checkSeedsOnly, readRequest, routeOf, UnreadableRequest, type FakeRoute } from './fake-request.ts';
+import { checkSpecifiedOnly, readRequest, routeOf, UnreadableRequest, type FakeRoute } from './fake-request.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +24,8 @@ type AnyHandler = (body: object, context: FakeContext) => unknown;
 function defaultHandlers(session: FakeSession): FakeHandlers {
   return {
     login: ({ client }) => {
-      if (client === SUPERADMIN_CLIENT && session.userlevel.toUpperCase() !== 'SUPERADMIN') throw new FakeFailure({ message: 'Only superadmins log in here.' });
+      if (client === SUPERADMIN_CLIENT && session.userlevel.toUpperCase() !== 'SUPERADMIN')
+        throw new FakeFailure({ message: 'Only superadmins log in here.' });
       const permissions = session.permissions.map((permission_name) => ({ permission_name }));
       return { ...session, status: 'success', message: 'Logged in', loggedin: LOGIN_VALIDATED, permissions };
     },
@@ -53,7 +59,8 @@ function untilAborted<Result>(signal: AbortSignal | null | undefined, work: Prom
 function checkRequest(route: FakeRoute, request: FakeRequest, session: FakeSession, isRevoked: boolean): void {
   const { call } = route;
   if (call?.auth === 'none') return;
-  if (isRevoked || request.headers[API_KEY_HEADER.toLowerCase()] !== session.token) throw new FakeFailure({ httpStatus: 401, message: AUTHORIZATION_FAILED });
+  if (isRevoked || request.headers[API_KEY_HEADER.toLowerCase()] !== session.token)
+    throw new FakeFailure({ httpStatus: 401, message: AUTHORIZATION_FAILED });
   const needsUser = call !== null && call.request !== 'none';
   if (needsUser && request.body['user'] !== session.email) throw notAuthorised(session);
 }
@@ -61,10 +68,14 @@ function checkRequest(route: FakeRoute, request: FakeRequest, session: FakeSessi
 const notAuthorised = ({ permissions }: FakeSession): FakeFailure =>
   new FakeFailure({ httpStatus: 403, message: NOT_AUTHORISED, permissions });
 
-/** Refuses what the reference API would refuse this session (D2a, D9). Throws {@link UnreadableRequest} for a command that none is. */
+/**
+ * Refuses what the reference API would refuse this session (D2a, D9). Throws {@link UnreadableRequest} for a command
+ * that none is.
+ */
 function checkAccess({ accessFor }: FakeRoute, { path }: FakeRequest, body: object, session: FakeSession): void {
   const access = accessFor(body);
-  if (!access) throw new UnreadableRequest(`${path}: the request names no command that exists; check its action or statusOf.`);
+  if (!access)
+    throw new UnreadableRequest(`${path}: the request names no command that exists; check its action or statusOf.`);
   if (!mayAccess({ ...session, userlevel: roleOf(session.userlevel) }, access)) throw notAuthorised(session);
 }
 
@@ -77,24 +88,42 @@ function checkedBody({ call }: FakeRoute, request: FakeRequest): object {
 
 /** Makes a fake of the server at the wire, for jest under Node and jsdom alike. */
 export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
-  const { sharedKey = FAKE_SHARED_KEY, codec: name = 'v1', apiBase = '/api/', now = Date.now, names, serverTimeZone } = options;
+  const {
+    sharedKey = FAKE_SHARED_KEY,
+    codec: name = 'v1',
+    apiBase = '/api/',
+    now = Date.now,
+    names,
+    serverTimeZone,
+  } = options;
   const backend = name === 'v1' ? 'reference' : 'legacy';
   const codec = createEnvelopeCodec({ codec: name, sharedKey });
   const session: FakeSession = {
-    id: '7', email: 'operator@example.com', token: 'token-of-the-fake-api', userlevel: 'ADMIN', permissions: [],
-    expiry: new Date(now() + DAY_MS).toISOString(), retailer_phone: '5550100', clientof: 'Example Finance', ...options.session,
+    id: '7',
+    email: 'operator@example.com',
+    token: 'token-of-the-fake-api',
+    userlevel: 'ADMIN',
+    permissions: [],
+    expiry: new Date(now() + DAY_MS).toISOString(),
+    retailer_phone: '5550100',
+    clientof: 'Example Finance',
+    ...options.session,
   };
   const requests: FakeRequest[] = [];
   const state = { handlers: { ...defaultHandlers(session), ...options.handlers }, isRevoked: false };
 
   async function answerOf(route: FakeRoute, request: FakeRequest): Promise<unknown> {
     checkRequest(route, request, session, state.isRevoked);
-    if (backend === 'legacy') checkSeedsOnly(route, request, names);
+    if (backend === 'legacy') checkSpecifiedOnly(route, request, names);
     // A legacy back end's own names do not fit the contract's schema.
     const body = backend === 'legacy' ? request.body : checkedBody(route, request);
     if (backend === 'reference') checkAccess(route, request, body, session);
     const handler = route.name && (state.handlers[route.name] as AnyHandler | undefined);
-    if (!handler) throw new FakeFailure({ httpStatus: 501, message: `The fake API has no handler for ${request.method} ${request.path}.` });
+    if (!handler)
+      throw new FakeFailure({
+        httpStatus: 501,
+        message: `The fake API has no handler for ${request.method} ${request.path}.`,
+      });
     const answer = await handler(body, { request, session });
     if (route.name === 'login') state.isRevoked = false;
     return answer;
@@ -110,13 +139,20 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     const headers = { Date: new Date(now()).toUTCString(), 'Content-Type': 'application/json' };
     try {
       const answer = await answerOf(route, request);
-      if (answer instanceof FakeReply) return responseOf(answer.text, answer.httpStatus, { ...headers, ...answer.headers });
+      if (answer instanceof FakeReply)
+        return responseOf(answer.text, answer.httpStatus, { ...headers, ...answer.headers });
       if (route.name === 'file') return responseOf(String(answer), 200, { ...headers, 'Content-Type': 'text/csv' });
       return responseOf(await seal(opened, route, request, answer), 200, headers);
     } catch (error) {
       if (error instanceof FakeNetworkFailure || error instanceof UnreadableRequest) throw error;
-      const failure = error instanceof FakeFailure ? error : new FakeFailure({ httpStatus: 500, message: `The handler of ${request.path} threw: ${String(error)}` });
-      return responseOf(await seal(opened, route, request, failure.answer), failure.httpStatus, { ...headers, ...failure.headers });
+      const failure =
+        error instanceof FakeFailure
+          ? error
+          : new FakeFailure({ httpStatus: 500, message: `The handler of ${request.path} threw: ${String(error)}` });
+      return responseOf(await seal(opened, route, request, failure.answer), failure.httpStatus, {
+        ...headers,
+        ...failure.headers,
+      });
     }
   }
 
@@ -131,7 +167,9 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
       return await replyOf(opened, route, request);
     } catch (error) {
       if (!(error instanceof UnreadableRequest)) throw error;
-      return responseOf(JSON.stringify({ status: 'error', message: error.message }), 400, { 'Content-Type': 'application/json' });
+      return responseOf(JSON.stringify({ status: 'error', message: error.message }), 400, {
+        'Content-Type': 'application/json',
+      });
     }
   }
 
@@ -148,6 +186,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     revokeSession: () => {
       state.isRevoked = true;
     },
-    client: (more = {}) => createApiClient({ apiBase, backend, names, serverTimeZone, codec, fetch, session: () => session, ...more }),
+    client: (more = {}) =>
+      createApiClient({ apiBase, backend, names, serverTimeZone, codec, fetch, session: () => session, ...more }),
   };
 }

@@ -36,7 +36,11 @@ export class FakeReply {
   readonly httpStatus: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string, httpStatus = 200, headers: Readonly<Record<string, string>> = { 'Content-Type': 'text/html' }) {
+  constructor(
+    text: string,
+    httpStatus = 200,
+    headers: Readonly<Record<string, string>> = { 'Content-Type': 'text/html' },
+  ) {
     this.text = text;
     this.httpStatus = httpStatus;
     this.headers = headers;

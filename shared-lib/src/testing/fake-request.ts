@@ -1,6 +1,13 @@
 import {
-  accessOfCall, accessOfCommand, calls, copyCalls, TRANSACTION_ID_HEADER,
-  type Access, type BackEndNames, type CallDefinition, type CallName,
+  accessOfCall,
+  accessOfCommand,
+  calls,
+  copyCalls,
+  TRANSACTION_ID_HEADER,
+  type Access,
+  type BackEndNames,
+  type CallDefinition,
+  type CallName,
 } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
@@ -28,11 +35,20 @@ export function routeOf(method: string, path: string, names?: BackEndNames): Fak
     : { name: null, call: null, accessFor: () => ({}) };
 }
 
-/** Refuses what a back end that knows only the seeds has never heard of (D1a). Throws {@link UnreadableRequest}. */
-export function checkSeedsOnly({ call }: FakeRoute, { path, headers, body }: FakeRequest, names?: BackEndNames): void {
-  if (TRANSACTION_ID_HEADER.toLowerCase() in headers) throw new UnreadableRequest(`${path}: this back end knows no header ${TRANSACTION_ID_HEADER}.`);
-  if (call?.beyond === true && names?.calls[call.path] === undefined) throw new UnreadableRequest(`${path}: this back end does not know the call.`);
-  const unknown = call?.beyond === undefined || call.beyond === true ? [] : call.beyond.body.filter((field) => field in body);
+/**
+ * Refuses what a back end that knows only the specification has never heard of (D1a). Throws {@link UnreadableRequest}.
+ */
+export function checkSpecifiedOnly(
+  { call }: FakeRoute,
+  { path, headers, body }: FakeRequest,
+  names?: BackEndNames,
+): void {
+  if (TRANSACTION_ID_HEADER.toLowerCase() in headers)
+    throw new UnreadableRequest(`${path}: this back end knows no header ${TRANSACTION_ID_HEADER}.`);
+  if (call?.beyond === true && names?.calls[call.path] === undefined)
+    throw new UnreadableRequest(`${path}: this back end does not know the call.`);
+  const unknown =
+    call?.beyond === undefined || call.beyond === true ? [] : call.beyond.body.filter((field) => field in body);
   if (unknown.length > 0) throw new UnreadableRequest(`${path}: this back end knows no field ${unknown.join(', ')}.`);
 }
 
@@ -44,7 +60,8 @@ function headersOf(init: RequestInit): Record<string, string> {
 async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of form) {
-    fields[name] = typeof value === 'string' ? value : ({ name: value.name, text: await textOfBlob(value) } satisfies FakeFile);
+    fields[name] =
+      typeof value === 'string' ? value : ({ name: value.name, text: await textOfBlob(value) } satisfies FakeFile);
   }
   return fields;
 }
@@ -54,10 +71,18 @@ export class UnreadableRequest extends Error {
   override readonly name = 'UnreadableRequest';
 }
 
-async function open(codec: EnvelopeCodec, sealed: unknown, method: string, path: string): Promise<{ body: unknown; transactionId: string }> {
+async function open(
+  codec: EnvelopeCodec,
+  sealed: unknown,
+  method: string,
+  path: string,
+): Promise<{ body: unknown; transactionId: string }> {
   const { payload, transactionId } = sealed as { payload: string; transactionId: string };
   try {
-    return { body: await codec.open({ payload, transactionId }, { direction: 'request', method, path, transactionId }), transactionId };
+    return {
+      body: await codec.open({ payload, transactionId }, { direction: 'request', method, path, transactionId }),
+      transactionId,
+    };
   } catch (error) {
     if (error instanceof EnvelopeError) throw new UnreadableRequest(error.message, { cause: error });
     throw error;
@@ -65,7 +90,12 @@ async function open(codec: EnvelopeCodec, sealed: unknown, method: string, path:
 }
 
 /** Reads a request as the server would. Throws {@link UnreadableRequest}. */
-export async function readRequest(codec: EnvelopeCodec, route: FakeRoute, path: string, init: RequestInit): Promise<FakeRequest> {
+export async function readRequest(
+  codec: EnvelopeCodec,
+  route: FakeRoute,
+  path: string,
+  init: RequestInit,
+): Promise<FakeRequest> {
   const method = init.method ?? 'GET';
   const headers = headersOf(init);
   const common = { call: route.name, method, path, headers };
@@ -73,6 +103,7 @@ export async function readRequest(codec: EnvelopeCodec, route: FakeRoute, path: 
   if (init.body instanceof FormData) return { ...common, body: await fieldsOf(init.body), transactionId: plainId };
   if (typeof init.body !== 'string') return { ...common, body: {}, transactionId: plainId };
   const json: unknown = JSON.parse(init.body);
-  const { body, transactionId } = route.call?.request === 'sealed' ? await open(codec, json, method, path) : { body: json, transactionId: plainId };
+  const { body, transactionId } =
+    route.call?.request === 'sealed' ? await open(codec, json, method, path) : { body: json, transactionId: plainId };
   return { ...common, body: { ...(body as object) }, transactionId };
 }

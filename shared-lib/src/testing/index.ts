@@ -3,6 +3,21 @@ export { recordDownloads, type RecordedDownload } from './downloads.ts';
 export { expectValidRemote } from './expect-valid-remote.ts';
 export { expectConsole, failOnConsole } from './fail-on-console.ts';
 export { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
-export type { FakeApi, FakeApiOptions, FakeContext, FakeCopyBody, FakeFile, FakeHandlers, FakeRequest, FakeSession } from './fake-api-types.ts';
+export type {
+  FakeApi,
+  FakeApiOptions,
+  FakeContext,
+  FakeCopyBody,
+  FakeFile,
+  FakeHandlers,
+  FakeRequest,
+  FakeSession,
+} from './fake-api-types.ts';
 export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';
-export { renderConsole, renderScreen, type RenderConsoleOptions, type RenderedConsole, type RenderScreenOptions } from './render-screen.tsx';
+export {
+  renderConsole,
+  renderScreen,
+  type RenderConsoleOptions,
+  type RenderedConsole,
+  type RenderScreenOptions,
+} from './render-screen.tsx';

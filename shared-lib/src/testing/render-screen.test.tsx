@@ -31,10 +31,15 @@ function Probe({ screenId }: ScreenProps): ReactNode {
 describe('renderScreen', () => {
   it('gives a screen its id, session, services and address', async () => {
     await renderScreen(Probe, {
-      screenId: 'probe', address: '/reports/register#imei=490154203237518', path: '/reports/:report',
-      session: { userlevel: 'USER', permissions: ['Reports'] }, config: { currency: 'EUR' },
+      screenId: 'probe',
+      address: '/reports/register#imei=490154203237518',
+      path: '/reports/:report',
+      session: { userlevel: 'USER', permissions: ['Reports'] },
+      config: { currency: 'EUR' },
     });
-    expect(screen.getByRole('heading')).toHaveTextContent('probe operator@example.com Reports 490154203237518 register EUR');
+    expect(screen.getByRole('heading')).toHaveTextContent(
+      'probe operator@example.com Reports 490154203237518 register EUR',
+    );
   });
 
   it('talks to the fake server through the real client, and records only what the screen sends', async () => {
@@ -46,7 +51,10 @@ describe('renderScreen', () => {
   });
 
   it('navigates as the host does: the address changes and the screen goes away', async () => {
-    const { address, user } = await renderScreen(Probe, { address: '/superadmin/probe', session: { userlevel: 'SUPERADMIN' } });
+    const { address, user } = await renderScreen(Probe, {
+      address: '/superadmin/probe',
+      session: { userlevel: 'SUPERADMIN' },
+    });
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(address()).toBe('/superadmin/elsewhere');
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
@@ -82,7 +90,11 @@ describe('renderScreen', () => {
 
 describe('failOnConsole', () => {
   it('takes a message that the test expects, and keeps it off the terminal', () => {
-    const Nested = (): ReactNode => <p><p>nested</p></p>;
+    const Nested = (): ReactNode => (
+      <p>
+        <p>nested</p>
+      </p>
+    );
     expectConsole(/cannot be a descendant of|cannot contain a nested/);
     render(<Nested />);
     expect(screen.getByText('nested')).toBeInTheDocument();

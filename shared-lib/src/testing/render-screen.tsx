@@ -4,14 +4,24 @@ import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import {
-  ConsoleContext, RemoteContext,
-  type ConsoleServices, type OfferedDeviceAction, type OfferedDeviceColumn, type OfferedDevicePanel,
+  ConsoleContext,
+  RemoteContext,
+  type ConsoleServices,
+  type OfferedDeviceAction,
+  type OfferedDeviceColumn,
+  type OfferedDevicePanel,
 } from '../console/index.ts';
 import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
 import type { ScreenProps } from '../remote/index.ts';
 import { MemoryRouter, Navigate, Route, Routes, useLocation } from '../router/index.ts';
 import {
-  endSessionAtom, replacePermissionsAtom, restoreSessionAtom, sessionAtom, sessionEnvironmentAtom, signInAtom, type SessionEnvironment,
+  endSessionAtom,
+  replacePermissionsAtom,
+  restoreSessionAtom,
+  sessionAtom,
+  sessionEnvironmentAtom,
+  signInAtom,
+  type SessionEnvironment,
 } from '../session/index.ts';
 import { failOnConsole } from './fail-on-console.ts';
 import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
@@ -48,7 +58,10 @@ export interface RenderScreenOptions extends RenderConsoleOptions {
   readonly screenId?: string | undefined;
   /** Whose screen it is, for what its remote keeps in the browser; default `mf-test`. */
   readonly remoteId?: string | undefined;
-  /** Route pattern of the screen, such as `/reports/:report`; default the address's path. It goes away at every other address. */
+  /**
+   * Route pattern of the screen, such as `/reports/:report`; default the address's path. It goes away at every other
+   * address.
+   */
   readonly path?: string | undefined;
 }
 
@@ -71,9 +84,15 @@ function missingBatches(): Promise<never> {
 }
 
 /** Logs in as on an earlier page: nothing of it stands in the rendered page's requests. */
-async function storeSession(api: FakeApi, environment: SessionEnvironment, { codec, names, serverTimeZone }: ConsoleConfig): Promise<void> {
+async function storeSession(
+  api: FakeApi,
+  environment: SessionEnvironment,
+  { codec, names, serverTimeZone }: ConsoleConfig,
+): Promise<void> {
   const earlier = createStore();
-  const client = createFakeApi({ codec, names, serverTimeZone, session: api.session }).client({ session: () => earlier.get(sessionAtom) });
+  const client = createFakeApi({ codec, names, serverTimeZone, session: api.session }).client({
+    session: () => earlier.get(sessionAtom),
+  });
   earlier.set(sessionEnvironmentAtom, { ...environment, api: client });
   await earlier.set(signInAtom, { email: api.session.email, password: 'secret' });
 }
@@ -85,7 +104,14 @@ async function createConsole(options: RenderConsoleOptions) {
   const codecOfBackend = given?.backend === 'legacy' ? 'legacy-cryptojs' : 'v1';
   const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, codec: codecOfBackend, ...given });
   const { backend, codec, names, serverTimeZone } = config;
-  const api = createFakeApi({ codec, names, serverTimeZone, handlers, session: session ?? {}, apiBase: config.apiBase });
+  const api = createFakeApi({
+    codec,
+    names,
+    serverTimeZone,
+    handlers,
+    session: session ?? {},
+    apiBase: config.apiBase,
+  });
   const store = createStore();
   const client = api.client({
     session: () => store.get(sessionAtom),
@@ -94,7 +120,14 @@ async function createConsole(options: RenderConsoleOptions) {
   });
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  const environment = { api: client, codec: api.codec, storage: localStorage, clock: { now: () => Date.now() }, backend, serverTimeZone };
+  const environment = {
+    api: client,
+    codec: api.codec,
+    storage: localStorage,
+    clock: { now: () => Date.now() },
+    backend,
+    serverTimeZone,
+  };
   store.set(sessionEnvironmentAtom, environment);
   if (session !== null) await storeSession(api, environment, config);
   await store.set(restoreSessionAtom);
@@ -143,14 +176,24 @@ function Guarded({ isGuest, children }: { readonly isGuest: boolean; readonly ch
 }
 
 /** Renders a remote's screen as the host would, with a logged-in operator and a fake server at the wire. */
-export function renderScreen(Screen: ComponentType<ScreenProps>, options: RenderScreenOptions = {}): Promise<RenderedConsole> {
+export function renderScreen(
+  Screen: ComponentType<ScreenProps>,
+  options: RenderScreenOptions = {},
+): Promise<RenderedConsole> {
   const { address = '/', screenId = 'screen', remoteId = 'mf-test', session } = options;
   const path = options.path ?? address.replace(/[?#].*$/, '');
   const screen = (
     <RemoteContext value={{ id: remoteId }}>
-      <Guarded isGuest={session === null}><Screen screenId={screenId} /></Guarded>
+      <Guarded isGuest={session === null}>
+        <Screen screenId={screenId} />
+      </Guarded>
     </RemoteContext>
   );
-  const routes = <Routes><Route path={path} element={screen} /><Route path="*" element={null} /></Routes>;
+  const routes = (
+    <Routes>
+      <Route path={path} element={screen} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
   return renderConsole(routes, options);
 }

@@ -60,5 +60,9 @@ export function claimsOf(
     const before = had.get(key);
     return before !== undefined && Number.isFinite(timeOf(before)) ? before : new Date(latest + 1).toISOString();
   };
-  return Object.fromEntries(claimedKeys(next).toSorted().map((key) => [key, since(key)]));
+  return Object.fromEntries(
+    claimedKeys(next)
+      .toSorted()
+      .map((key) => [key, since(key)]),
+  );
 }

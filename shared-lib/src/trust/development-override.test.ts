@@ -1,14 +1,32 @@
-import { isRemoteId, LONGEST_DEVELOPMENT_MS, LONGEST_PREVIEW_MS, loopbackOrigin, readDevelopmentDeclaration, readOverride } from './index.ts';
+import {
+  isRemoteId,
+  LONGEST_DEVELOPMENT_MS,
+  LONGEST_PREVIEW_MS,
+  loopbackOrigin,
+  readDevelopmentDeclaration,
+  readOverride,
+} from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const owner = { email: 'superadmin@example.com', userlevel: 'SUPERADMIN', now: NOW } as const;
-const record = { source: 'development', id: 'mf-reports', origin: 'http://localhost:3401', email: owner.email, until: NOW + 3_600_000 };
+const record = {
+  source: 'development',
+  id: 'mf-reports',
+  origin: 'http://localhost:3401',
+  email: owner.email,
+  until: NOW + 3_600_000,
+};
 
 describe('loopbackOrigin', () => {
   it.each([
-    ['http://localhost:3401', 'http://localhost:3401'], [' http://LOCALHOST:3401/ ', 'http://localhost:3401'], ['http://localhost', 'http://localhost'],
-    ['http://127.0.0.1:3401', 'http://127.0.0.1:3401'], ['http://127.8.9.10:1', 'http://127.8.9.10:1'], ['http://127.1:80', 'http://127.0.0.1'],
-    ['http://[::1]:3401', 'http://localhost:3401'], ['http://[0:0::1]:3401', 'http://localhost:3401'],
+    ['http://localhost:3401', 'http://localhost:3401'],
+    [' http://LOCALHOST:3401/ ', 'http://localhost:3401'],
+    ['http://localhost', 'http://localhost'],
+    ['http://127.0.0.1:3401', 'http://127.0.0.1:3401'],
+    ['http://127.8.9.10:1', 'http://127.8.9.10:1'],
+    ['http://127.1:80', 'http://127.0.0.1'],
+    ['http://[::1]:3401', 'http://localhost:3401'],
+    ['http://[0:0::1]:3401', 'http://localhost:3401'],
   ])('takes %s as %s', (text, origin) => {
     expect(loopbackOrigin(text)).toEqual({ status: 'loopback', origin });
   });
@@ -18,25 +36,59 @@ describe('loopbackOrigin', () => {
     ['localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
     ['ws://localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
     ['javascript:alert(1)', 'Write a whole address, such as http://localhost:3401.'],
-    ['http://evil.example:3401', 'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['http://10.0.0.5', '10.0.0.5 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['http://0.0.0.0:3401', '0.0.0.0:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['http://localhost.evil.example', 'localhost.evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['http://127.0.0.1.evil.example', '127.0.0.1.evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['http://localhost@evil.example', 'evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['http://[::2]:3401', '[::2]:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['http://[::ffff:127.0.0.1]', '[::ffff:7f00:1] is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['https://localhost:3401', 'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.'],
-    ['http://localhost:3401/mf-reports/', 'Write the address without a path or anything after it: http://localhost:3401.'],
+    [
+      'http://evil.example:3401',
+      'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'http://10.0.0.5',
+      '10.0.0.5 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'http://0.0.0.0:3401',
+      '0.0.0.0:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'http://localhost.evil.example',
+      'localhost.evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'http://127.0.0.1.evil.example',
+      '127.0.0.1.evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'http://localhost@evil.example',
+      'evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'http://[::2]:3401',
+      '[::2]:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'http://[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1] is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'https://localhost:3401',
+      'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.',
+    ],
+    [
+      'http://localhost:3401/mf-reports/',
+      'Write the address without a path or anything after it: http://localhost:3401.',
+    ],
     ['http://localhost:3401/?x', 'Write the address without a path or anything after it: http://localhost:3401.'],
-    ['http://user:word@localhost:3401', 'Write the address without a path or anything after it: http://localhost:3401.'],
+    [
+      'http://user:word@localhost:3401',
+      'Write the address without a path or anything after it: http://localhost:3401.',
+    ],
   ])('refuses %j: %s', (text, reason) => {
     expect(loopbackOrigin(text)).toEqual({ status: 'refused', reason });
   });
 });
 
 describe('readOverride', () => {
-  const read = (more: object = {}, reader: Partial<Parameters<typeof readOverride>[1]> = {}) => readOverride(JSON.stringify({ ...record, ...more }), { ...owner, ...reader });
+  const read = (more: object = {}, reader: Partial<Parameters<typeof readOverride>[1]> = {}) =>
+    readOverride(JSON.stringify({ ...record, ...more }), { ...owner, ...reader });
 
   it('gives its owner what was stored, however the e-mail is written', () => {
     expect(read()).toEqual(record);
@@ -51,12 +103,21 @@ describe('readOverride', () => {
   });
 
   it.each([
-    ['another account', {}, { email: 'other@example.com' }], ['an ADMIN', {}, { userlevel: 'ADMIN' }], ['an operator', {}, { userlevel: 'USER' }],
-    ['an owner that was changed', { email: 'other@example.com' }, {}], ['a foreign origin', { origin: 'https://evil.example' }, {}],
-    ['a foreign http origin', { origin: 'http://evil.example:3401' }, {}], ['an origin with more behind it', { origin: 'http://localhost:3401/x' }, {}],
-    ['an origin that a policy cannot name', { origin: 'http://[::1]:3401' }, {}], ['an end that is no number', { until: '2099-01-01' }, {}],
-    ['no end at all', { until: undefined }, {}], ['an end beyond all times', { until: 1e300 }, {}], ['an id that is none', { id: '../x' }, {}],
-    ['another source', { source: 'elsewhere' }, {}], ['no source', { source: undefined }, {}], ['the other source', { source: 'preview' }, {}],
+    ['another account', {}, { email: 'other@example.com' }],
+    ['an ADMIN', {}, { userlevel: 'ADMIN' }],
+    ['an operator', {}, { userlevel: 'USER' }],
+    ['an owner that was changed', { email: 'other@example.com' }, {}],
+    ['a foreign origin', { origin: 'https://evil.example' }, {}],
+    ['a foreign http origin', { origin: 'http://evil.example:3401' }, {}],
+    ['an origin with more behind it', { origin: 'http://localhost:3401/x' }, {}],
+    ['an origin that a policy cannot name', { origin: 'http://[::1]:3401' }, {}],
+    ['an end that is no number', { until: '2099-01-01' }, {}],
+    ['no end at all', { until: undefined }, {}],
+    ['an end beyond all times', { until: 1e300 }, {}],
+    ['an id that is none', { id: '../x' }, {}],
+    ['another source', { source: 'elsewhere' }, {}],
+    ['no source', { source: undefined }, {}],
+    ['the other source', { source: 'preview' }, {}],
   ] as const)('is nothing for %s', (_what, more, reader) => {
     expect(read(more, reader)).toBeNull();
   });
@@ -64,12 +125,20 @@ describe('readOverride', () => {
   describe('of a preview', () => {
     const { id, email, until } = record;
     const preview = { source: 'preview', id, email, until, name: '0123456789abcdef'.repeat(2), version: '1.3.0' };
-    const readPreview = (more: object = {}, reader: Partial<Parameters<typeof readOverride>[1]> = {}) => readOverride(JSON.stringify({ ...preview, ...more }), { ...owner, ...reader });
+    const readPreview = (more: object = {}, reader: Partial<Parameters<typeof readOverride>[1]> = {}) =>
+      readOverride(JSON.stringify({ ...preview, ...more }), { ...owner, ...reader });
 
     it('counts by the same rules, for as long as a preview may', () => {
       expect(readPreview()).toEqual(preview);
       expect(readPreview({ until: NOW + LONGEST_PREVIEW_MS })).not.toBeNull();
-      for (const more of [{ until: NOW + LONGEST_PREVIEW_MS + 1 }, { until: NOW }, { name: '../../registry' }, { name: undefined }, { id: '../x' }]) expect(readPreview(more)).toBeNull();
+      for (const more of [
+        { until: NOW + LONGEST_PREVIEW_MS + 1 },
+        { until: NOW },
+        { name: '../../registry' },
+        { name: undefined },
+        { id: '../x' },
+      ])
+        expect(readPreview(more)).toBeNull();
       expect(readPreview({}, { userlevel: 'ADMIN' })).toBeNull();
       expect(readPreview({}, { email: 'other@example.com' })).toBeNull();
     });
@@ -82,8 +151,16 @@ describe('readOverride', () => {
 
 describe('readDevelopmentDeclaration', () => {
   const declaration = {
-    schemaVersion: 1, id: 'mf-reports', owner: 'Reports team', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
-    entry: { file: 'remoteEntry.js', kind: 'script', integrity: 'sha384-x' }, assets: [], screens: [],
+    schemaVersion: 1,
+    id: 'mf-reports',
+    owner: 'Reports team',
+    version: '1.0.0',
+    contract: {},
+    shared: {},
+    apiVersion: '^1.0.0',
+    entry: { file: 'remoteEntry.js', kind: 'script', integrity: 'sha384-x' },
+    assets: [],
+    screens: [],
   };
 
   it('reads what a build declares', () => {
@@ -91,12 +168,28 @@ describe('readDevelopmentDeclaration', () => {
   });
 
   it('names the first field that does not fit, and a remote that is another one', () => {
-    expect(readDevelopmentDeclaration({ ...declaration, screens: 'none' }, 'mf-reports')).toMatchObject({ status: 'broken', message: expect.stringMatching(/^is not a declaration of a remote: screens: /) });
-    expect(readDevelopmentDeclaration('<!doctype html>', 'mf-reports')).toMatchObject({ status: 'broken', message: expect.stringMatching(/^is not a declaration of a remote: the document: /) });
-    expect(readDevelopmentDeclaration(declaration, 'mf-admin')).toEqual({ status: 'broken', message: 'declares mf-reports, not mf-admin' });
+    expect(readDevelopmentDeclaration({ ...declaration, screens: 'none' }, 'mf-reports')).toMatchObject({
+      status: 'broken',
+      message: expect.stringMatching(/^is not a declaration of a remote: screens: /),
+    });
+    expect(readDevelopmentDeclaration('<!doctype html>', 'mf-reports')).toMatchObject({
+      status: 'broken',
+      message: expect.stringMatching(/^is not a declaration of a remote: the document: /),
+    });
+    expect(readDevelopmentDeclaration(declaration, 'mf-admin')).toEqual({
+      status: 'broken',
+      message: 'declares mf-reports, not mf-admin',
+    });
   });
 });
 
 it('an id is lower case letters, digits and dashes', () => {
-  expect(['mf-x', 'mf-spare-parts', 'MF-X', '', '../x', 'mf x'].map(isRemoteId)).toEqual([true, true, false, false, false, false]);
+  expect(['mf-x', 'mf-spare-parts', 'MF-X', '', '../x', 'mf x'].map(isRemoteId)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

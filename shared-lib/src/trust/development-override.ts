@@ -26,31 +26,36 @@ export interface PreviewOverride extends PreviewName {
 
 /** What a browser uses in the place of a remote's release: one of either source at a time. */
 export type StoredOverride =
-  | ({ readonly source: 'development' } & DevelopmentOverride)
-  | ({ readonly source: 'preview' } & PreviewOverride);
+  ({ readonly source: 'development' } & DevelopmentOverride) | ({ readonly source: 'preview' } & PreviewOverride);
 
 /** Where a browser keeps its override of either source: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
 
-/** The longest that an override may still last, in milliseconds; a record that says more was not written by the console. */
+/**
+ * The longest that an override may still last, in milliseconds; a record that says more was not written by the console.
+ */
 export const LONGEST_DEVELOPMENT_MS = 8 * 3_600_000;
 
 /** What an address came out as: an origin on this computer, or why it is none that may be used. */
-export type LoopbackVerdict = { readonly status: 'loopback'; readonly origin: string } | { readonly status: 'refused'; readonly reason: string };
+export type LoopbackVerdict =
+  { readonly status: 'loopback'; readonly origin: string } | { readonly status: 'refused'; readonly reason: string };
 
 const EXAMPLE = 'http://localhost:3401';
 
 /**
- * Reads the address of a dev server: http, and on this computer (localhost, 127.0.0.0/8, [::1]). `[::1]` comes out as localhost, because
- * a page's security policy can name no IPv6 address.
+ * Reads the address of a dev server: http, and on this computer (localhost, 127.0.0.0/8, [::1]). `[::1]` comes out as
+ * localhost, because a page's security policy can name no IPv6 address.
  */
 export function loopbackOrigin(text: string): LoopbackVerdict {
   const refused = (reason: string): LoopbackVerdict => ({ status: 'refused', reason });
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return refused(`Write a whole address, such as ${EXAMPLE}.`);
-  if (!isLoopbackHost(url.hostname)) return refused(`${url.host} is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.`);
-  if (url.protocol === 'https:') return refused(`Dev servers are asked over http, which stays on this computer. Write http://${url.host}.`);
-  if (url.href !== `${url.origin}/`) return refused(`Write the address without a path or anything after it: ${url.origin}.`);
+  if (!isLoopbackHost(url.hostname))
+    return refused(`${url.host} is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.`);
+  if (url.protocol === 'https:')
+    return refused(`Dev servers are asked over http, which stays on this computer. Write http://${url.host}.`);
+  if (url.href !== `${url.origin}/`)
+    return refused(`Write the address without a path or anything after it: ${url.origin}.`);
   return { status: 'loopback', origin: url.origin.replace('[::1]', 'localhost') };
 }
 
@@ -82,7 +87,10 @@ export interface OverrideReader {
   readonly now: number;
 }
 
-/** The override that a browser has stored, if this operator may use it now; null for anything else, whatever is wrong with it. */
+/**
+ * The override that a browser has stored, if this operator may use it now; null for anything else, whatever is wrong
+ * with it.
+ */
 export function readOverride(text: string | null, { email, userlevel, now }: OverrideReader): StoredOverride | null {
   const read = v.safeParse(storedOverride, parse(text ?? ''));
   if (!read.success || userlevel !== 'SUPERADMIN') return null;
@@ -92,14 +100,19 @@ export function readOverride(text: string | null, { email, userlevel, now }: Ove
 }
 
 /** What a dev server's `remote.json` came out as. */
-export type DevelopmentDeclaration = { readonly status: 'usable'; readonly declaration: RemoteDeclaration } | { readonly status: 'broken'; readonly message: string };
+export type DevelopmentDeclaration =
+  | { readonly status: 'usable'; readonly declaration: RemoteDeclaration }
+  | { readonly status: 'broken'; readonly message: string };
 
 /** Reads what a dev server declares of the remote `id`. */
 export function readDevelopmentDeclaration(document: unknown, id: string): DevelopmentDeclaration {
   const read = v.safeParse(remoteDeclaration, document);
   if (!read.success) {
     const [issue] = read.issues;
-    return { status: 'broken', message: `is not a declaration of a remote: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}` };
+    return {
+      status: 'broken',
+      message: `is not a declaration of a remote: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`,
+    };
   }
   if (read.output.id !== id) return { status: 'broken', message: `declares ${read.output.id}, not ${id}` };
   return { status: 'usable', declaration: read.output };

@@ -62,7 +62,7 @@ describe('sequences', () => {
 });
 
 describe('the memory of what was accepted', () => {
-  it('S8 D7 outlives the clearing of the console\'s storage: an old entry put back then is still refused', async () => {
+  it("S8 D7 outlives the clearing of the console's storage: an old entry put back then is still refused", async () => {
     const storage = memoryStorage();
     const old = await reports.sign(entryOf('mf-reports', 4));
     await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports', 5)));
@@ -114,7 +114,7 @@ describe('an entry past its date', () => {
         id: 'mf-reports',
         message:
           'its registry entry expired on 2026-06-01 12:00 UTC. This browser goes on with it, others refuse it. Its ' +
-            'team renews it',
+          'team renews it',
       },
     ]);
     const elsewhere = await examine(at(fakeStorage(), NOW), entry);

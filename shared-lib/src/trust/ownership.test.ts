@@ -199,29 +199,33 @@ describe('permissions and device actions', () => {
     return { ...entry, declaration: { ...declaration, contributions } };
   }
 
-  it('D25 the id of a panel or column belongs to one remote, whichever of the two it is; the rest of the other stays', () => {
-    const entries = [
-      withParts(
-        entryOf('mf-a', [screen('mine')], since(SECOND, 'contribution:score', 'contribution:own')),
-        [part('Score'), part('own')],
-        [part('score')],
-      ),
-      withParts(entryOf('mf-z', [], since(FIRST, 'contribution:score')), [], [part('score')]),
-    ];
-    const { permit } = nameOwnership(entries, { keys: [] });
-    const [first, second] = entries.map(({ declaration }) => permit(declaration));
-    expect(first?.declaration.contributions).toMatchObject({ devicePanels: [{ id: 'own' }], deviceColumns: [] });
-    expect(first?.declaration.screens).toHaveLength(1);
-    expect(first?.refusals).toEqual([
-      expect.stringMatching(
-        /^The panel "Title of Score" is not shown: the contribution "Score" belongs to mf-z since 2026-02-01/,
-      ),
-      expect.stringMatching(
-        /^The column "Title of score" is not shown: the contribution "score" belongs to mf-z since 2026-02-01/,
-      ),
-    ]);
-    expect(second).toEqual({ declaration: entries[1]?.declaration, refusals: [] });
-  });
+  it(
+    'D25 the id of a panel or column belongs to one remote, whichever of the two it is; the rest of the other ' +
+      'stays',
+    () => {
+      const entries = [
+        withParts(
+          entryOf('mf-a', [screen('mine')], since(SECOND, 'contribution:score', 'contribution:own')),
+          [part('Score'), part('own')],
+          [part('score')],
+        ),
+        withParts(entryOf('mf-z', [], since(FIRST, 'contribution:score')), [], [part('score')]),
+      ];
+      const { permit } = nameOwnership(entries, { keys: [] });
+      const [first, second] = entries.map(({ declaration }) => permit(declaration));
+      expect(first?.declaration.contributions).toMatchObject({ devicePanels: [{ id: 'own' }], deviceColumns: [] });
+      expect(first?.declaration.screens).toHaveLength(1);
+      expect(first?.refusals).toEqual([
+        expect.stringMatching(
+          /^The panel "Title of Score" is not shown: the contribution "Score" belongs to mf-z since 2026-02-01/,
+        ),
+        expect.stringMatching(
+          /^The column "Title of score" is not shown: the contribution "score" belongs to mf-z since 2026-02-01/,
+        ),
+      ]);
+      expect(second).toEqual({ declaration: entries[1]?.declaration, refusals: [] });
+    },
+  );
 
   it('D25 a panel cannot ask for the permission of another remote, and config.json may keep its id', () => {
     const entries = [

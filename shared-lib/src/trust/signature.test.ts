@@ -3,11 +3,16 @@ import { sha256Hex } from './signature.ts';
 import { signedText } from '../remote/index.ts';
 import { testKey } from './test-registry-keys.ts';
 
-const engines = [['WebCrypto', crypto.subtle], ['JavaScript, as on plain http', null]] as const;
+const engines = [
+  ['WebCrypto', crypto.subtle],
+  ['JavaScript, as on plain http', null],
+] as const;
 
 // Made once with node:crypto, so that neither engine checks its own work.
 const vector = {
-  publicKey: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEr1hkxawhJZ4sPGYOsMRVsw9DoGOchJlu0+S5lUW/pxJMMEMA8c7uVYt9v/J007O0j3xuPfPvl8+i06eziOHh3A==',
+  publicKey:
+    'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEr1hkxawhJZ4sPGYOsMRVsw9DoGOchJlu0+S5lUW/pxJMMEMA8c7uVYt9v/J007O0j' +
+    '3xuPfPvl8+i06eziOHh3A==',
   text: 'Geräte, gesperrt: 490154203237518',
   signature: 'ax3t0-IUmTZoZOuI8qDYKbObjHNblQhMXR4lGclbupbtstj-ZXcOjKOhNbxR_bWIQun0v2etBGX8e12Ozms68A',
 };
@@ -28,7 +33,9 @@ describe.each(engines)('verifySignature by %s', (_name, subtle) => {
       const key = await testKey('k', ['mf-x']);
       const entry = await key.sign({ id: 'mf-x', sequence: round });
       expect(await verifySignature(key.listed.publicKey, signedText(entry), entry.signature, subtle)).toBe('valid');
-      expect(await verifySignature(key.listed.publicKey, `${signedText(entry)} `, entry.signature, subtle)).toBe('invalid');
+      expect(await verifySignature(key.listed.publicKey, `${signedText(entry)} `, entry.signature, subtle)).toBe(
+        'invalid',
+      );
     }
   });
 
@@ -38,8 +45,20 @@ describe.each(engines)('verifySignature by %s', (_name, subtle) => {
     ['a signature of zeros', vector.publicKey, vector.text, 'A'.repeat(86), 'invalid'],
     ['a signature that is no base64', vector.publicKey, vector.text, '*'.repeat(86), 'invalid'],
     ['a key that is no base64', 'k*y', vector.text, vector.signature, 'unusable-key'],
-    ['a key of another kind', 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=', vector.text, vector.signature, 'unusable-key'],
-    ['a point that is not on the curve', vector.publicKey.replace(/.{12}$/, 'AAAAAAAAAAA='), vector.text, vector.signature, 'unusable-key'],
+    [
+      'a key of another kind',
+      'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+      vector.text,
+      vector.signature,
+      'unusable-key',
+    ],
+    [
+      'a point that is not on the curve',
+      vector.publicKey.replace(/.{12}$/, 'AAAAAAAAAAA='),
+      vector.text,
+      vector.signature,
+      'unusable-key',
+    ],
   ])('refuses %s', async (_what, publicKey, text, signature, verdict) => {
     expect(await verifySignature(publicKey, text, signature, subtle)).toBe(verdict);
   });

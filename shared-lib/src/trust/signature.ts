@@ -7,10 +7,16 @@ const POINT_BYTES = 65;
 const SIGNATURE_BYTES = 64;
 
 /**
- * Checks an ECDSA P-256 signature with SHA-256 (r and s as base64url) over `text` by a public key (base64 of its SPKI). `subtle` is
- * the browser's WebCrypto; without one, on plain http, the same is computed in JavaScript that is fetched then (D9b).
+ * Checks an ECDSA P-256 signature with SHA-256 (r and s as base64url) over `text` by a public key (base64 of its SPKI).
+ * `subtle` is the browser's WebCrypto; without one, on plain http, the same is computed in JavaScript that is fetched
+ * then (D9b).
  */
-export async function verifySignature(publicKey: string, text: string, signature: string, subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle): Promise<SignatureVerdict> {
+export async function verifySignature(
+  publicKey: string,
+  text: string,
+  signature: string,
+  subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle,
+): Promise<SignatureVerdict> {
   const point = pointOf(publicKey);
   if (!point) return 'unusable-key';
   const signed = decode(signature);
@@ -21,14 +27,17 @@ export async function verifySignature(publicKey: string, text: string, signature
     if (!p256.utils.isValidPublicKey(point)) return 'unusable-key';
     return p256.verify(signed, bytes, point, { lowS: false }) ? 'valid' : 'invalid';
   }
-  const key = await subtle.importKey('raw', point, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']).catch(() => null);
+  const key = await subtle
+    .importKey('raw', point, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+    .catch(() => null);
   if (!key) return 'unusable-key';
   return (await subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, bytes)) ? 'valid' : 'invalid';
 }
 
 /** SHA-256 of a text, in hexadecimal digits; `subtle` as {@link verifySignature} has it. */
 export async function sha256Hex(
-  text: string, subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle,
+  text: string,
+  subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle,
 ): Promise<string> {
   if (subtle) return hexOf(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))));
   const { default: sha256 } = await import('crypto-js/sha256.js');

@@ -9,7 +9,9 @@ export interface TestKey {
   /** The entry with its keyId and signature. */
   readonly sign: <Entry extends object>(entry: Entry) => Promise<Entry & { keyId: string; signature: string }>;
   /** The preview with its keyId and signature. */
-  readonly preview: <Preview extends object>(preview: Preview) => Promise<Preview & { keyId: string; signature: string }>;
+  readonly preview: <Preview extends object>(
+    preview: Preview,
+  ) => Promise<Preview & { keyId: string; signature: string }>;
   /** The withdrawal with its keyId and signature. */
   readonly withdraw: (withdrawal: Omit<CanaryWithdrawal, 'keyId' | 'signature'>) => Promise<CanaryWithdrawal>;
 }
@@ -19,7 +21,11 @@ export async function testKey(keyId: string, remotes: readonly string[]): Promis
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const publicKey = Buffer.from(await crypto.subtle.exportKey('spki', pair.publicKey)).toString('base64');
   const signature = async (text: string): Promise<string> => {
-    const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, new TextEncoder().encode(text));
+    const bytes = await crypto.subtle.sign(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      pair.privateKey,
+      new TextEncoder().encode(text),
+    );
     return Buffer.from(bytes).toString('base64url');
   };
   return {

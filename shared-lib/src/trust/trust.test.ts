@@ -13,26 +13,52 @@ beforeAll(async () => {
 const trustIn = (storage?: AcceptedStorage, keys = [reports, admin]) => trustWith(keys, storage);
 
 describe('createTrust', () => {
-  it('accepts entries signed by their teams\' keys, with fields that this version does not know', async () => {
-    const registry = await examine(trustIn().trust, await reports.sign(entryOf('mf-reports')), await admin.sign(entryOf('mf-admin')));
+  it("accepts entries signed by their teams' keys, with fields that this version does not know", async () => {
+    const registry = await examine(
+      trustIn().trust,
+      await reports.sign(entryOf('mf-reports')),
+      await admin.sign(entryOf('mf-admin')),
+    );
     expect(versions(registry.entries)).toEqual(['mf-reports 1.1.0', 'mf-admin 1.1.0']);
     expect([registry.problems, registry.refused]).toEqual([[], []]);
   });
 
   it.each([
     ['unsigned', async () => entryOf('mf-reports', 2), 'its registry entry is not signed'],
-    ['altered', async () => ({ ...(await reports.sign(entryOf('mf-reports', 2))), baseUrl: 'http://elsewhere.test/' }), 'was changed after it was signed'],
-    ['altered in a field unknown here', async () => ({ ...(await reports.sign(entryOf('mf-reports', 2))), laterField: { kept: false } }), 'was changed after it was signed'],
-    ['foreign', async () => admin.sign(entryOf('mf-reports', 2)), 'signed by the key "admin-2026", which may sign mf-admin and not mf-reports'],
-    ['signed by an unknown key', async () => (await testKey('mallory', ['mf-reports'])).sign(entryOf('mf-reports', 2)), 'signed by the key "mallory", which config.json does not list'],
-    ['signed by another key of a listed name', async () => (await testKey('reports-2026', ['mf-reports'])).sign(entryOf('mf-reports', 2)), 'by another key than "reports-2026"'],
+    [
+      'altered',
+      async () => ({ ...(await reports.sign(entryOf('mf-reports', 2))), baseUrl: 'http://elsewhere.test/' }),
+      'was changed after it was signed',
+    ],
+    [
+      'altered in a field unknown here',
+      async () => ({ ...(await reports.sign(entryOf('mf-reports', 2))), laterField: { kept: false } }),
+      'was changed after it was signed',
+    ],
+    [
+      'foreign',
+      async () => admin.sign(entryOf('mf-reports', 2)),
+      'signed by the key "admin-2026", which may sign mf-admin and not mf-reports',
+    ],
+    [
+      'signed by an unknown key',
+      async () => (await testKey('mallory', ['mf-reports'])).sign(entryOf('mf-reports', 2)),
+      'signed by the key "mallory", which config.json does not list',
+    ],
+    [
+      'signed by another key of a listed name',
+      async () => (await testKey('reports-2026', ['mf-reports'])).sign(entryOf('mf-reports', 2)),
+      'by another key than "reports-2026"',
+    ],
     ['broken', async () => ({ id: 'mf-reports', sequence: 'seven' }), 'its registry entry cannot be read'],
   ])('refuses an entry that is %s, with the reason, and goes on with the last good one', async (_what, bad, reason) => {
     const storage = fakeStorage();
     await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
     const registry = await examine(trustIn(storage).trust, await bad(), await admin.sign(entryOf('mf-admin')));
     expect(versions(registry.entries)).toEqual(['mf-reports 1.1.0', 'mf-admin 1.1.0']);
-    expect(registry.refused).toEqual([{ id: 'mf-reports', version: '1.1.0', message: expect.stringContaining(reason) }]);
+    expect(registry.refused).toEqual([
+      { id: 'mf-reports', version: '1.1.0', message: expect.stringContaining(reason) },
+    ]);
     expect(registry.problems).toEqual([]);
     const withoutMemory = await examine(trustIn().trust, await bad());
     expect(withoutMemory.entries).toEqual([]);
@@ -46,29 +72,43 @@ describe('createTrust', () => {
     await examine(trust, now);
     const replayed = await examine(trust, old);
     expect(versions(replayed.entries)).toEqual(['mf-reports 1.5.0']);
-    expect(replayed.refused[0]?.message).toBe('its registry entry is an old one put back: number 4, after 5 was accepted here');
+    expect(replayed.refused[0]?.message).toBe(
+      'its registry entry is an old one put back: number 4, after 5 was accepted here',
+    );
     expect((await examine(trust, now)).refused).toEqual([]);
   });
 
-  it('checks the last good entry again when it is used: a changed one and one of a withdrawn key are no help', async () => {
-    const storage = fakeStorage();
-    await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
-    const withdrawn = await examine(trustIn(storage, [admin]).trust, entryOf('mf-reports', 2));
-    expect(withdrawn.entries).toEqual([]);
-    for (const [key, text] of storage.kept) storage.kept.set(key, text.replace('http://remotes.test/mf-reports/1/', 'http://elsewhere.test/'));
-    const tampered = await examine(trustIn(storage).trust, entryOf('mf-reports', 2));
-    expect(tampered.entries).toEqual([]);
-    expect(tampered.problems[0]?.message).toBe('its registry entry is not signed');
-  });
+  it(
+    'checks the last good entry again when it is used: a changed one and one of a withdrawn key are no ' + 'help',
+    async () => {
+      const storage = fakeStorage();
+      await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
+      const withdrawn = await examine(trustIn(storage, [admin]).trust, entryOf('mf-reports', 2));
+      expect(withdrawn.entries).toEqual([]);
+      for (const [key, text] of storage.kept)
+        storage.kept.set(key, text.replace('http://remotes.test/mf-reports/1/', 'http://elsewhere.test/'));
+      const tampered = await examine(trustIn(storage).trust, entryOf('mf-reports', 2));
+      expect(tampered.entries).toEqual([]);
+      expect(tampered.problems[0]?.message).toBe('its registry entry is not signed');
+    },
+  );
 
-  it.each(['{', '[]', '"x"', 'null', '{"mf-reports":{"sequence":-1}}', '{"mf-reports":7}'])('a damaged record %s is none', async (damaged) => {
-    const storage = fakeStorage({ 'registry:accepted': damaged, 'registry:holders': damaged });
-    const registry = await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
-    expect(versions(registry.entries)).toEqual(['mf-reports 1.1.0']);
-  });
+  it.each(['{', '[]', '"x"', 'null', '{"mf-reports":{"sequence":-1}}', '{"mf-reports":7}'])(
+    'a damaged record %s is none',
+    async (damaged) => {
+      const storage = fakeStorage({ 'registry:accepted': damaged, 'registry:holders': damaged });
+      const registry = await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports')));
+      expect(versions(registry.entries)).toEqual(['mf-reports 1.1.0']);
+    },
+  );
 
   it('a storage that is full costs the memory only', async () => {
-    const full: AcceptedStorage = { getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } };
+    const full: AcceptedStorage = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
     const { trust } = trustIn(full);
     await examine(trust, await reports.sign(entryOf('mf-reports', 2)));
     expect((await examine(trust, await reports.sign(entryOf('mf-reports', 1)))).refused).toHaveLength(1);
@@ -82,7 +122,9 @@ describe('createTrust', () => {
 
   it('names a listed key that cannot be read', async () => {
     const { trust } = trustWith([], fakeStorage(), { listed: [{ ...reports.listed, publicKey: 'none' }] });
-    expect((await examine(trust, await reports.sign(entryOf('mf-reports')))).problems[0]?.message).toBe('the key "reports-2026" in config.json is no ECDSA P-256 public key');
+    expect((await examine(trust, await reports.sign(entryOf('mf-reports')))).problems[0]?.message).toBe(
+      'the key "reports-2026" in config.json is no ECDSA P-256 public key',
+    );
   });
 
   it.each([null, 'text', [], { schemaVersion: 2, remotes: [] }])('refuses %j as a whole', async (document) => {
@@ -91,7 +133,12 @@ describe('createTrust', () => {
 
   it('keeps good entries beside a repeated one and one that declares another remote', async () => {
     const { trust } = trustIn();
-    const registry = await examine(trust, await reports.sign(entryOf('mf-reports')), await reports.sign(entryOf('mf-reports', 2)), { ...entryOf('mf-admin'), id: 'mf-users' });
+    const registry = await examine(
+      trust,
+      await reports.sign(entryOf('mf-reports')),
+      await reports.sign(entryOf('mf-reports', 2)),
+      { ...entryOf('mf-admin'), id: 'mf-users' },
+    );
     expect(versions(registry.entries)).toEqual(['mf-reports 1.1.0']);
     expect([...registry.refused, ...registry.problems].map(({ id }) => id)).toEqual(['mf-reports', 'mf-users']);
   });

@@ -25,7 +25,10 @@ export const canaryWithdrawal = v.object({
 });
 export type CanaryWithdrawal = v.InferOutput<typeof canaryWithdrawal>;
 
-/** What the signature of a withdrawal is over. It begins as no entry does, so that no signature can stand for the other's. */
+/**
+ * What the signature of a withdrawal is over. It begins as no entry does, so that no signature can stand for the
+ * other's.
+ */
 export function withdrawalText(withdrawal: Omit<CanaryWithdrawal, 'signature'>): string {
   const { id, baseUrl, publishedAt, at, reason, keyId } = withdrawal;
   return `canary-withdrawal ${signedText({ id, baseUrl, publishedAt, at, reason, keyId })}`;
@@ -44,6 +47,9 @@ export function readWithdrawals(document: unknown): readonly CanaryWithdrawal[] 
 }
 
 /** True where a withdrawal is of the canary that an entry has now. */
-export function concernsCanary({ id, baseUrl, publishedAt }: CanaryWithdrawal, entry: Pick<RegistryEntry, 'id' | 'canary'>): boolean {
+export function concernsCanary(
+  { id, baseUrl, publishedAt }: CanaryWithdrawal,
+  entry: Pick<RegistryEntry, 'id' | 'canary'>,
+): boolean {
   return entry.id === id && entry.canary?.baseUrl === baseUrl && entry.canary.publishedAt === publishedAt;
 }

@@ -2,13 +2,34 @@ import { createAcceptedEntries, createTrust, honourWithdrawals, type UsableRegis
 import { testKey, type TestKey } from './test-registry-keys.ts';
 
 const declaration = (id: string, version: string) => ({
-  schemaVersion: 1, id, owner: 'X team', version, contract: {}, shared: {}, apiVersion: '^1.0.0',
-  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' }, screens: [],
+  schemaVersion: 1,
+  id,
+  owner: 'X team',
+  version,
+  contract: {},
+  shared: {},
+  apiVersion: '^1.0.0',
+  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' },
+  screens: [],
 });
-const release = (id: string, version: string) =>
-  ({ baseUrl: `http://remotes.test/${id}/${version}/`, publishedAt: `2026-01-0${version[2] ?? '1'}T00:00:00Z`, declaration: declaration(id, version) });
-const withCanary = (id: string) => ({ id, sequence: 2, ...release(id, '1.1.0'), canary: { ...release(id, '1.2.0'), share: 0.5, roles: [] } });
-const taken = { id: 'mf-reports', baseUrl: 'http://remotes.test/mf-reports/1.2.0/', publishedAt: '2026-01-02T00:00:00Z', at: '2026-01-05T10:00:00Z', reason: 'It failed 9 times.' };
+const release = (id: string, version: string) => ({
+  baseUrl: `http://remotes.test/${id}/${version}/`,
+  publishedAt: `2026-01-0${version[2] ?? '1'}T00:00:00Z`,
+  declaration: declaration(id, version),
+});
+const withCanary = (id: string) => ({
+  id,
+  sequence: 2,
+  ...release(id, '1.1.0'),
+  canary: { ...release(id, '1.2.0'), share: 0.5, roles: [] },
+});
+const taken = {
+  id: 'mf-reports',
+  baseUrl: 'http://remotes.test/mf-reports/1.2.0/',
+  publishedAt: '2026-01-02T00:00:00Z',
+  at: '2026-01-05T10:00:00Z',
+  reason: 'It failed 9 times.',
+};
 
 let team: TestKey;
 let watch: TestKey;
@@ -26,18 +47,27 @@ async function examined(withdrawals: unknown, remotes?: string[], more: object =
   const document = { schemaVersion: 1, remotes: entries, withdrawals };
   const trust = createTrust({ keys: [team.listed], epoch: 1, accepted: createAcceptedEntries(storage, 1), now });
   const { keyId, publicKey } = watch.listed;
-  return honourWithdrawals(document, await trust.examine(document), { keys: [{ keyId, publicKey, ...(remotes && { remotes }) }] });
+  return honourWithdrawals(document, await trust.examine(document), {
+    keys: [{ keyId, publicKey, ...(remotes && { remotes }) }],
+  });
 }
 
-const canaries = ({ entries }: UsableRegistry) => entries.map(({ id, canary }) => `${id} ${canary?.declaration.version ?? 'none'}`);
+const canaries = ({ entries }: UsableRegistry) =>
+  entries.map(({ id, canary }) => `${id} ${canary?.declaration.version ?? 'none'}`);
 const untouched = ['mf-reports 1.2.0', 'mf-admin 1.2.0'];
 
 describe('a withdrawal', () => {
   it('takes one canary from everybody, says when and why, and leaves the entry and its signature whole', async () => {
     const registry = await examined([await watch.withdraw(taken)]);
     expect(canaries(registry)).toEqual(['mf-reports none', 'mf-admin 1.2.0']);
-    expect(registry.withdrawn).toEqual([{ id: 'mf-reports', version: '1.2.0', baseUrl: taken.baseUrl, at: taken.at, reason: taken.reason }]);
-    expect(registry.entries[0]).toMatchObject({ sequence: 2, baseUrl: 'http://remotes.test/mf-reports/1.1.0/', keyId: 'team' });
+    expect(registry.withdrawn).toEqual([
+      { id: 'mf-reports', version: '1.2.0', baseUrl: taken.baseUrl, at: taken.at, reason: taken.reason },
+    ]);
+    expect(registry.entries[0]).toMatchObject({
+      sequence: 2,
+      baseUrl: 'http://remotes.test/mf-reports/1.1.0/',
+      keyId: 'team',
+    });
     expect([registry.problems, registry.refused]).toEqual([[], []]);
   });
 
@@ -52,13 +82,34 @@ describe('a withdrawal', () => {
     ['without a signature', async () => [{ ...taken, keyId: 'watch', signature: '' }]],
     ['by a key that config.json does not list', async () => [await (await testKey('mallory', [])).withdraw(taken)]],
     ['by another key of a listed name', async () => [await (await testKey('watch', [])).withdraw(taken)]],
-    ['by a team\'s key, which signs entries', async () => [await team.withdraw(taken)]],
-    ['with an entry\'s signature', async () => [{ ...taken, keyId: 'watch', signature: (await watch.sign({ ...taken })).signature }]],
+    ["by a team's key, which signs entries", async () => [await team.withdraw(taken)]],
+    [
+      "with an entry's signature",
+      async () => [{ ...taken, keyId: 'watch', signature: (await watch.sign({ ...taken })).signature }],
+    ],
     ['with another reason than was signed', async () => [{ ...(await watch.withdraw(taken)), reason: 'It is ugly.' }]],
-    ['of another remote than was signed', async () => [{ ...(await watch.withdraw({ ...taken, id: 'mf-admin' })), id: 'mf-reports' }]],
-    ['of an earlier publication of the same build', async () => [await watch.withdraw({ ...taken, publishedAt: '2025-12-24T00:00:00Z' })]],
-    ['of another build', async () => [await watch.withdraw({ ...taken, baseUrl: 'http://remotes.test/mf-reports/1.3.0/' })]],
-    ['of a live release', async () => [await watch.withdraw({ ...taken, baseUrl: 'http://remotes.test/mf-reports/1.1.0/', publishedAt: '2026-01-01T00:00:00Z' })]],
+    [
+      'of another remote than was signed',
+      async () => [{ ...(await watch.withdraw({ ...taken, id: 'mf-admin' })), id: 'mf-reports' }],
+    ],
+    [
+      'of an earlier publication of the same build',
+      async () => [await watch.withdraw({ ...taken, publishedAt: '2025-12-24T00:00:00Z' })],
+    ],
+    [
+      'of another build',
+      async () => [await watch.withdraw({ ...taken, baseUrl: 'http://remotes.test/mf-reports/1.3.0/' })],
+    ],
+    [
+      'of a live release',
+      async () => [
+        await watch.withdraw({
+          ...taken,
+          baseUrl: 'http://remotes.test/mf-reports/1.1.0/',
+          publishedAt: '2026-01-01T00:00:00Z',
+        }),
+      ],
+    ],
     ['of a remote that is not there', async () => [await watch.withdraw({ ...taken, id: 'mf-gone' })]],
     ['that cannot be read', async () => [null, 7, { id: 'mf-reports' }, 'x']],
     ['with a reason that is no sentence', async () => [await watch.withdraw({ ...taken, reason: 'x'.repeat(301) })]],
@@ -67,11 +118,17 @@ describe('a withdrawal', () => {
     const registry = await examined(await withdrawals());
     expect(canaries(registry)).toEqual(untouched);
     expect(registry.withdrawn).toEqual([]);
-    expect(registry.entries.map(({ baseUrl }) => baseUrl)).toEqual(['http://remotes.test/mf-reports/1.1.0/', 'http://remotes.test/mf-admin/1.1.0/']);
+    expect(registry.entries.map(({ baseUrl }) => baseUrl)).toEqual([
+      'http://remotes.test/mf-reports/1.1.0/',
+      'http://remotes.test/mf-admin/1.1.0/',
+    ]);
   });
 
   it('does not touch the build once it is live for everybody', async () => {
-    const registry = await examined([await watch.withdraw(taken)], undefined, { ...release('mf-reports', '1.2.0'), canary: null });
+    const registry = await examined([await watch.withdraw(taken)], undefined, {
+      ...release('mf-reports', '1.2.0'),
+      canary: null,
+    });
     expect(registry.entries[0]?.declaration.version).toBe('1.2.0');
     expect(registry.withdrawn).toEqual([]);
   });
@@ -82,7 +139,12 @@ describe('a withdrawal', () => {
     expect(canaries(await examined([lie, lie, honest]))).toEqual(['mf-reports none', 'mf-admin 1.2.0']);
     const entries = [await team.sign(withCanary('mf-reports'))];
     const document = { schemaVersion: 1, remotes: entries, withdrawals: Array.from({ length: 1_000 }, () => lie) };
-    const registry = await createTrust({ keys: [team.listed], epoch: 1, accepted: createAcceptedEntries(storage, 1), now }).examine(document);
+    const registry = await createTrust({
+      keys: [team.listed],
+      epoch: 1,
+      accepted: createAcceptedEntries(storage, 1),
+      now,
+    }).examine(document);
     const verify = jest.fn(async () => 'invalid' as const);
     await honourWithdrawals(document, registry, { keys: [{ keyId: 'watch', publicKey: 'x' }], verify });
     expect(verify).toHaveBeenCalledTimes(5);

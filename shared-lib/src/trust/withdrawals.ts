@@ -30,8 +30,8 @@ interface WithdrawalOptions {
 const CHECKED = 5;
 
 /**
- * Leaves out of an examined registry the canaries that its document withdraws, by a signature of a key that may. A withdrawal of
- * anything else, or without such a signature, changes nothing; nor does any change a live release.
+ * Leaves out of an examined registry the canaries that its document withdraws, by a signature of a key that may. A
+ * withdrawal of anything else, or without such a signature, changes nothing; nor does any change a live release.
  */
 export async function honourWithdrawals(
   document: unknown,
@@ -54,13 +54,24 @@ export async function honourWithdrawals(
     return null;
   }
 
-  const looked = await Promise.all(registry.entries.map(async (entry) => ({ entry, withdrawal: await withdrawalOf(entry) })));
+  const looked = await Promise.all(
+    registry.entries.map(async (entry) => ({ entry, withdrawal: await withdrawalOf(entry) })),
+  );
   return {
     ...registry,
     entries: looked.map(({ entry, withdrawal }) => (withdrawal ? { ...entry, canary: null } : entry)),
     withdrawn: looked.flatMap(({ entry: { id, canary }, withdrawal }) =>
       withdrawal && canary
-        ? [{ id, version: canary.declaration.version, baseUrl: canary.baseUrl, at: withdrawal.at, reason: withdrawal.reason }]
-        : []),
+        ? [
+            {
+              id,
+              version: canary.declaration.version,
+              baseUrl: canary.baseUrl,
+              at: withdrawal.at,
+              reason: withdrawal.reason,
+            },
+          ]
+        : [],
+    ),
   };
 }

@@ -7,7 +7,13 @@ export { Card, type CardProps } from './card/card.tsx';
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx';
 export { classes } from './classes.ts';
 export { FileField, formatKilobytes, type FileFieldProps } from './file-field/file-field.tsx';
-export { DefinitionList, StatCard, type Definition, type DefinitionListProps, type StatCardProps } from './figures/figures.tsx';
+export {
+  DefinitionList,
+  StatCard,
+  type Definition,
+  type DefinitionListProps,
+  type StatCardProps,
+} from './figures/figures.tsx';
 export { Form, type FormProps } from './form/form.tsx';
 export { Icon, type IconName } from './icons/icons.tsx';
 export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
@@ -19,5 +25,11 @@ export { usePrinting } from './print/use-printing.ts';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
 export { SideNav, TabNav, type NavItem, type NavLinkProps, type NavProps } from './side-nav/side-nav.tsx';
-export { EmptyState, FailureState, type EmptyStateProps, type FailureDetail, type FailureStateProps } from './states/states.tsx';
+export {
+  EmptyState,
+  FailureState,
+  type EmptyStateProps,
+  type FailureDetail,
+  type FailureStateProps,
+} from './states/states.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

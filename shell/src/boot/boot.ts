@@ -48,9 +48,12 @@ function preload(href: string, as: Preload['kind'], more: Partial<HTMLLinkElemen
 }
 
 const hint = localStorage.getItem('userSessionHint');
-const ownFiles = JSON.parse(document.currentScript?.dataset['files'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
+const ownFiles = JSON.parse(document.currentScript?.dataset['files'] ?? '{}') as Readonly<
+  Record<string, readonly string[]>
+>;
 const preloadOwn = (parts: readonly string[]): void => {
-  for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? []))) preload(file, file.endsWith('.css') ? 'style' : 'script', {});
+  for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? [])))
+    preload(file, file.endsWith('.css') ? 'style' : 'script', {});
 };
 // Whoever was logged in needs the code that deals with remotes; the login page does without it.
 if (hint !== null) preloadOwn(['remotes']);

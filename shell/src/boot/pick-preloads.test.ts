@@ -14,11 +14,17 @@ const registry = registryDocument([
   ...wholeConsole.filter(({ id }) => id !== 'mf-reports'),
   registryEntry('mf-reports', [
     declaredScreen('audit', { path: 'auditReport', permission: 'Audit Report', assets }),
-    declaredScreen('reports', { path: 'reports/:report', permission: 'Reports', assets: assets.slice(0, 1), parts: ['ui/table', 'csv'] }),
+    declaredScreen('reports', {
+      path: 'reports/:report',
+      permission: 'Reports',
+      assets: assets.slice(0, 1),
+      parts: ['ui/table', 'csv'],
+    }),
     declaredScreen('ordinary', { path: 'ordinary', audiences: ['standard'], assets }),
   ]),
 ]);
-const hint = (more: object = {}): string => JSON.stringify({ userlevel: 'USER', permissions: ['Audit Report'], expiresAt: NOW + 1, ...more });
+const hint = (more: object = {}): string =>
+  JSON.stringify({ userlevel: 'USER', permissions: ['Audit Report'], expiresAt: NOW + 1, ...more });
 const admin = hint({ userlevel: 'ADMIN', permissions: [] });
 const superadmin = hint({ userlevel: 'SUPERADMIN', permissions: [] });
 const both = [
@@ -29,19 +35,25 @@ const nothing = { files: [], parts: [] };
 
 describe('pickPreloads', () => {
   it.each([
-    ['/auditReport', hint()], ['/auditReport', admin], ['/superadmin/auditReport', superadmin], ['/ordinary', hint({ permissions: [] })],
+    ['/auditReport', hint()],
+    ['/auditReport', admin],
+    ['/superadmin/auditReport', superadmin],
+    ['/ordinary', hint({ permissions: [] })],
   ])('D9a preloads every asset of %s for the hint %s', (pathname, text) => {
     expect(pickPreloads(registry, pathname, text, null, terms, NOW)).toEqual({ files: both, parts: [] });
   });
 
-  it('D9a a path with a parameter matches by its parts, and brings the parts of shared-lib that its screen needs', () => {
-    expect(pickPreloads(registry, '/reports/register', admin, null, terms, NOW)).toEqual({
-      files: both.slice(0, 1),
-      parts: ['ui/table', 'csv'],
-    });
-    expect(pickPreloads(registry, '/reports', admin, null, terms, NOW)).toEqual(nothing);
-    expect(pickPreloads(registry, '/reports/register/more', admin, null, terms, NOW)).toEqual(nothing);
-  });
+  it(
+    'D9a a path with a parameter matches by its parts, and brings the parts of shared-lib that its screen ' + 'needs',
+    () => {
+      expect(pickPreloads(registry, '/reports/register', admin, null, terms, NOW)).toEqual({
+        files: both.slice(0, 1),
+        parts: ['ui/table', 'csv'],
+      });
+      expect(pickPreloads(registry, '/reports', admin, null, terms, NOW)).toEqual(nothing);
+      expect(pickPreloads(registry, '/reports/register/more', admin, null, terms, NOW)).toEqual(nothing);
+    },
+  );
 
   it.each([
     ['there is no hint', '/auditReport', null],
@@ -50,7 +62,7 @@ describe('pickPreloads', () => {
     ['N4 a superadmin address is asked for by an ADMIN', '/superadmin/auditReport', admin],
     ['N3 the screen has no such address', '/superadmin/ordinary', superadmin],
     ['no remote has the address', '/nowhere', admin],
-    ['it is the host\'s own page', '/', admin],
+    ["it is the host's own page", '/', admin],
     ['the role is unknown', '/auditReport', hint({ userlevel: 'BOSS' })],
     ['the permissions are no list', '/auditReport', hint({ permissions: 'Audit Report' })],
     ['the expiry is no number', '/auditReport', hint({ expiresAt: '2030-01-01' })],
@@ -64,24 +76,47 @@ describe('pickPreloads', () => {
     expect(pickPreloads(registry, '/auditReport', text, null, terms, NOW)).toEqual(nothing);
   });
 
-  it.each([null, 'text', {}, { remotes: {} }, { remotes: [null, 1, {}] }])('D9a preloads nothing from the malformed registry %j', (document) => {
-    expect(pickPreloads(document, '/auditReport', admin, null, terms, NOW)).toEqual(nothing);
-  });
+  it.each([null, 'text', {}, { remotes: {} }, { remotes: [null, 1, {}] }])(
+    'D9a preloads nothing from the malformed registry %j',
+    (document) => {
+      expect(pickPreloads(document, '/auditReport', admin, null, terms, NOW)).toEqual(nothing);
+    },
+  );
 
-  it.each([[{ contract: { ui: '^1.4.0' } }, 2], [{ contract: { ui: '^1.5.0' } }, 0], [{ contract: { table: '^1.0.0' } }, 0], [{ apiVersion: '^1.1.0' }, 0]])('D9a of a remote that needs %j it preloads %i files', (needs, files) => {
-    const needing = registryDocument([registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })], needs)]);
+  it.each([
+    [{ contract: { ui: '^1.4.0' } }, 2],
+    [{ contract: { ui: '^1.5.0' } }, 0],
+    [{ contract: { table: '^1.0.0' } }, 0],
+    [{ apiVersion: '^1.1.0' }, 0],
+  ])('D9a of a remote that needs %j it preloads %i files', (needs, files) => {
+    const needing = registryDocument([
+      registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })], needs),
+    ]);
     expect(pickPreloads(needing, '/auditReport', admin, null, terms, NOW).files).toHaveLength(files);
   });
 
-  it('D9a preloads the release that the last load used: a canary, and nothing for one that the registry does not name', () => {
-    const canary = { baseUrl: 'http://remotes.test/canary/', publishedAt: '', declaration: registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets: assets.slice(0, 1) })]).declaration };
-    const withCanary = registryDocument([{ ...registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })]), canary }]);
-    const of = (used: string | null) =>
-      pickPreloads(withCanary, '/auditReport', admin, used, terms, NOW).files.map(({ href }) => href);
-    expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
-    expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
-    for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}']) expect(of(used)).toEqual(both.map(({ href }) => href));
-  });
+  it(
+    'D9a preloads the release that the last load used: a canary, and nothing for one that the registry does not ' +
+      'name',
+    () => {
+      const canary = {
+        baseUrl: 'http://remotes.test/canary/',
+        publishedAt: '',
+        declaration: registryEntry('mf-reports', [
+          declaredScreen('audit', { path: 'auditReport', assets: assets.slice(0, 1) }),
+        ]).declaration,
+      };
+      const withCanary = registryDocument([
+        { ...registryEntry('mf-reports', [declaredScreen('audit', { path: 'auditReport', assets })]), canary },
+      ]);
+      const of = (used: string | null) =>
+        pickPreloads(withCanary, '/auditReport', admin, used, terms, NOW).files.map(({ href }) => href);
+      expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
+      expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
+      for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}'])
+        expect(of(used)).toEqual(both.map(({ href }) => href));
+    },
+  );
 
   describe('D25 of an address', () => {
     const screen = (more: object = {}) => declaredScreen('audit', { path: 'auditReport', assets, ...more });

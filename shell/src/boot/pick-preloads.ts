@@ -34,14 +34,19 @@ interface Hint {
 }
 
 /**
- * What belongs to the screen that the address asks for, if the hint of the last login says that its holder may see it (D9a).
- * The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells which releases other than
- * the live ones the last load used (a canary, or one that stands in for a failed one). Of a release that does not fit
- * what the console has `provided`, and of an address whose remote is not certain without more ado (D25), not a byte is
- * fetched.
+ * What belongs to the screen that the address asks for, if the hint of the last login says that its holder may see it
+ * (D9a). The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells
+ * which releases other than the live ones the last load used (a canary, or one that stands in for a failed one). Of a
+ * release that does not fit what the console has `provided`, and of an address whose remote is not certain without more
+ * ado (D25), not a byte is fetched.
  */
 export function pickPreloads(
-  registry: unknown, pathname: string, hintText: string | null, usedText: string | null, terms: Terms, now: number,
+  registry: unknown,
+  pathname: string,
+  hintText: string | null,
+  usedText: string | null,
+  terms: Terms,
+  now: number,
 ): Preloads {
   const { provided, specified, keys } = terms;
   const used = parse(usedText ?? 'null') as Readonly<Record<string, unknown>> | null;

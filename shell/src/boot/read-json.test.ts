@@ -12,7 +12,8 @@ const served = (text: string, status = 200) => {
 const reading = (text: string, status?: number) => readJson('/config.json', {}, served(text, status).fetchText);
 
 const whole =
-  '{\n  "apiBase": "/api/",\r\n  "list": [1, -2.5e+3, true, null, {}, []],\n  "text": "a\\u00e9 \\"quoted\\" \\\\"\n}\n';
+  '{\n  "apiBase": "/api/",\r\n  "list": [1, -2.5e+3, true, null, {}, []],\n  "text": "a\\u00e9 \\"quoted\\" ' +
+  '\\\\"\n}\n';
 
 describe('reading config.json and registry.json', () => {
   it('W1 gives the document, and asks as it is told', async () => {

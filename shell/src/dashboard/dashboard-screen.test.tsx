@@ -1,17 +1,23 @@
 import { screen, within } from '@testing-library/react';
 import { formatCount } from '@device-console/shared-lib/console';
-import { FakeFailure, FakeNetworkFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  FakeFailure,
+  FakeNetworkFailure,
+  renderScreen,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 const figures = { status: 'success', message: '', total_device: '120034', device_today: 7, deenroll: 0 };
 const tile = (name: string) => screen.getByRole('group', { name });
-const open = (options: RenderScreenOptions = {}) => renderScreen(DashboardScreen, { handlers: { homeData: () => figures }, ...options });
+const open = (options: RenderScreenOptions = {}) =>
+  renderScreen(DashboardScreen, { handlers: { homeData: () => figures }, ...options });
 const refresh = () => screen.getByRole('button', { name: /^Refresh Data/ });
 
 async function expectFigures(total: number, deenrolled: number, today: number): Promise<void> {
   expect(await within(tile('Total Devices')).findByText(formatCount(total))).toBeInTheDocument();
   expect(within(tile('De-Enrolled Devices')).getByText(formatCount(deenrolled))).toBeInTheDocument();
-  expect(within(tile('Today\'s Registration')).getByText(formatCount(today))).toBeInTheDocument();
+  expect(within(tile("Today's Registration")).getByText(formatCount(today))).toBeInTheDocument();
 }
 
 describe('the dashboard', () => {
@@ -35,9 +41,15 @@ describe('the dashboard', () => {
   it('H2 a failed refresh says so and keeps the figures', async () => {
     const { api, user } = await open();
     await expectFigures(120034, 0, 7);
-    api.use({ homeData: () => { throw new FakeFailure({ message: 'The figures are being counted.' }); } });
+    api.use({
+      homeData: () => {
+        throw new FakeFailure({ message: 'The figures are being counted.' });
+      },
+    });
     await user.click(refresh());
-    expect(await screen.findByRole('alert')).toHaveTextContent('The figures could not be loadedThe figures are being counted.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The figures could not be loadedThe figures are being counted.',
+    );
     await expectFigures(120034, 0, 7);
   });
 

@@ -6,26 +6,44 @@ import { Actions, Button, buttonClass, Card, Columns, Notice, Page, StatCard } f
 /** The dashboard, Home in the menu: three figures and the sample files (H1, H2). */
 export function DashboardScreen(): ReactNode {
   const { api, config } = useConsole();
-  const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => api.call(calls.homeData, {}, { signal }), [api]));
+  const { state, ask } = useQuery(
+    useCallback((_: null, signal: AbortSignal) => api.call(calls.homeData, {}, { signal }), [api]),
+  );
   useEffect(() => ask(null), [ask]);
 
   const shown = (figure: 'total_device' | 'deenroll' | 'device_today'): string | undefined =>
     state.last ? formatCount(state.last[figure]) : undefined;
 
   return (
-    <Page title="Dashboard" actions={<Button isPending={state.status === 'loading'} onPress={() => ask(null)}>Refresh Data</Button>}>
+    <Page
+      title="Dashboard"
+      actions={
+        <Button isPending={state.status === 'loading'} onPress={() => ask(null)}>
+          Refresh Data
+        </Button>
+      }
+    >
       {state.status === 'failed' && (
-        <Notice tone="danger" title="The figures could not be loaded">{state.error.message}</Notice>
+        <Notice tone="danger" title="The figures could not be loaded">
+          {state.error.message}
+        </Notice>
       )}
       <Columns of="tiles">
         <StatCard label="Total Devices" value={shown('total_device')} />
         <StatCard label="De-Enrolled Devices" value={shown('deenroll')} note="need re-registration" tone="warning" />
         <StatCard label="Today's Registration" value={shown('device_today')} />
       </Columns>
-      <Card title="Sample files" description="The formats that batch uploads take. Fill in your own devices and save as CSV.">
+      <Card
+        title="Sample files"
+        description="The formats that batch uploads take. Fill in your own devices and save as CSV."
+      >
         <Actions>
-          <a className={buttonClass()} href={config.samples.imei} download="sample.csv">Sample CSV</a>
-          <a className={buttonClass()} href={config.samples.notify} download="notification-sample.csv">Notification sample CSV</a>
+          <a className={buttonClass()} href={config.samples.imei} download="sample.csv">
+            Sample CSV
+          </a>
+          <a className={buttonClass()} href={config.samples.notify} download="notification-sample.csv">
+            Notification sample CSV
+          </a>
         </Actions>
       </Card>
     </Page>

@@ -14,8 +14,13 @@ export function BatchStatus({ active }: { readonly active: readonly ActiveBatch[
     const text = `${formatCount(done)} of ${formatCount(valid)}${state.status === 'paused' ? ', paused' : ''}`;
     return (
       <Link key={command} className={styles['batch']} to={to(commandById(command).screen)}>
-        <span><span className={styles['batchTitle']}>{title}: </span>{text}</span>
-        <span aria-hidden="true"><Progress isCompact label={title} value={done} max={valid} text={text} /></span>
+        <span>
+          <span className={styles['batchTitle']}>{title}: </span>
+          {text}
+        </span>
+        <span aria-hidden="true">
+          <Progress isCompact label={title} value={done} max={valid} text={text} />
+        </span>
       </Link>
     );
   });

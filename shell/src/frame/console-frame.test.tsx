@@ -6,7 +6,10 @@ import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const menu = () => screen.getByRole('navigation', { name: 'Console' });
-const addresses = () => within(menu()).getAllByRole('link').map((link) => link.getAttribute('href'));
+const addresses = () =>
+  within(menu())
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
 
 function secureContext(isSecure: boolean): void {
   Object.defineProperty(window, 'isSecureContext', { value: isSecure, configurable: true });
@@ -31,7 +34,11 @@ describe('the sidebar', () => {
 
   it('N5 D2a follows the permissions that a refusal names', async () => {
     const { api, client } = await open({ session: { userlevel: 'USER', permissions: ['Audit Report'] } });
-    api.use({ homeData: () => { throw new FakeFailure({ httpStatus: 403, message: 'x', permissions: ['Reports'] }); } });
+    api.use({
+      homeData: () => {
+        throw new FakeFailure({ httpStatus: 403, message: 'x', permissions: ['Reports'] });
+      },
+    });
     await act(() => expect(client.call(calls.homeData, {})).rejects.toMatchObject({ kind: 'forbidden' }));
     await waitFor(() => expect(addresses()).toEqual(['/', '/reports', '/logout']));
   });
@@ -56,14 +63,23 @@ describe('the top bar', () => {
   });
 
   it('D16 shows every batch under way and leads to its screen', async () => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device'), activeBatch('release', 'Release Device', 'paused')]);
+    const { holder } = await fakeBatches([
+      activeBatch('lock', 'Lock Device'),
+      activeBatch('release', 'Release Device', 'paused'),
+    ]);
     await open({ batches: holder });
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByRole('link', { name: 'Lock Device: 50 of 200' })).toHaveAttribute('href', '/lockDevice');
-    expect(bar.getByRole('link', { name: 'Release Device: 50 of 200, paused' })).toHaveAttribute('href', '/releaseDevice');
+    expect(bar.getByRole('link', { name: 'Release Device: 50 of 200, paused' })).toHaveAttribute(
+      'href',
+      '/releaseDevice',
+    );
   });
 
-  it.each([['running', true], ['paused', false]] as const)('D16 leaving the page while a batch is %s warns: %s', async (status, warns) => {
+  it.each([
+    ['running', true],
+    ['paused', false],
+  ] as const)('D16 leaving the page while a batch is %s warns: %s', async (status, warns) => {
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', status)]);
     const { unmount } = await open({ batches: holder });
     const leave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

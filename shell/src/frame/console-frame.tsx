@@ -26,7 +26,13 @@ interface ConsoleFrameProps {
 }
 
 /** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
-export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, batches, watch, onIntent }: ConsoleFrameProps): ReactNode {
+export function ConsoleFrame({
+  routes,
+  remotes: { parts, registry, deployed },
+  batches,
+  watch,
+  onIntent,
+}: ConsoleFrameProps): ReactNode {
   const session = useSession();
   const { pathname } = useLocation();
   const active = useActiveBatches(batches).filter(({ operator }) => operator === session.email);
@@ -37,7 +43,10 @@ export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, b
   useEffect(() => parts?.guard.movedOn(), [place, parts]);
   const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.deployment.adopt);
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
-    to: address, label: title, route, isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
+    to: address,
+    label: title,
+    route,
+    isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
   }));
   return (
     <AppFrame
@@ -49,7 +58,12 @@ export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, b
           actions={
             <>
               <span className={styles['email']}>{session.email}</span>
-              <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={addressOf(menuAudience(session), 'logout')}>Logout</Link>
+              <Link
+                className={buttonClass({ variant: 'quiet', size: 'small' })}
+                to={addressOf(menuAudience(session), 'logout')}
+              >
+                Logout
+              </Link>
             </>
           }
         />
@@ -69,7 +83,9 @@ export function ConsoleFrame({ routes, remotes: { parts, registry, deployed }, b
           <StandingNotices registry={registry} notices={deployed.notices} />
           {parts && (
             <parts.Updates
-              waiting={deployed.waiting} shownRemote={shown?.entry.id} guard={parts.guard}
+              waiting={deployed.waiting}
+              shownRemote={shown?.entry.id}
+              guard={parts.guard}
               onUpdate={parts.deployment.adopt}
             />
           )}

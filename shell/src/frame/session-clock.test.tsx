@@ -6,7 +6,18 @@ import { SessionClock } from './session-clock.tsx';
 const EXPIRY = '2031-05-06T07:08:00.000Z';
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: Date.parse('2031-05-05T10:00:00Z'), doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+  jest.useFakeTimers({
+    now: Date.parse('2031-05-05T10:00:00Z'),
+    doNotFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setImmediate',
+      'clearImmediate',
+      'queueMicrotask',
+      'nextTick',
+      'performance',
+    ],
+  });
 });
 
 afterEach(() => {
@@ -23,7 +34,7 @@ describe('SessionClock', () => {
     expect(clock).toHaveTextContent(formatClock(Date.parse('2031-05-05T10:00:02Z')));
   });
 
-  it('D4 the expiry is shown on this computer\'s clock, and the clock stops with the page', async () => {
+  it("D4 the expiry is shown on this computer's clock, and the clock stops with the page", async () => {
     const { unmount } = await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
     expect(jest.getTimerCount()).toBe(1);
     unmount();

@@ -6,5 +6,9 @@ const load = () => import(/* webpackChunkName: "gallery" */ './gallery-screen.ts
 
 /** The gallery in its place. Its code is fetched when a superadmin opens it, and by nobody else. */
 export function GalleryPage(): ReactNode {
-  return <FetchedPage title={galleryPage.title} load={load}>{({ GalleryScreen }) => <GalleryScreen />}</FetchedPage>;
+  return (
+    <FetchedPage title={galleryPage.title} load={load}>
+      {({ GalleryScreen }) => <GalleryScreen />}
+    </FetchedPage>
+  );
 }

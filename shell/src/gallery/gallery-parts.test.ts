@@ -10,16 +10,26 @@ import { subpaths, type Part } from './part.ts';
 import { partGroups } from './parts/index.ts';
 
 const modules: Readonly<Record<(typeof subpaths)[number], object>> = {
-  ui, 'ui/dialog': dialog, 'ui/hover': hover, 'ui/menu': menu, 'ui/table': table, 'ui/timeline': timeline,
+  ui,
+  'ui/dialog': dialog,
+  'ui/hover': hover,
+  'ui/menu': menu,
+  'ui/table': table,
+  'ui/timeline': timeline,
 };
 const parts = partGroups.flatMap((group) => group.parts);
 const repository = join(__dirname, '../../..');
 
 /** The declarations of a subpath as they are recorded for remotes. */
-const typesOf = (from: Part['from']): string => readFileSync(join(repository, 'shared-lib/public-types', `${from.replace('/', '-')}.txt`), 'utf8');
-const membersIn = (text: string): readonly string[] => [...text.matchAll(/^ {4}readonly '?([\w-]+)'?\??:/gm)].map(([, name = '']) => name);
+const typesOf = (from: Part['from']): string =>
+  readFileSync(join(repository, 'shared-lib/public-types', `${from.replace('/', '-')}.txt`), 'utf8');
+const membersIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^ {4}readonly '?([\w-]+)'?\??:/gm)].map(([, name = '']) => name);
 
-/** The declared props of a type, with those of the types of the same record that its first line names; what it takes over by Omit is shown where it comes from. */
+/**
+ * The declared props of a type, with those of the types of the same record that its first line names; what it takes
+ * over by Omit is shown where it comes from.
+ */
 function propsOf(types: string, name: string): readonly string[] {
   const [declaration = ''] = new RegExp(`^(export )?(interface|type) ${name}\\b.*(\n[ |}].*)*`, 'm').exec(types) ?? [];
   const [head = ''] = declaration.replace(/Omit<[^>]*>/g, '').split('\n');
@@ -37,13 +47,19 @@ function ownProps({ name, from }: Part): readonly string[] {
 
 describe('the parts of the gallery', () => {
   it.each(subpaths)('are everything that %s exports', (from) => {
-    const shown = parts.filter((part) => part.from === from).flatMap(({ name, with: others = [] }) => [name, ...others]);
+    const shown = parts
+      .filter((part) => part.from === from)
+      .flatMap(({ name, with: others = [] }) => [name, ...others]);
     expect(shown.toSorted()).toEqual(Object.keys(modules[from]).toSorted());
   });
 
   it('leave no subpath of ui out', () => {
-    const { exports }: { exports: object } = JSON.parse(readFileSync(join(repository, 'shared-lib/package.json'), 'utf8'));
-    const published = Object.keys(exports).map((key) => key.replace('./', '')).filter((key) => /^ui(\/[a-z-]+)?$/.test(key));
+    const { exports }: { exports: object } = JSON.parse(
+      readFileSync(join(repository, 'shared-lib/package.json'), 'utf8'),
+    );
+    const published = Object.keys(exports)
+      .map((key) => key.replace('./', ''))
+      .filter((key) => /^ui(\/[a-z-]+)?$/.test(key));
     expect([...subpaths].toSorted()).toEqual(published.toSorted());
   });
 
@@ -51,15 +67,23 @@ describe('the parts of the gallery', () => {
     expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
     for (const { name, examples } of parts) {
       expect({ name, examples: examples.length }).not.toEqual({ name, examples: 0 });
-      expect({ name, captions: new Set(examples.map(({ caption }) => caption)).size }).toEqual({ name, captions: examples.length });
+      expect({ name, captions: new Set(examples.map(({ caption }) => caption)).size }).toEqual({
+        name,
+        captions: examples.length,
+      });
     }
   });
 
   it('show every prop that a component has of its own', () => {
     const read = parts.map((part) => ({ part, props: ownProps(part) }));
     // All others have props of their own besides children; those of PasswordField are TextField's.
-    expect(read.filter(({ props }) => props.every((prop) => prop === 'children')).map(({ part }) => part.name).filter((name) => /^[A-Z]/.test(name)).toSorted())
-      .toEqual(['Brand', 'Digits', 'HiddenText', 'PasswordField']);
+    expect(
+      read
+        .filter(({ props }) => props.every((prop) => prop === 'children'))
+        .map(({ part }) => part.name)
+        .filter((name) => /^[A-Z]/.test(name))
+        .toSorted(),
+    ).toEqual(['Brand', 'Digits', 'HiddenText', 'PasswordField']);
     const missing = read.flatMap(({ part: { name, examples }, props }) => {
       const words = new Set(examples.flatMap(({ caption }) => caption.split(/[^\w-]+/)));
       return props.filter((prop) => prop !== 'children' && !words.has(prop)).map((prop) => `${name} ${prop}`);

@@ -31,7 +31,10 @@ describe('what the gallery shows', () => {
     const textsOf = (name: string, selector: string): readonly (string | null)[] =>
       [...document.querySelectorAll(`#${anchorOf(name)} ${selector}`)].map(({ textContent }) => textContent);
     for (const part of partGroups.flatMap(({ parts }) => parts)) {
-      expect([part.name, ...textsOf(part.name, 'figcaption')]).toEqual([part.name, ...part.examples.map(({ caption }) => caption)]);
+      expect([part.name, ...textsOf(part.name, 'figcaption')]).toEqual([
+        part.name,
+        ...part.examples.map(({ caption }) => caption),
+      ]);
       expect(textsOf(part.name, 'code')).toContain(importLine(part));
     }
     const names = new Set([...document.querySelectorAll('code')].map(({ textContent }) => textContent));
@@ -89,8 +92,12 @@ describe('what the gallery shows', () => {
   it('the line to import a part is copied', async () => {
     const { user } = await open(filtered('MenuButton'));
     await user.click(section('MenuButton').getByRole('button', { name: 'Copy: import of MenuButton' }));
-    expect(await section('MenuButton').findByRole('button', { name: 'Copied: import of MenuButton' })).toBeInTheDocument();
-    expect(await navigator.clipboard.readText()).toBe('import { MenuButton } from \'@device-console/shared-lib/ui/menu\';');
+    expect(
+      await section('MenuButton').findByRole('button', { name: 'Copied: import of MenuButton' }),
+    ).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(
+      "import { MenuButton } from '@device-console/shared-lib/ui/menu';",
+    );
   });
 });
 
@@ -103,7 +110,11 @@ describe('the theme of the gallery', () => {
     expect(document.documentElement).not.toHaveAttribute('data-theme');
     await user.click(theme('Dark'));
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
-    expect(stages('Button', 'variant="primary"', 'button').map((stage) => stage.closest('.dark, .light')?.classList.contains('dark'))).toEqual([true]);
+    expect(
+      stages('Button', 'variant="primary"', 'button').map((stage) =>
+        stage.closest('.dark, .light')?.classList.contains('dark'),
+      ),
+    ).toEqual([true]);
     await user.click(theme('Light'));
     expect(document.documentElement).toHaveAttribute('data-theme', 'light');
     expect(theme('Light')).toHaveAttribute('aria-pressed', 'true');
@@ -115,7 +126,11 @@ describe('the theme of the gallery', () => {
     const { user } = await open(filtered('checkbox'));
     await user.click(theme('Both'));
     expect(document.documentElement).not.toHaveAttribute('data-theme');
-    expect(stages('Checkbox', 'Not selected', 'checkbox').map((stage) => stage.closest('.dark, .light')?.classList.contains('dark'))).toEqual([false, true]);
+    expect(
+      stages('Checkbox', 'Not selected', 'checkbox').map((stage) =>
+        stage.closest('.dark, .light')?.classList.contains('dark'),
+      ),
+    ).toEqual([false, true]);
     const [light, dark] = stages('Checkbox', 'Not selected', 'checkbox');
     if (!light || !dark) throw new Error('There are no two checkboxes.');
     await user.click(light);
@@ -145,14 +160,21 @@ describe('who may see the gallery', () => {
     expect(await screen.findByText(`There is no screen at ${ADDRESS}.`)).toBeInTheDocument();
   });
 
-  it('superadmins where the host is a development build', () => withNodeEnv('development', async () => {
-    await open({ config: {}, ...filtered('Brand') });
-  }));
+  it('superadmins where the host is a development build', () =>
+    withNodeEnv('development', async () => {
+      await open({ config: {}, ...filtered('Brand') });
+    }));
 
   it('the platform page leads to it where it is, and the menu does not', async () => {
-    const { user, address, unmount } = await renderRoutes({ address: '/superadmin/platform', session: superadmin, config: offered });
+    const { user, address, unmount } = await renderRoutes({
+      address: '/superadmin/platform',
+      session: superadmin,
+      config: offered,
+    });
     const link = await screen.findByRole('link', { name: 'Gallery' });
-    expect(within(screen.getByRole('navigation', { name: 'Console' })).queryByRole('link', { name: 'Gallery' })).not.toBeInTheDocument();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Console' })).queryByRole('link', { name: 'Gallery' }),
+    ).not.toBeInTheDocument();
     await user.click(link);
     expect(await screen.findByRole('heading', { level: 1, name: 'Gallery' })).toBeInTheDocument();
     expect(address()).toBe(ADDRESS);

@@ -10,8 +10,8 @@ import { usePageTheme, type ThemeChoice } from './theme.ts';
 import { tokenSections } from './tokens/token-sections.tsx';
 
 /**
- * Everything of `ui` for authors of remotes: each part in every state, in both themes, and the tokens that all of them are made of. An
- * address with `?filter=Button` opens it filtered, one with `#Button` at that section.
+ * Everything of `ui` for authors of remotes: each part in every state, in both themes, and the tokens that all of them
+ * are made of. An address with `?filter=Button` opens it filtered, one with `#Button` at that section.
  */
 export function GalleryScreen(): ReactNode {
   const [choice, setChoice] = useState<ThemeChoice>('own');
@@ -21,7 +21,10 @@ export function GalleryScreen(): ReactNode {
   useSectionOfAddress();
   const isWanted = (name: string): boolean => name.toLowerCase().includes(filter.trim().toLowerCase());
   const groups = partGroups
-    .map(({ title, parts }) => ({ title, parts: parts.filter((part) => [part.name, ...(part.with ?? [])].some(isWanted)) }))
+    .map(({ title, parts }) => ({
+      title,
+      parts: parts.filter((part) => [part.name, ...(part.with ?? [])].some(isWanted)),
+    }))
     .filter(({ parts }) => parts.length > 0);
   const partNames = groups.map(({ title, parts }) => ({ title, names: parts.map(({ name }) => name) }));
   const tokens = tokenSections.filter(({ name }) => isWanted(name));
@@ -29,7 +32,10 @@ export function GalleryScreen(): ReactNode {
   return (
     <Page
       title="Gallery"
-      lead="Every part of ui that a remote may use, in each of its states, and the tokens that they are made of. Nothing here is sent."
+      lead={
+        'Every part of ui that a remote may use, in each of its states, and the tokens that they are made of. ' +
+        'Nothing here is sent.'
+      }
       actions={<ThemeSwitch chosen={choice} onChoose={setChoice} />}
     >
       <div className={styles['gallery']}>
@@ -38,13 +44,17 @@ export function GalleryScreen(): ReactNode {
           {groups.map(({ title, parts }) => (
             <div key={title} className={styles['sectionGroup']}>
               <h2 className={styles['groupTitle']}>{title}</h2>
-              {parts.map((part) => <PartSection key={part.name} part={part} choice={choice} />)}
+              {parts.map((part) => (
+                <PartSection key={part.name} part={part} choice={choice} />
+              ))}
             </div>
           ))}
           {tokens.length > 0 && (
             <div className={styles['sectionGroup']}>
               <h2 className={styles['groupTitle']}>Tokens</h2>
-              {tokens.map(({ name, Section }) => <Section key={name} />)}
+              {tokens.map(({ name, Section }) => (
+                <Section key={name} />
+              ))}
             </div>
           )}
           {groups.length + tokens.length === 0 && <EmptyState title={`Nothing is named like "${filter.trim()}".`} />}

@@ -21,7 +21,13 @@ export function PartList({ groups, filter, onFilter }: PartListProps): ReactNode
           <div key={title}>
             <p className={styles['group']}>{title}</p>
             <ul>
-              {names.map((name) => <li key={name}><Link className={styles['link'] ?? ''} to={`#${anchorOf(name)}`}>{name}</Link></li>)}
+              {names.map((name) => (
+                <li key={name}>
+                  <Link className={styles['link'] ?? ''} to={`#${anchorOf(name)}`}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </div>
         ))}

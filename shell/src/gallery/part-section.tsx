@@ -16,7 +16,10 @@ function ImportLine({ part }: { readonly part: Part }): ReactNode {
     <div className={styles['importLine']}>
       <code>{line}</code>
       <Button
-        size="small" variant="quiet" aria-label={`${copyTexts[state]}: import of ${part.name}`} onPress={() => void copy()}
+        size="small"
+        variant="quiet"
+        aria-label={`${copyTexts[state]}: import of ${part.name}`}
+        onPress={() => void copy()}
       >
         {copyTexts[state]}
       </Button>
@@ -29,7 +32,10 @@ function Stage({ example, theme }: { readonly example: Example; readonly theme: 
   const { shown, size } = example;
   const isReduced = size === 'page' || size === 'window';
   return (
-    <div className={classes(styles['stage'], theme !== null && styles[theme], isReduced && styles[size])} inert={isReduced}>
+    <div
+      className={classes(styles['stage'], theme !== null && styles[theme], isReduced && styles[size])}
+      inert={isReduced}
+    >
       {isReduced ? <div className={styles['reduced']}>{shown}</div> : shown}
     </div>
   );
@@ -40,7 +46,9 @@ function ShownExample({ example, choice }: { readonly example: Example; readonly
     <figure className={styles['example']} data-size={choice === 'both' ? 'line' : example.size}>
       <figcaption className={styles['caption']}>{example.caption}</figcaption>
       <div className={styles['stages']}>
-        {themesOf(choice).map((theme) => <Stage key={theme} example={example} theme={theme} />)}
+        {themesOf(choice).map((theme) => (
+          <Stage key={theme} example={example} theme={theme} />
+        ))}
       </div>
     </figure>
   );
@@ -56,11 +64,15 @@ export const PartSection = memo(function PartSection({ part, choice }: PartSecti
   const id = anchorOf(part.name);
   return (
     <section id={id} className={styles['part']} aria-labelledby={`${id}-title`} tabIndex={-1}>
-      <h3 id={`${id}-title`} className={styles['name']}>{part.name}</h3>
+      <h3 id={`${id}-title`} className={styles['name']}>
+        {part.name}
+      </h3>
       <p className={styles['use']}>{part.use}</p>
       <ImportLine part={part} />
       <div className={classes(styles['examples'], part.isSmall && styles['small'])}>
-        {part.examples.map((example) => <ShownExample key={example.caption} example={example} choice={choice} />)}
+        {part.examples.map((example) => (
+          <ShownExample key={example.caption} example={example} choice={choice} />
+        ))}
       </div>
     </section>
   );

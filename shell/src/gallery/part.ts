@@ -6,8 +6,8 @@ export interface Example {
   readonly caption: string;
   readonly shown: ReactNode;
   /**
-   * `line` takes the whole width. `page` and `window` show what a page or window has one of: reduced, and out of reach of pointer,
-   * keyboard and screen readers.
+   * `line` takes the whole width. `page` and `window` show what a page or window has one of: reduced, and out of reach
+   * of pointer, keyboard and screen readers.
    */
   readonly size?: 'regular' | 'line' | 'page' | 'window';
 }

@@ -14,8 +14,11 @@ export function ThemeSwitch({ chosen, onChoose }: ThemeSwitchProps): ReactNode {
       <Actions>
         {themeChoices.map(({ choice, title }) => (
           <Button
-            key={choice} size="small" variant={choice === chosen ? 'primary' : 'secondary'}
-            aria-pressed={choice === chosen} onPress={() => onChoose(choice)}
+            key={choice}
+            size="small"
+            variant={choice === chosen ? 'primary' : 'secondary'}
+            aria-pressed={choice === chosen}
+            onPress={() => onChoose(choice)}
           >
             {title}
           </Button>

@@ -20,7 +20,10 @@ export function themesOf(choice: ThemeChoice): readonly (Theme | null)[] {
   return [choice === 'own' ? null : choice];
 }
 
-/** Gives the whole page the chosen theme, so that dialogs and menus above it have it too; the operator's own comes back afterwards. */
+/**
+ * Gives the whole page the chosen theme, so that dialogs and menus above it have it too; the operator's own comes back
+ * afterwards.
+ */
 export function usePageTheme(choice: ThemeChoice): void {
   useEffect(() => {
     if (choice === 'own' || choice === 'both') return undefined;

@@ -9,7 +9,10 @@ interface ConfirmLeavingBatchProps {
   readonly onPause: () => void;
 }
 
-/** Stands before anything that would end the session while a batch runs (D9a). Pausing keeps the batch to be resumed later. */
+/**
+ * Stands before anything that would end the session while a batch runs (D9a). Pausing keeps the batch to be resumed
+ * later.
+ */
 export function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps): ReactNode {
   const navigate = useNavigate();
   const { to } = useAddresses();
@@ -18,11 +21,16 @@ export function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatc
   return (
     <CentredPage brand="Device Console" title="A batch is running">
       <Notice tone="warning" announce="off">
-        {isElsewhere ? 'It runs in another tab of this browser. ' : ''}Going on ends your session. The batch is paused first and can be resumed after the next login.
+        {isElsewhere ? 'It runs in another tab of this browser. ' : ''}Going on ends your session. The batch is paused
+        first and can be resumed after the next login.
       </Notice>
       <Actions>
-        <Button variant="primary" onPress={stay}>{isElsewhere ? 'Keep the session' : 'Stay with the batch'}</Button>
-        <Button variant="danger" onPress={onPause}>Pause the batch and go on</Button>
+        <Button variant="primary" onPress={stay}>
+          {isElsewhere ? 'Keep the session' : 'Stay with the batch'}
+        </Button>
+        <Button variant="danger" onPress={onPause}>
+          Pause the batch and go on
+        </Button>
       </Actions>
     </CentredPage>
   );

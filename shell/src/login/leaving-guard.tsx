@@ -14,14 +14,20 @@ interface LeavingGuardProps {
   readonly children: ReactNode;
 }
 
-/** Lets nothing end a session while a batch runs in any tab of this browser, without asking (D9a). Without a session there is nothing to ask about. */
+/**
+ * Lets nothing end a session while a batch runs in any tab of this browser, without asking (D9a). Without a session
+ * there is nothing to ask about.
+ */
 export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps): ReactNode {
   const hasSession = useAtomValue(sessionAtom) !== null;
   const isBusyHere = useActiveBatches(batches).some(isSending);
   const [elsewhere, setElsewhere] = useState<'asking' | 'sending' | 'quiet'>(hasSession ? 'asking' : 'quiet');
   const isAsking = hasSession && elsewhere !== 'quiet';
   // A tab that was quiet is not asked again: what is below has ended the session by then.
-  useEffect(() => (isAsking ? otherTabs.watchSending((isOne) => setElsewhere(isOne ? 'sending' : 'quiet')) : undefined), [isAsking, otherTabs]);
+  useEffect(
+    () => (isAsking ? otherTabs.watchSending((isOne) => setElsewhere(isOne ? 'sending' : 'quiet')) : undefined),
+    [isAsking, otherTabs],
+  );
 
   if (hasSession && (isBusyHere || elsewhere === 'sending')) {
     const pause = (): void => {

@@ -20,11 +20,24 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
   const [password, setPassword] = useState('');
 
   const send = async (): Promise<void> => {
-    if (await signIn({ email, password, onlyEmail: email, ...(userlevel === 'SUPERADMIN' ? { client: SUPERADMIN_CLIENT } : {}) })) onSignedIn();
+    if (
+      await signIn({
+        email,
+        password,
+        onlyEmail: email,
+        ...(userlevel === 'SUPERADMIN' ? { client: SUPERADMIN_CLIENT } : {}),
+      })
+    )
+      onSignedIn();
   };
 
   return (
-    <Dialog title={isEnded ? 'Your login has ended' : 'Log in again'} isOpen isBusy={isEnded || isSending} onClose={onLeave}>
+    <Dialog
+      title={isEnded ? 'Your login has ended' : 'Log in again'}
+      isOpen
+      isBusy={isEnded || isSending}
+      onClose={onLeave}
+    >
       <p>
         {isEnded
           ? 'The batch waits and this page stays as it is. Log in again to go on.'
@@ -36,8 +49,12 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
         <PasswordField label="Password" name="password" isRequired autoFocus value={password} onChange={setPassword} />
         {wait !== null && <p>{wait}</p>}
         <Actions>
-          <Button onPress={onLeave} isDisabled={isSending}>{isEnded ? 'Leave this page' : 'Not now'}</Button>
-          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>Log In</Button>
+          <Button onPress={onLeave} isDisabled={isSending}>
+            {isEnded ? 'Leave this page' : 'Not now'}
+          </Button>
+          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+            Log In
+          </Button>
         </Actions>
       </Form>
     </Dialog>

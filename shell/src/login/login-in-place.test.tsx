@@ -22,13 +22,23 @@ async function open({ withBatch, ...options }: RenderRoutesOptions & { readonly 
   const expiry = () => new Date(clock.now() + HOUR).toISOString();
   const batches = await fakeBatches(withBatch ? [activeBatch('lock', 'Lock Device')] : []);
   const rendered = await renderRoutes({
-    address: '/auditReport', batches: batches.holder, clock, session: { expiry: expiry(), email: EMAIL },
+    address: '/auditReport',
+    batches: batches.holder,
+    clock,
+    session: { expiry: expiry(), email: EMAIL },
     ...options,
     handlers: {
       login: ({ email }) => {
         lives += 1;
         return {
-          status: 'success', message: '', token: `token-${lives}`, email, userlevel: 'ADMIN', loggedin: 'loginValidated', expiry: expiry(), permissions: null,
+          status: 'success',
+          message: '',
+          token: `token-${lives}`,
+          email,
+          userlevel: 'ADMIN',
+          loggedin: 'loginValidated',
+          expiry: expiry(),
+          permissions: null,
         };
       },
       ...options.handlers,
@@ -67,7 +77,9 @@ describe('when the session ends while a batch is under way', () => {
 
   it('D9a D8 a superadmin logs in with the superadmin flag', async () => {
     const { api, clock, logIn } = await open({
-      withBatch: true, address: '/superadmin/auditReport', session: { userlevel: 'SUPERADMIN', email: EMAIL, expiry: new Date(Date.now() + HOUR).toISOString() },
+      withBatch: true,
+      address: '/superadmin/auditReport',
+      session: { userlevel: 'SUPERADMIN', email: EMAIL, expiry: new Date(Date.now() + HOUR).toISOString() },
     });
     act(() => clock.advance(OVER));
     await dialog();
@@ -76,7 +88,14 @@ describe('when the session ends while a batch is under way', () => {
   });
 
   it('D9a S7 a wrong password says so, and the page still waits', async () => {
-    const { clock, logIn, store } = await open({ withBatch: true, handlers: { login: () => { throw new FakeFailure({ message: 'Wrong password' }); } } });
+    const { clock, logIn, store } = await open({
+      withBatch: true,
+      handlers: {
+        login: () => {
+          throw new FakeFailure({ message: 'Wrong password' });
+        },
+      },
+    });
     act(() => clock.advance(OVER));
     await dialog();
     await logIn();
@@ -89,15 +108,23 @@ describe('when the session ends while a batch is under way', () => {
       withBatch: true,
       handlers: {
         login: () => ({
-          status: 'success', message: '', token: 'x', email: 'somebody@example.com', userlevel: 'ADMIN', loggedin: 'loginValidated',
-          expiry: new Date(clock.now() + HOUR).toISOString(), permissions: null,
+          status: 'success',
+          message: '',
+          token: 'x',
+          email: 'somebody@example.com',
+          userlevel: 'ADMIN',
+          loggedin: 'loginValidated',
+          expiry: new Date(clock.now() + HOUR).toISOString(),
+          permissions: null,
         }),
       },
     });
     act(() => clock.advance(OVER));
     await dialog();
     await logIn();
-    expect(await screen.findByText(`This is the login of somebody@example.com; to go on here, log in as ${EMAIL}.`)).toBeInTheDocument();
+    expect(
+      await screen.findByText(`This is the login of somebody@example.com; to go on here, log in as ${EMAIL}.`),
+    ).toBeInTheDocument();
     expect(store.get(sessionHeldAtom)).toBe(true);
   });
 
@@ -138,14 +165,18 @@ describe('before the session ends', () => {
     expect(warning()).toBeInTheDocument();
   });
 
-  it('S4 S10 without a batch its end leads to login, and the login back to the address, query and fragment included', async () => {
-    const wanted = '/auditReport?days=7#imei=490154203237518';
-    const { address, clock, logIn, user } = await open({ withBatch: false, address: wanted });
-    act(() => clock.advance(OVER));
-    await waitFor(() => expect(address()).toBe('/login'));
-    await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), EMAIL);
-    await logIn();
-    await screen.findByRole('heading', { name: 'Screen auditReport' });
-    expect(address()).toBe(wanted);
-  });
+  it(
+    'S4 S10 without a batch its end leads to login, and the login back to the address, query and fragment ' +
+      'included',
+    async () => {
+      const wanted = '/auditReport?days=7#imei=490154203237518';
+      const { address, clock, logIn, user } = await open({ withBatch: false, address: wanted });
+      act(() => clock.advance(OVER));
+      await waitFor(() => expect(address()).toBe('/login'));
+      await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), EMAIL);
+      await logIn();
+      await screen.findByRole('heading', { name: 'Screen auditReport' });
+      expect(address()).toBe(wanted);
+    },
+  );
 });

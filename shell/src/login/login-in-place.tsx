@@ -1,5 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState, useSyncExternalStore, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { endSessionAtom, sessionHeldAtom } from '@device-console/shared-lib/session';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import type { SessionWatch } from '../runtime/session-watch.ts';
@@ -26,7 +33,15 @@ export function LoginInPlace({ watch }: { readonly watch: SessionWatch }): React
   return (
     <>
       {isExpiring && !isHeld && (
-        <Notice tone="warning" title="Your login ends in less than five minutes" actions={<Button size="small" onPress={() => setAsked(true)}>Log in again</Button>}>
+        <Notice
+          tone="warning"
+          title="Your login ends in less than five minutes"
+          actions={
+            <Button size="small" onPress={() => setAsked(true)}>
+              Log in again
+            </Button>
+          }
+        >
           Log in again to go on working. A running batch is paused one minute before the end.
         </Notice>
       )}
@@ -53,8 +68,12 @@ function LoadedDialog(props: DialogProps): ReactNode {
   if (part.status === 'loading') return null;
   const actions = (
     <>
-      <Button size="small" onPress={() => setAttempt((count) => count + 1)}>Retry</Button>
-      <Button size="small" onPress={props.onLeave}>{props.isEnded ? 'Leave this page' : 'Not now'}</Button>
+      <Button size="small" onPress={() => setAttempt((count) => count + 1)}>
+        Retry
+      </Button>
+      <Button size="small" onPress={props.onLeave}>
+        {props.isEnded ? 'Leave this page' : 'Not now'}
+      </Button>
     </>
   );
   return (

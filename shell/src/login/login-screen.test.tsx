@@ -6,8 +6,14 @@ import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes
 
 const superadminHandlers = {
   login: () => ({
-    status: 'success', message: '', token: 'token-of-the-fake-api', email: 'operator@example.com', userlevel: 'superadmin', loggedin: 'loginValidated',
-    expiry: new Date(Date.now() + 3_600_000).toISOString(), permissions: null,
+    status: 'success',
+    message: '',
+    token: 'token-of-the-fake-api',
+    email: 'operator@example.com',
+    userlevel: 'superadmin',
+    loggedin: 'loginValidated',
+    expiry: new Date(Date.now() + 3_600_000).toISOString(),
+    permissions: null,
   }),
 };
 
@@ -41,7 +47,11 @@ describe('login', () => {
     await logIn();
     await screen.findByRole('heading', { name: 'Dashboard' });
     const [login] = api.requests;
-    expect(login).toMatchObject({ method: 'POST', path: 'login.php', body: { email: 'operator@example.com', password: '  secret ' } });
+    expect(login).toMatchObject({
+      method: 'POST',
+      path: 'login.php',
+      body: { email: 'operator@example.com', password: '  secret ' },
+    });
     expect(Object.keys(login?.body ?? {})).toEqual(['email', 'password']);
     expect(login?.headers).not.toHaveProperty('x-api-key');
   });
@@ -73,42 +83,69 @@ describe('login', () => {
     expect(localStorage.getItem('userSessionExpiry')).toBe(api.session.expiry);
   });
 
-  it('S7 a refusal shows the server\'s words and keeps what was typed', async () => {
-    const { address, api, logIn, user } = await open({ handlers: { login: () => { throw new FakeFailure({ message: 'Wrong  e-mail or password.' }); } } });
+  it("S7 a refusal shows the server's words and keeps what was typed", async () => {
+    const { address, api, logIn, user } = await open({
+      handlers: {
+        login: () => {
+          throw new FakeFailure({ message: 'Wrong  e-mail or password.' });
+        },
+      },
+    });
     await logIn();
     expect(await screen.findByText('Wrong  e-mail or password.', { collapseWhitespace: false })).toBeInTheDocument();
     expect(loginName()).toHaveValue('operator@example.com');
     expect([address(), localStorage.getItem('userSession')]).toEqual(['/login', null]);
-    api.use({ login: () => { throw new FakeNetworkFailure('gone'); } });
+    api.use({
+      login: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
     await user.click(button());
     expect(await screen.findByText('Please try after sometime')).toBeInTheDocument();
     expect(screen.queryByText(/Wrong/)).not.toBeInTheDocument();
   });
 
-  it('S7 D2a a server that wants to be left alone is shown in words; the seconds go down, the button waits, what was typed stays', async () => {
-    const { api, logIn } = await open({
-      handlers: { login: () => { throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } }); } },
-    });
-    jest.useFakeTimers({ advanceTimers: true });
-    try {
-      await logIn();
-      expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
-      expect(screen.getByText('You can try again in 1 minute 2 seconds.')).toBeInTheDocument();
-      expect(button()).toBeDisabled();
-      expect([loginName(), password()].map((field) => field.getAttribute('value'))).toEqual(['operator@example.com', '  secret ']);
-      act(() => jest.advanceTimersByTime(61_000));
-      expect(screen.getByText(/^You can try again in \d seconds?\.$/)).toBeInTheDocument();
-      act(() => jest.advanceTimersByTime(2_000));
-      expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
-      expect(button()).toBeEnabled();
-      expect(api.requests).toHaveLength(1);
-    } finally {
-      jest.useRealTimers();
-    }
-  });
+  it(
+    'S7 D2a a server that wants to be left alone is shown in words; the seconds go down, the button waits, what ' +
+      'was typed stays',
+    async () => {
+      const { api, logIn } = await open({
+        handlers: {
+          login: () => {
+            throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
+          },
+        },
+      });
+      jest.useFakeTimers({ advanceTimers: true });
+      try {
+        await logIn();
+        expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
+        expect(screen.getByText('You can try again in 1 minute 2 seconds.')).toBeInTheDocument();
+        expect(button()).toBeDisabled();
+        expect([loginName(), password()].map((field) => field.getAttribute('value'))).toEqual([
+          'operator@example.com',
+          '  secret ',
+        ]);
+        act(() => jest.advanceTimersByTime(61_000));
+        expect(screen.getByText(/^You can try again in \d seconds?\.$/)).toBeInTheDocument();
+        act(() => jest.advanceTimersByTime(2_000));
+        expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
+        expect(button()).toBeEnabled();
+        expect(api.requests).toHaveLength(1);
+      } finally {
+        jest.useRealTimers();
+      }
+    },
+  );
 
   it('S7 a throttled login without a time to wait says so, and may be tried at once', async () => {
-    const { logIn } = await open({ handlers: { login: () => { throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.' }); } } });
+    const { logIn } = await open({
+      handlers: {
+        login: () => {
+          throw new FakeFailure({ httpStatus: 429, message: 'Too many attempts.' });
+        },
+      },
+    });
     await logIn();
     expect(await screen.findByText(/Too many attempts\./)).toBeInTheDocument();
     expect(screen.queryByText(/^You can try again/)).not.toBeInTheDocument();
@@ -123,7 +160,9 @@ describe('login', () => {
 
   it('S9 a login that the server did not validate is no session', async () => {
     const { address, api, logIn } = await open();
-    api.use({ login: () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }) });
+    api.use({
+      login: () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }),
+    });
     await logIn();
     expect(
       await screen.findByText(
@@ -143,7 +182,14 @@ describe('login', () => {
 
   it('S1 two presses send one login', async () => {
     const answer: { give?: (error: Error) => void } = {};
-    const { api, logIn, user } = await open({ handlers: { login: () => new Promise((_, reject) => { answer.give = reject; }) } });
+    const { api, logIn, user } = await open({
+      handlers: {
+        login: () =>
+          new Promise((_, reject) => {
+            answer.give = reject;
+          }),
+      },
+    });
     await logIn();
     await waitFor(() => expect(api.requests).toHaveLength(1));
     await user.click(button());
@@ -183,7 +229,10 @@ describe('the wanted address', () => {
   });
 
   it('N6 D9a the redirect from user management remembers no address', async () => {
-    const { address, logIn } = await open({ address: '/userManagement', session: { userlevel: 'USER', permissions: [] } });
+    const { address, logIn } = await open({
+      address: '/userManagement',
+      session: { userlevel: 'USER', permissions: [] },
+    });
     await waitFor(() => expect(address()).toBe('/login'));
     await logIn();
     await screen.findByRole('heading', { name: 'Dashboard' });
@@ -236,7 +285,9 @@ describe('login while a batch runs', () => {
   });
 
   it.each([
-    ['/login', 'ADMIN', '/'], ['/superadmin/login', 'SUPERADMIN', '/superadmin/'], ['/superadmin/logout', 'SUPERADMIN', '/superadmin/'],
+    ['/login', 'ADMIN', '/'],
+    ['/superadmin/login', 'SUPERADMIN', '/superadmin/'],
+    ['/superadmin/logout', 'SUPERADMIN', '/superadmin/'],
   ])('D9a whoever keeps the session at %s as %s goes to %s', async (opened, userlevel, home) => {
     const otherTabs = {
       watchSending: (onAnswer: (isOneSending: boolean) => void) => {
@@ -252,7 +303,7 @@ describe('login while a batch runs', () => {
     expect(store.get(sessionAtom)).not.toBeNull();
   });
 
-  it('D11 a login tells the operator\'s waiting batches', async () => {
+  it("D11 a login tells the operator's waiting batches", async () => {
     const batches = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
     const { logIn } = await open({ batches: batches.holder });
     await logIn();

@@ -16,7 +16,10 @@ interface LoginScreenProps {
   readonly otherTabs: OtherTabs;
 }
 
-/** Login and superadmin login (S1 to S3, S7, D8). While a batch runs in any tab it asks before it ends that session (D9a). */
+/**
+ * Login and superadmin login (S1 to S3, S7, D8). While a batch runs in any tab it asks before it ends that session
+ * (D9a).
+ */
 export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps): ReactNode {
   return (
     <LeavingGuard batches={batches} otherTabs={otherTabs}>
@@ -39,8 +42,15 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   }, [endSession]);
 
   const send = async (): Promise<void> => {
-    const session = await signIn({ email, password, ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}) });
-    if (session) void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), { replace: true });
+    const session = await signIn({
+      email,
+      password,
+      ...(audience === 'superadmin' ? { client: SUPERADMIN_CLIENT } : {}),
+    });
+    if (session)
+      void navigate(target ?? addressOf(session.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard', ''), {
+        replace: true,
+      });
   };
 
   return (
@@ -51,10 +61,20 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     >
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       <Form aria-label="Log in" onSubmit={() => void send()}>
-        <TextField label="Email or phone" name="email" autoComplete="username" isRequired autoFocus value={email} onChange={setEmail} />
+        <TextField
+          label="Email or phone"
+          name="email"
+          autoComplete="username"
+          isRequired
+          autoFocus
+          value={email}
+          onChange={setEmail}
+        />
         <PasswordField label="Password" name="password" isRequired value={password} onChange={setPassword} />
         {wait !== null && <p>{wait}</p>}
-        <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>Log In</Button>
+        <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+          Log In
+        </Button>
       </Form>
     </CentredPage>
   );

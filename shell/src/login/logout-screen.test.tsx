@@ -8,7 +8,7 @@ const logoutInBar = () => within(screen.getByRole('banner')).getByRole('link', {
 const open = (logout: FakeHandlers['logout']) => renderRoutes({ address: '/logout', handlers: { logout } });
 
 describe('logout', () => {
-  it('S6 says \'Please wait loggin out...\' while logout.php is asked', async () => {
+  it("S6 says 'Please wait loggin out...' while logout.php is asked", async () => {
     const { api, store } = await open(() => new Promise(() => undefined));
     expect(screen.getByText('Please wait loggin out...')).toBeInTheDocument();
     await waitFor(() => expect(api.requests.map(({ path }) => path)).toEqual(['logout.php']));
@@ -17,34 +17,71 @@ describe('logout', () => {
 
   it.each<[string, FakeHandlers['logout']]>([
     ['success', () => ({ status: 'success', message: 'Logged out' })],
-    ['a refusal', () => { throw new FakeFailure({ message: 'Not now' }); }],
-    ['a server error', () => { throw new FakeFailure({ httpStatus: 500, message: 'down' }); }],
-    ['an authorisation failure', () => { throw new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' }); }],
-    ['a broken connection', () => { throw new FakeNetworkFailure('gone'); }],
+    [
+      'a refusal',
+      () => {
+        throw new FakeFailure({ message: 'Not now' });
+      },
+    ],
+    [
+      'a server error',
+      () => {
+        throw new FakeFailure({ httpStatus: 500, message: 'down' });
+      },
+    ],
+    [
+      'an authorisation failure',
+      () => {
+        throw new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' });
+      },
+    ],
+    [
+      'a broken connection',
+      () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    ],
   ])('S6 on %s the session is removed and login comes', async (_what, logout) => {
     const { address, api, store } = await open(logout);
     await screen.findByRole('heading', { name: 'Login' });
     expect(address()).toBe('/login');
-    expect([store.get(sessionAtom), localStorage.getItem('userSession'), localStorage.getItem('userSessionExpiry')]).toEqual([null, null, null]);
+    expect([
+      store.get(sessionAtom),
+      localStorage.getItem('userSession'),
+      localStorage.getItem('userSessionExpiry'),
+    ]).toEqual([null, null, null]);
     expect(api.requestsOf('logout')).toHaveLength(1);
   });
 
-  it('N2 S6 /superadmin/logout does the same and leads to the superadmin login, which leads Home and not back to it', async () => {
-    const { address, api, store } = await renderRoutes({ address: '/superadmin/logout', session: { userlevel: 'SUPERADMIN' } });
-    await screen.findByRole('heading', { name: 'Superadmin login' });
-    expect(address()).toBe('/superadmin/login');
-    expect(api.requestsOf('logout')).toHaveLength(1);
-    expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
-  });
+  it(
+    'N2 S6 /superadmin/logout does the same and leads to the superadmin login, which leads Home and not back to ' +
+      'it',
+    async () => {
+      const { address, api, store } = await renderRoutes({
+        address: '/superadmin/logout',
+        session: { userlevel: 'SUPERADMIN' },
+      });
+      await screen.findByRole('heading', { name: 'Superadmin login' });
+      expect(address()).toBe('/superadmin/login');
+      expect(api.requestsOf('logout')).toHaveLength(1);
+      expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
+    },
+  );
 
-  it.each([['/logout', '/login'], ['/superadmin/logout', '/superadmin/login']])('S6 without a session %s asks nothing', async (logout, login) => {
+  it.each([
+    ['/logout', '/login'],
+    ['/superadmin/logout', '/superadmin/login'],
+  ])('S6 without a session %s asks nothing', async (logout, login) => {
     const { address, api } = await renderRoutes({ address: logout, session: null });
     expect(address()).toBe(login);
     expect(api.requests).toEqual([]);
   });
 
   it('N2 the top bar of a superadmin leads to the logout of the superadmin part', async () => {
-    const { address, user } = await renderRoutes({ address: '/superadmin/auditReport', session: { userlevel: 'SUPERADMIN' } });
+    const { address, user } = await renderRoutes({
+      address: '/superadmin/auditReport',
+      session: { userlevel: 'SUPERADMIN' },
+    });
     await user.click(logoutInBar());
     await screen.findByRole('heading', { name: 'Superadmin login' });
     expect(address()).toBe('/superadmin/login');
@@ -70,7 +107,10 @@ describe('logout while a batch runs', () => {
     expect(api.requestsOf('logout')).toEqual([]);
   });
 
-  it.each([['/logout', 'Login'], ['/superadmin/logout', 'Superadmin login']])('D9a S6 %s goes on once the batch is paused', async (address, login) => {
+  it.each([
+    ['/logout', 'Login'],
+    ['/superadmin/logout', 'Superadmin login'],
+  ])('D9a S6 %s goes on once the batch is paused', async (address, login) => {
     const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     const { api, user } = await renderRoutes({ address, session: { userlevel: 'SUPERADMIN' }, batches: holder });
     await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));

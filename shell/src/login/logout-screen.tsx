@@ -17,13 +17,17 @@ interface LogoutScreenProps {
 }
 
 /**
- * Ends the session at the server and here, on success and on error alike, then leads to login (S6, N2). While a batch runs in any tab it
- * asks first (D9a). Like a login, it takes everybody: it shows nothing.
+ * Ends the session at the server and here, on success and on error alike, then leads to login (S6, N2). While a batch
+ * runs in any tab it asks first (D9a). Like a login, it takes everybody: it shows nothing.
  */
 export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps): ReactNode {
   const session = useAtomValue(sessionAtom);
   if (!session) return <Navigate to={addressOf(audience, 'login')} replace />;
-  return <LeavingGuard batches={batches} otherTabs={otherTabs}><SigningOut /></LeavingGuard>;
+  return (
+    <LeavingGuard batches={batches} otherTabs={otherTabs}>
+      <SigningOut />
+    </LeavingGuard>
+  );
 }
 
 function SigningOut(): ReactNode {

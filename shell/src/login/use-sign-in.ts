@@ -52,7 +52,9 @@ export function useSignIn(): SignIn {
 function failed(error: unknown, now: number): Attempt {
   const message = loginFailureText(error);
   const seconds = error instanceof ApiError && error.kind === 'throttled' ? (error.retryAfterSeconds ?? 0) : 0;
-  return seconds > 0 ? { status: 'waiting', message, until: now + seconds * 1_000, seconds } : { status: 'failed', message };
+  return seconds > 0
+    ? { status: 'waiting', message, until: now + seconds * 1_000, seconds }
+    : { status: 'failed', message };
 }
 
 /** Compares times and counts no ticks, which a tab in the background gets late. */
@@ -63,6 +65,12 @@ function counted(attempt: Attempt, now: number): Attempt {
 }
 
 function inWords(seconds: number): string {
-  const parts = [[Math.floor(seconds / 60), 'minute'], [seconds % 60, 'second']] as const;
-  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ');
+  const parts = [
+    [Math.floor(seconds / 60), 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
 }

@@ -10,30 +10,54 @@ const document = readFileSync(join(__dirname, '../../../docs/requirements.md'), 
 const part = (title: string): string => document.split(`### ${title}\n`)[1]?.split('\n### ')[0] ?? '';
 /** The cells of a part's table, without its head. */
 const rowsOf = (title: string): readonly (readonly string[])[] =>
-  part(title).split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  part(title)
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
 const codesIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
 /** The addresses that a cell names: one with a prefix stands for itself, another for both of its twins. */
 const addressesIn = (cell: string): readonly string[] =>
-  codesIn(cell).flatMap((code) => (code.startsWith('/') ? [code] : audiences.map((audience) => addressOf(audience, code))));
+  codesIn(cell).flatMap((code) =>
+    code.startsWith('/') ? [code] : audiences.map((audience) => addressOf(audience, code)),
+  );
 
 const routes = screenRoutes(declaredRemotes());
-const specified = new Set([...specifiedSidebars.standard, ...specifiedSidebars.superadmin, ...specifiedHidden, ...specifiedSidebars.standard.concat(specifiedHidden).map((address) => `/superadmin${address}`)]);
+const specified = new Set([
+  ...specifiedSidebars.standard,
+  ...specifiedSidebars.superadmin,
+  ...specifiedHidden,
+  ...specifiedSidebars.standard.concat(specifiedHidden).map((address) => `/superadmin${address}`),
+]);
 
 describe('what docs/requirements.md lists beyond the specification', () => {
   it('is every address that the remotes and the host have besides', () => {
-    const besides = [...routes.map(({ address }) => address), platformPage.address, galleryPage.address].filter((address) => !specified.has(address));
+    const besides = [...routes.map(({ address }) => address), platformPage.address, galleryPage.address].filter(
+      (address) => !specified.has(address),
+    );
     const listed = rowsOf('Screens and menu entries').flatMap(([address = '']) => addressesIn(address));
     expect(listed.filter((address) => address !== '/superadmin/').toSorted()).toEqual(besides.toSorted());
   });
 
   it('is every entry that the menus have besides', () => {
     const named = rowsOf('Screens and menu entries').filter(([, entry]) => entry !== '');
-    const menus = [navigationFor({ userlevel: 'ADMIN', permissions: [] }, routes), navigationFor({ userlevel: 'SUPERADMIN', permissions: [] }, routes)].flat();
-    const besides = menus.filter(({ address }) => [...sidebarsBeyond.standard, ...sidebarsBeyond.superadmin].includes(address));
+    const menus = [
+      navigationFor({ userlevel: 'ADMIN', permissions: [] }, routes),
+      navigationFor({ userlevel: 'SUPERADMIN', permissions: [] }, routes),
+    ].flat();
+    const besides = menus.filter(({ address }) =>
+      [...sidebarsBeyond.standard, ...sidebarsBeyond.superadmin].includes(address),
+    );
     expect(besides).toHaveLength(sidebarsBeyond.standard.length + sidebarsBeyond.superadmin.length);
     for (const { address, title } of besides) {
-      expect(named.filter(([cell = '']) => addressesIn(cell).includes(address)).map(([, entry = '']) => entry.split(',')[0])).toEqual([title]);
+      expect(
+        named.filter(([cell = '']) => addressesIn(cell).includes(address)).map(([, entry = '']) => entry.split(',')[0]),
+      ).toEqual([title]);
     }
   });
 
@@ -47,7 +71,11 @@ describe('what docs/requirements.md lists beyond the specification', () => {
       if (beyond === undefined) return [];
       return [[path, ...(beyond === true ? [] : [...beyond.body, ...beyond.answer])]];
     });
-    const copies = commandList.flatMap(({ batch }) => (batch?.isBeyondSeeds ? [[batch.copyPath]] : []));
-    expect(rowsOf('Calls and fields').map((cells) => cells.flatMap(codesIn)).toSorted()).toEqual([...marked, ...copies].toSorted());
+    const copies = commandList.flatMap(({ batch }) => (batch?.isBeyondSpecification ? [[batch.copyPath]] : []));
+    expect(
+      rowsOf('Calls and fields')
+        .map((cells) => cells.flatMap(codesIn))
+        .toSorted(),
+    ).toEqual([...marked, ...copies].toSorted());
   });
 });

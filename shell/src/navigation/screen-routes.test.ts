@@ -8,22 +8,47 @@ function screen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen 
   return { id, path: id, title: id, audiences: [...both], assets: [], ...more };
 }
 
-function entry(id: string, screens: DeclaredScreen[], deviceActions: { id: string; title: string; order: number; screen: string }[] = []): ChosenRelease {
+function entry(
+  id: string,
+  screens: DeclaredScreen[],
+  deviceActions: { id: string; title: string; order: number; screen: string }[] = [],
+): ChosenRelease {
   return {
-    id, sequence: 1, baseUrl: `http://localhost/${id}/`, publishedAt: '', source: 'registry', keyId: null,
+    id,
+    sequence: 1,
+    baseUrl: `http://localhost/${id}/`,
+    publishedAt: '',
+    source: 'registry',
+    keyId: null,
     declaration: {
-      schemaVersion: 1, id, owner: 'X', version: '1.0.0', contract: {}, shared: {}, apiVersion: '^1.0.0',
-      entry: { file: 'e.js', kind: 'script', integrity: '' }, assets: [], screens, contributions: { deviceActions },
+      schemaVersion: 1,
+      id,
+      owner: 'X',
+      version: '1.0.0',
+      contract: {},
+      shared: {},
+      apiVersion: '^1.0.0',
+      entry: { file: 'e.js', kind: 'script', integrity: '' },
+      assets: [],
+      screens,
+      contributions: { deviceActions },
     },
   };
 }
 
 const entries = [
-  entry('mf-b', [
-    screen('auditReport', { permission: 'Audit Report', nav: { order: 180 } }),
-    screen('enableCredit', { permission: 'Enable Credit', nav: { order: 140, audiences: ['standard'] } }),
-    screen('lockDevice', { permission: 'Lock Device' }),
-  ], [{ id: 'lock', title: 'Lock Device', order: 1, screen: 'lockDevice' }, { id: 'lost', title: 'Lost', order: 2, screen: 'nowhere' }]),
+  entry(
+    'mf-b',
+    [
+      screen('auditReport', { permission: 'Audit Report', nav: { order: 180 } }),
+      screen('enableCredit', { permission: 'Enable Credit', nav: { order: 140, audiences: ['standard'] } }),
+      screen('lockDevice', { permission: 'Lock Device' }),
+    ],
+    [
+      { id: 'lock', title: 'Lock Device', order: 1, screen: 'lockDevice' },
+      { id: 'lost', title: 'Lost', order: 2, screen: 'nowhere' },
+    ],
+  ),
   entry('mf-a', [
     screen('userManagement', { roles: ['ADMIN', 'SUPERADMIN'], refusal: 'login', nav: { order: 150 } }),
     screen('deviceAction', { roles: ['SUPERADMIN'], audiences: ['superadmin'], nav: { order: 172 } }),
@@ -47,7 +72,12 @@ describe('navigation', () => {
 
   it('N2 gives the superadmin sidebar under its prefix, without Enable Credit', () => {
     expect(navigationFor(superadmin, routes).map(({ address }) => address)).toEqual([
-      '/superadmin/', '/superadmin/userManagement', '/superadmin/deviceAction', '/superadmin/auditReport', '/superadmin/platform', '/superadmin/logout',
+      '/superadmin/',
+      '/superadmin/userManagement',
+      '/superadmin/deviceAction',
+      '/superadmin/auditReport',
+      '/superadmin/platform',
+      '/superadmin/logout',
     ]);
   });
 
@@ -62,18 +92,32 @@ describe('navigation', () => {
   });
 
   it('N3 routes screens that are not in the sidebar, with a superadmin twin', () => {
-    expect(routes.filter(({ screen: { id } }) => id === 'lockDevice').map(({ address }) => address)).toEqual(['/lockDevice', '/superadmin/lockDevice']);
+    expect(routes.filter(({ screen: { id } }) => id === 'lockDevice').map(({ address }) => address)).toEqual([
+      '/lockDevice',
+      '/superadmin/lockDevice',
+    ]);
   });
 });
 
-describe('a back end that knows only the seeds', () => {
-  const needy = screenRoutes([entry('mf-c', [screen('operatorAudit', { needs: ['operatorAudit.php'], nav: { order: 1 } }), screen('reports', { nav: { order: 2 } })])]);
-  const shown = (config: Parameters<typeof servedRoutes>[1]) => navigationFor(admin, servedRoutes(needy, config)).map(({ title }) => title);
+describe('a back end that knows only the specification', () => {
+  const needy = screenRoutes([
+    entry('mf-c', [
+      screen('operatorAudit', { needs: ['operatorAudit.php'], nav: { order: 1 } }),
+      screen('reports', { nav: { order: 2 } }),
+    ]),
+  ]);
+  const shown = (config: Parameters<typeof servedRoutes>[1]) =>
+    navigationFor(admin, servedRoutes(needy, config)).map(({ title }) => title);
   const named = (calls: Record<string, string>) => ({ calls, reports: {}, permissions: {}, actions: {}, folders: {} });
 
   it('D1a has no entry for a screen that needs a call beyond them, unless that call is mapped', () => {
     expect(shown({ backend: 'legacy', names: named({}) })).toEqual(['Home', 'reports', 'Logout']);
-    expect(shown({ backend: 'legacy', names: named({ 'operatorAudit.php': 'audit/list.php' }) })).toEqual(['Home', 'operatorAudit', 'reports', 'Logout']);
+    expect(shown({ backend: 'legacy', names: named({ 'operatorAudit.php': 'audit/list.php' }) })).toEqual([
+      'Home',
+      'operatorAudit',
+      'reports',
+      'Logout',
+    ]);
     expect(shown({ backend: 'reference', names: named({}) })).toEqual(['Home', 'operatorAudit', 'reports', 'Logout']);
   });
 });

@@ -29,7 +29,8 @@ type ServedCalls = Pick<ConsoleConfig, 'backend' | 'names'>;
  * Can the back end serve it? An existing one takes no calls beyond the specification but those that are mapped (D1a).
  */
 export function isServed(
-  { needs = [] }: { readonly needs?: readonly string[] | undefined }, { backend, names }: ServedCalls,
+  { needs = [] }: { readonly needs?: readonly string[] | undefined },
+  { backend, names }: ServedCalls,
 ): boolean {
   return backend !== 'legacy' || needs.every((path) => path in (names.calls ?? {}));
 }
@@ -42,10 +43,13 @@ export function servedRoutes(routes: readonly ScreenRoute[], config: ServedCalls
 /** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
 export type Verdict = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 
-/** Guards one screen route. What is not allowed is the not-authorised page (N5), or login where the screen says so (N6). */
+/**
+ * Guards one screen route. What is not allowed is the not-authorised page (N5), or login where the screen says so (N6).
+ */
 export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): Verdict {
   if (audience === 'superadmin' && holder.userlevel !== 'SUPERADMIN') return 'not-authorised';
-  if (screen.roles && !screen.roles.includes(holder.userlevel)) return screen.refusal === 'login' ? 'to-login' : 'not-authorised';
+  if (screen.roles && !screen.roles.includes(holder.userlevel))
+    return screen.refusal === 'login' ? 'to-login' : 'not-authorised';
   if (screen.roles && audience === 'standard' && holder.userlevel === 'SUPERADMIN') return 'to-superadmin';
   return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
 }
@@ -53,10 +57,16 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
 /** The host's page about the remotes, for superadmins alone. */
 export const platformPage = { address: addressOf('superadmin', 'platform'), title: 'Platform' };
 
-/** The host's page that shows authors every part of `ui`, for superadmins alone, where {@link offersGallery}. In no menu. */
+/**
+ * The host's page that shows authors every part of `ui`, for superadmins alone, where {@link offersGallery}. In no
+ * menu.
+ */
 export const galleryPage = { address: addressOf('superadmin', 'gallery'), title: 'Gallery' };
 
-/** Whether this console has the gallery: one that allows development does, and every one whose host is a development build. */
+/**
+ * Whether this console has the gallery: one that allows development does, and every one whose host is a development
+ * build.
+ */
 export function offersGallery({ allowDevelopment }: Pick<ConsoleConfig, 'allowDevelopment'>): boolean {
   return allowDevelopment || process.env['NODE_ENV'] === 'development';
 }
@@ -74,14 +84,20 @@ export function menuAudience({ userlevel }: Holder): Audience {
   return userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 }
 
-/** The sidebar of this operator: Home, the allowed screens in their order, Platform for superadmins, Logout (N1, N2, N5). */
+/**
+ * The sidebar of this operator: Home, the allowed screens in their order, Platform for superadmins, Logout (N1, N2,
+ * N5).
+ */
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): readonly NavigationItem[] {
   const audience = menuAudience(holder);
   const screens = routes
     .filter((route) => route.audience === audience && shownIn(route) && guardScreen(holder, route) === 'allowed')
     .toSorted((left, right) => (left.screen.nav?.order ?? 0) - (right.screen.nav?.order ?? 0))
     .map((route) => ({ address: route.address, title: route.screen.title, route }));
-  const [home, logout] = [{ address: addressOf(audience, ''), title: 'Home' }, { address: addressOf(audience, 'logout'), title: 'Logout' }];
+  const [home, logout] = [
+    { address: addressOf(audience, ''), title: 'Home' },
+    { address: addressOf(audience, 'logout'), title: 'Logout' },
+  ];
   return [home, ...screens, ...(audience === 'superadmin' ? [platformPage] : []), logout];
 }
 
@@ -96,7 +112,18 @@ export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonl
       const screen = declaration.screens.find((candidate) => candidate.id === action.screen);
       if (!screen) return [];
       const { path, audiences, permission, anyPermission, roles } = screen;
-      return [{ id: `${id}/${action.id}`, title: action.title, order: action.order, path, audiences, permission, anyPermission, roles }];
+      return [
+        {
+          id: `${id}/${action.id}`,
+          title: action.title,
+          order: action.order,
+          path,
+          audiences,
+          permission,
+          anyPermission,
+          roles,
+        },
+      ];
     }),
   );
 }

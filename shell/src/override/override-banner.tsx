@@ -26,7 +26,8 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
           <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />
         }
       >
-        {`${reasons[state.why]} Reload the page when you can, so that nothing of ${texts.rest} stays in it. A batch keeps the version that it began with.`}
+        {`${reasons[state.why]} Reload the page when you can, so that nothing of ${texts.rest} stays in it. A ` +
+          'batch keeps the version that it began with.'}
       </Notice>
     );
   }

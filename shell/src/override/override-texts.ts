@@ -20,7 +20,9 @@ const development: OverrideTexts<Of<'development'>> = {
   title: ({ id, origin, until }) => `${id} comes from ${origin} until ${formatClock(until)}`,
   ended: ({ id }) => `Development of ${id} has ended`,
   asking: 'Asking the dev server.',
-  on: 'This is code under development, which nobody has signed, in this browser alone. It can do here whatever you can.',
+  on:
+    'This is code under development, which nobody has signed, in this browser alone. It can do here whatever ' +
+    'you can.',
   rest: 'the dev server',
   end: 'End development',
 };
@@ -29,7 +31,9 @@ const preview: OverrideTexts<Of<'preview'>> = {
   title: ({ id, version, until }) => `${id} ${version} is a preview, until ${formatClock(until)}`,
   ended: ({ id, version }) => `The preview of ${id} ${version} has ended`,
   asking: 'Reading the preview.',
-  on: 'Its team has signed this build for you. It is in no registry, and nobody else sees it. What you do with it is done for real.',
+  on:
+    'Its team has signed this build for you. It is in no registry, and nobody else sees it. What you do with it ' +
+    'is done for real.',
   rest: 'the preview',
   end: 'End preview',
 };

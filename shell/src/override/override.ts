@@ -1,8 +1,14 @@
 import type { ClockPort, OtherTabsPort } from '@device-console/shared-lib/session';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import {
-  DEVELOPMENT_KEY, isRemoteId, LONGEST_DEVELOPMENT_MS, LONGEST_PREVIEW_MS, loopbackOrigin, readOverride,
-  type PreviewName, type StoredOverride,
+  DEVELOPMENT_KEY,
+  isRemoteId,
+  LONGEST_DEVELOPMENT_MS,
+  LONGEST_PREVIEW_MS,
+  loopbackOrigin,
+  readOverride,
+  type PreviewName,
+  type StoredOverride,
 } from '@device-console/shared-lib/trust';
 import type { Operator } from '../remotes/choose-release.ts';
 import type { ChosenRelease } from '../remotes/release.ts';
@@ -62,9 +68,13 @@ export interface OverrideOptions {
 
 const LOOK_EVERY_MS = 1_000;
 const HOUR_MS = 3_600_000;
-const SENDING = 'A batch is running on this page, which has to be reloaded for it. Pause the batch, or wait until it is complete.';
+const SENDING =
+  'A batch is running on this page, which has to be reloaded for it. Pause the batch, or wait until it is complete.';
 
-/** Takes up the override that this browser has stored, if it is this operator's and in time; anything else that is stored is removed. */
+/**
+ * Takes up the override that this browser has stored, if it is this operator's and in time; anything else that is
+ * stored is removed.
+ */
 export function createOverride(options: OverrideOptions): Override {
   const { operator, storage, cookie, clock, otherTabs, guard, allowsDevelopment } = options;
   const listeners = new Set<() => void>();
@@ -85,11 +95,16 @@ export function createOverride(options: OverrideOptions): Override {
   };
 
   async function askFor(override: StoredOverride): Promise<void> {
-    const answer = override.source === 'development'
-      ? await options.ask(override)
-      : declaredBy(await options.readPreview(override, override.email));
+    const answer =
+      override.source === 'development'
+        ? await options.ask(override)
+        : declaredBy(await options.readPreview(override, override.email));
     if (state.status !== 'asking' && state.status !== 'failed') return;
-    become(answer.status === 'declared' ? { status: 'on', override, release: answer.release } : { status: 'failed', override, error: answer.error });
+    become(
+      answer.status === 'declared'
+        ? { status: 'on', override, release: answer.release }
+        : { status: 'failed', override, error: answer.error },
+    );
   }
 
   function finish(override: StoredOverride, why: EndOfOverride): void {
@@ -103,7 +118,8 @@ export function createOverride(options: OverrideOptions): Override {
   function look(override: StoredOverride, text: string | null): void {
     if (state.status === 'off' || state.status === 'over') return;
     const who = operator();
-    if (who?.email.toLowerCase() !== override.email.toLowerCase() || who.userlevel !== 'SUPERADMIN') finish(override, 'session');
+    if (who?.email.toLowerCase() !== override.email.toLowerCase() || who.userlevel !== 'SUPERADMIN')
+      finish(override, 'session');
     else if (clock.now() >= override.until) finish(override, 'time');
     else if (storage.getItem(DEVELOPMENT_KEY) !== text) finish(override, 'other-tab');
   }
@@ -131,7 +147,8 @@ export function createOverride(options: OverrideOptions): Override {
     try {
       storage.setItem(DEVELOPMENT_KEY, JSON.stringify(override));
     } catch (error) {
-      if (error instanceof DOMException) return 'This browser has no room to store it: clear site data of other pages, and try again.';
+      if (error instanceof DOMException)
+        return 'This browser has no room to store it: clear site data of other pages, and try again.';
       throw error;
     }
     if (override.source === 'development') cookie.set(override);
@@ -146,12 +163,20 @@ export function createOverride(options: OverrideOptions): Override {
     if (!allowsDevelopment) return 'config.json of this console does not allow development.';
     if (!isRemoteId(id)) return 'The name of a remote is lower case letters, digits and dashes.';
     if (verdict.status === 'refused') return verdict.reason;
-    if (!(lasts > 0 && lasts <= LONGEST_DEVELOPMENT_MS)) return `It can last ${LONGEST_DEVELOPMENT_MS / HOUR_MS} hours at most.`;
+    if (!(lasts > 0 && lasts <= LONGEST_DEVELOPMENT_MS))
+      return `It can last ${LONGEST_DEVELOPMENT_MS / HOUR_MS} hours at most.`;
     const { origin } = verdict;
     return store((email) => ({ source: 'development', id, origin, email, until: clock.now() + lasts }));
   }
 
-  function beginPreview({ preview: { id, name, declaration: { version } }, lastsMs }: UsablePreview): string | null {
+  function beginPreview({
+    preview: {
+      id,
+      name,
+      declaration: { version },
+    },
+    lastsMs,
+  }: UsablePreview): string | null {
     // This computer's clock may be wrong; how long it lasts is the server's to say.
     const until = clock.now() + Math.min(lastsMs, LONGEST_PREVIEW_MS);
     return store((email) => ({ source: 'preview', id, name, version, email, until }));

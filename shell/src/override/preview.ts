@@ -68,7 +68,8 @@ export function createPreviewReader({ now, allowedOrigins, ...ports }: PreviewPo
         url: previewUrl({ id, name }, ports),
         remote,
         otherwise:
-          'Previews are deleted some time after they have expired; see that the address is whole, or ask its team for another.',
+          'Previews are deleted some time after they have expired; see that the address is whole, or ask its team ' +
+          'for another.',
         unreachable: 'Look at the server of registry.json, and try again.',
       },
       ports,

@@ -85,7 +85,10 @@ interface Sources {
   readonly readPreview?: ReadPreviewFor;
 }
 
-/** Ports of a browser that has stored `override`, an hour long and of mf-reports unless it says otherwise; null for none. */
+/**
+ * Ports of a browser that has stored `override`, an hour long and of mf-reports unless it says otherwise; null for
+ * none.
+ */
 export function testPorts(
   override: object | null,
   {

@@ -53,7 +53,9 @@ export function ForgotPasswordScreen(): ReactNode {
           onChange={setEmail}
           validate={(text) => (/^\S+@\S+\.\S+$/.test(text) ? null : 'Please enter a valid email address.')}
         />
-        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>Send Password Reset Email</Button>
+        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+          Send Password Reset Email
+        </Button>
       </Form>
     </CentredPage>
   );

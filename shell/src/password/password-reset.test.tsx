@@ -22,25 +22,40 @@ describe('forgotten password', () => {
     const { api, ask } = await openForgotten();
     await ask();
     expect(await screen.findByText('Password reset link sent to your email')).toBeInTheDocument();
-    expect(api.requests.map(({ path, body }) => [path, body])).toEqual([['forgotPassword.php', { email: 'operator@example.com' }]]);
+    expect(api.requests.map(({ path, body }) => [path, body])).toEqual([
+      ['forgotPassword.php', { email: 'operator@example.com' }],
+    ]);
     expect(api.requests[0]?.headers).not.toHaveProperty('x-api-key');
     expect(keptRequestToken()).toBe('handle-1');
   });
 
-  it.each(['operator', 'operator@example', '@example.com', 'a b@example.com'])('P1 refuses %j and sends nothing', async (text) => {
-    const { api, ask } = await openForgotten();
-    await ask(text);
-    expect(await screen.findByText('Please enter a valid email address.')).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
+  it.each(['operator', 'operator@example', '@example.com', 'a b@example.com'])(
+    'P1 refuses %j and sends nothing',
+    async (text) => {
+      const { api, ask } = await openForgotten();
+      await ask(text);
+      expect(await screen.findByText('Please enter a valid email address.')).toBeInTheDocument();
+      expect(api.requests).toEqual([]);
+    },
+  );
 
   it('P1 a refusal is prefixed, an exception has its own text and detail; neither keeps a handle', async () => {
-    const { api, ask } = await openForgotten({ forgotPassword: () => { throw new FakeFailure({ message: 'Mail is switched off.' }); } });
+    const { api, ask } = await openForgotten({
+      forgotPassword: () => {
+        throw new FakeFailure({ message: 'Mail is switched off.' });
+      },
+    });
     await ask();
     expect(await screen.findByText('Error: Mail is switched off.')).toBeInTheDocument();
-    api.use({ forgotPassword: () => { throw new FakeNetworkFailure('gone'); } });
+    api.use({
+      forgotPassword: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
     await ask();
-    expect(await screen.findByText(/^An error occurred\. Please try again\. .*forgotPassword\.php/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^An error occurred\. Please try again\. .*forgotPassword\.php/),
+    ).toBeInTheDocument();
     expect(keptRequestToken()).toBeNull();
   });
 });
@@ -111,13 +126,33 @@ describe('new password', () => {
   it('P2 D18 sends both halves once, forgets the handle and goes to login after 3000 ms', async () => {
     const gate: { answer?: (answer: typeof asked) => void } = {};
     const { address, api, client, reset } = await openReset({
-      handlers: { resetPassword: () => new Promise((resolve) => { gate.answer = resolve; }), forgotPassword: () => asked },
+      handlers: {
+        resetPassword: () =>
+          new Promise((resolve) => {
+            gate.answer = resolve;
+          }),
+        forgotPassword: () => asked,
+      },
     });
     await reset();
     await waitFor(() => expect(api.requests).toHaveLength(1));
-    expect(api.requests[0]).toMatchObject({ path: 'reset_password.php', body: { token: 'secret-2', newPassword: 'new-password', requestToken: 'handle-1' } });
+    expect(api.requests[0]).toMatchObject({
+      path: 'reset_password.php',
+      body: { token: 'secret-2', newPassword: 'new-password', requestToken: 'handle-1' },
+    });
     expect(api.requests[0]?.headers).not.toHaveProperty('x-api-key');
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'queueMicrotask', 'nextTick', 'performance', 'Date'] });
+    jest.useFakeTimers({
+      doNotFake: [
+        'setImmediate',
+        'clearImmediate',
+        'setInterval',
+        'clearInterval',
+        'queueMicrotask',
+        'nextTick',
+        'performance',
+        'Date',
+      ],
+    });
     gate.answer?.(asked);
     // A whole call later the answer has come.
     await act(() => client.call(calls.forgotPassword, { email: 'operator@example.com' }));
@@ -144,13 +179,25 @@ describe('new password', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('P2 shows a refusal in the server\'s words, an exception in its own, and keeps the handle', async () => {
-    const { api, reset, user } = await openReset({ handlers: { resetPassword: () => { throw new FakeFailure({ message: 'This link has expired.' }); } } });
+  it("P2 shows a refusal in the server's words, an exception in its own, and keeps the handle", async () => {
+    const { api, reset, user } = await openReset({
+      handlers: {
+        resetPassword: () => {
+          throw new FakeFailure({ message: 'This link has expired.' });
+        },
+      },
+    });
     await reset();
     expect(await screen.findByText('This link has expired.')).toBeInTheDocument();
-    api.use({ resetPassword: () => { throw new FakeNetworkFailure('gone'); } });
+    api.use({
+      resetPassword: () => {
+        throw new FakeNetworkFailure('gone');
+      },
+    });
     await user.click(screen.getByRole('button', { name: /^Reset Password/ }));
-    expect(await screen.findByText(/^An error occurred\. Please try again\. .*reset_password\.php/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^An error occurred\. Please try again\. .*reset_password\.php/),
+    ).toBeInTheDocument();
     expect(keptRequestToken()).toBe('handle-1');
   });
 });

@@ -48,15 +48,27 @@ export function ResetPasswordScreen(): ReactNode {
   };
 
   return (
-    <CentredPage brand="Device Console" title="Reset Password" footer={<Link to="/forgotPassword">Request a new reset link</Link>}>
+    <CentredPage
+      brand="Device Console"
+      title="Reset Password"
+      footer={<Link to="/forgotPassword">Request a new reset link</Link>}
+    >
       {requestToken === null && (
-        <Notice tone="danger" announce="off">Invalid or missing token. Please request a new reset link.</Notice>
+        <Notice tone="danger" announce="off">
+          Invalid or missing token. Please request a new reset link.
+        </Notice>
       )}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {state.status === 'done' && <Notice tone="success">Your password has been changed. Taking you to login.</Notice>}
       {state.status !== 'done' && (
         <Form aria-label="Reset Password" onSubmit={() => void send()}>
-          <PasswordField label="New Password" autoComplete="new-password" isRequired value={password} onChange={setPassword} />
+          <PasswordField
+            label="New Password"
+            autoComplete="new-password"
+            isRequired
+            value={password}
+            onChange={setPassword}
+          />
           <PasswordField
             label="Confirm Password"
             autoComplete="new-password"
@@ -65,7 +77,9 @@ export function ResetPasswordScreen(): ReactNode {
             onChange={setRepeated}
             validate={(text) => (text === password ? null : 'Passwords do not match.')}
           />
-          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>Reset Password</Button>
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+            Reset Password
+          </Button>
         </Form>
       )}
     </CentredPage>

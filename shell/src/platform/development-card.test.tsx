@@ -8,9 +8,18 @@ import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes
 const LINK = '/superadmin/platform#develop=mf-reports&from=http%3A%2F%2Flocalhost%3A3401';
 const session = { userlevel: 'SUPERADMIN', permissions: [] };
 
-async function open(stored: object | null, { ports = testPorts(stored), ...more }: RenderRoutesOptions & { ports?: ReturnType<typeof testPorts> } = {}) {
+async function open(
+  stored: object | null,
+  { ports = testPorts(stored), ...more }: RenderRoutesOptions & { ports?: ReturnType<typeof testPorts> } = {},
+) {
   const reloadPage = jest.fn();
-  const rendered = await renderRoutes({ address: '/superadmin/platform', session, override: ports, reloadPage, ...more });
+  const rendered = await renderRoutes({
+    address: '/superadmin/platform',
+    session,
+    override: ports,
+    reloadPage,
+    ...more,
+  });
   await screen.findByRole('heading', { level: 1 });
   await screen.findAllByText('mf-reports');
   return { ...rendered, ports, reloadPage };
@@ -29,31 +38,51 @@ describe('turning development on', () => {
     expect(form().getByText(/^A link has filled this in\./)).toBeInTheDocument();
     await user.click(turnOn());
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/will run here as mf-reports, with your rights and your session\. Nobody has signed it\./)).toBeInTheDocument();
+    expect(
+      dialog.getByText(/will run here as mf-reports, with your rights and your session\. Nobody has signed it\./),
+    ).toBeInTheDocument();
     expect(ports.stored.has(DEVELOPMENT_KEY)).toBe(false);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls]).toEqual([false, []]);
 
     await user.click(turnOn());
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn on' }));
-    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({ id: 'mf-reports', origin: 'http://localhost:3401', email: 'operator@example.com', until: ports.clock.now() + 3_600_000 });
+    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({
+      id: 'mf-reports',
+      origin: 'http://localhost:3401',
+      email: 'operator@example.com',
+      until: ports.clock.now() + 3_600_000,
+    });
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 
   it('takes a remote that the registry does not name, and a longer time', async () => {
     const { ports, user } = await open(null);
-    await user.selectOptions(form().getByRole('combobox', { name: 'Remote to develop' }), 'Another one, not in the registry');
+    await user.selectOptions(
+      form().getByRole('combobox', { name: 'Remote to develop' }),
+      'Another one, not in the registry',
+    );
     await user.type(form().getByLabelText('Its name'), 'mf-warranty');
     await user.type(addressField(), 'http://[[::1]:3405');
     await user.selectOptions(form().getByRole('combobox', { name: 'For' }), '8 hours');
     await user.click(turnOn());
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn on' }));
-    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({ id: 'mf-warranty', origin: 'http://localhost:3405', until: ports.clock.now() + 8 * 3_600_000 });
+    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toMatchObject({
+      id: 'mf-warranty',
+      origin: 'http://localhost:3405',
+      until: ports.clock.now() + 8 * 3_600_000,
+    });
   });
 
   it.each([
-    ['http://evil.example:3401', 'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.'],
-    ['https://localhost:3401', 'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.'],
+    [
+      'http://evil.example:3401',
+      'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
+    ],
+    [
+      'https://localhost:3401',
+      'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.',
+    ],
     ['localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
   ])('refuses %s in its field, with the reason', async (address, reason) => {
     const { ports, user } = await open(null, { address: LINK });
@@ -95,17 +124,26 @@ describe('while it is on', () => {
     expect(banner()).toBeInTheDocument();
   });
 
-  it('the platform page names it as the source, unsigned, and offers the way back in the place of the form', async () => {
-    await open({});
-    const row = await waitFor(() => {
-      const found = within(screen.getByRole('table', { name: 'Remotes' })).getAllByRole('row').find(({ textContent }) => textContent.includes('mf-reports'));
-      if (!found) throw new Error('There is no row of mf-reports.');
-      return found;
-    });
-    expect([...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['2.0.0', 'Development', 'http://localhost:3401', '–']));
-    expect(screen.queryByRole('form', { name: 'Development' })).not.toBeInTheDocument();
-    expect(within(screen.getByRole('region', { name: 'Development' })).getByRole('button', { name: 'End development' })).toBeInTheDocument();
-  });
+  it(
+    'the platform page names it as the source, unsigned, and offers the way back in the place of the ' + 'form',
+    async () => {
+      await open({});
+      const row = await waitFor(() => {
+        const found = within(screen.getByRole('table', { name: 'Remotes' }))
+          .getAllByRole('row')
+          .find(({ textContent }) => textContent.includes('mf-reports'));
+        if (!found) throw new Error('There is no row of mf-reports.');
+        return found;
+      });
+      expect([...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining(['2.0.0', 'Development', 'http://localhost:3401', '–']),
+      );
+      expect(screen.queryByRole('form', { name: 'Development' })).not.toBeInTheDocument();
+      expect(
+        within(screen.getByRole('region', { name: 'Development' })).getByRole('button', { name: 'End development' }),
+      ).toBeInTheDocument();
+    },
+  );
 
   it('its details say from where and until when', async () => {
     const { user } = await open({});
@@ -118,21 +156,32 @@ describe('while it is on', () => {
     const [end] = screen.getAllByRole('button', { name: 'End development' });
     if (!end) throw new Error('There is no way back.');
     await user.click(end);
-    expect([ports.stored.has(DEVELOPMENT_KEY), ports.cookieNow(), reloadPage.mock.calls.length]).toEqual([false, null, 1]);
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({ source: 'registry', declaration: { version: '1.4.2' } });
+    expect([ports.stored.has(DEVELOPMENT_KEY), ports.cookieNow(), reloadPage.mock.calls.length]).toEqual([
+      false,
+      null,
+      1,
+    ]);
+    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+      source: 'registry',
+      declaration: { version: '1.4.2' },
+    });
     expect(banner()).not.toBeInTheDocument();
   });
 
-  it('ends at its time under an open screen, which is the signed one then; what was typed elsewhere stays with a word', async () => {
-    const { ports, reloadPage, user } = await open({});
-    await user.type(screen.getByRole('searchbox'), 'mf');
-    act(() => ports.clock.advance(3_600_000));
-    expect(screen.getByText('Development of mf-reports has ended')).toBeInTheDocument();
-    expect(reloadPage).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Reload the page' }));
-    await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
-    expect(reloadPage).toHaveBeenCalledTimes(1);
-  });
+  it(
+    'ends at its time under an open screen, which is the signed one then; what was typed elsewhere stays with a ' +
+      'word',
+    async () => {
+      const { ports, reloadPage, user } = await open({});
+      await user.type(screen.getByRole('searchbox'), 'mf');
+      act(() => ports.clock.advance(3_600_000));
+      expect(screen.getByText('Development of mf-reports has ended')).toBeInTheDocument();
+      expect(reloadPage).not.toHaveBeenCalled();
+      await user.click(screen.getByRole('button', { name: 'Reload the page' }));
+      await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
+      expect(reloadPage).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('a batch that sends keeps it, and the button says why', async () => {
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
@@ -144,18 +193,37 @@ describe('while it is on', () => {
     expect([banner() !== null, reloadPage.mock.calls]).toEqual([true, []]);
   });
 
-  it('a dev server that is down is named, and the remote\'s screens stay in the menu', async () => {
-    const error = new RemoteLoadError('unreachable', { id: 'mf-reports', version: 'x' }, 'http://localhost:3401/remote.json could not be read.');
+  it("a dev server that is down is named, and the remote's screens stay in the menu", async () => {
+    const error = new RemoteLoadError(
+      'unreachable',
+      { id: 'mf-reports', version: 'x' },
+      'http://localhost:3401/remote.json could not be read.',
+    );
     const { remotes } = await open({}, { ports: testPorts({}, { ask: async () => ({ status: 'failed', error }) }) });
-    expect(screen.getByText('Its server does not answer. http://localhost:3401/remote.json could not be read.')).toBeInTheDocument();
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({ source: 'development', fault: error });
-    expect(within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Audit Report' })).toBeInTheDocument();
+    expect(
+      screen.getByText('Its server does not answer. http://localhost:3401/remote.json could not be read.'),
+    ).toBeInTheDocument();
+    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+      source: 'development',
+      fault: error,
+    });
+    expect(
+      within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Audit Report' }),
+    ).toBeInTheDocument();
   });
 
   it.each(['ADMIN', 'USER'])('is nothing for %s, whose page loads what is signed', async (userlevel) => {
     const ports = testPorts({});
-    const { remotes } = await renderRoutes({ session: { userlevel, permissions: ['Audit Report'] }, override: ports, reloadPage: jest.fn() });
+    const { remotes } = await renderRoutes({
+      session: { userlevel, permissions: ['Audit Report'] },
+      override: ports,
+      reloadPage: jest.fn(),
+    });
     await screen.findByRole('link', { name: 'Audit Report' });
-    expect([banner(), ports.stored.has(DEVELOPMENT_KEY), remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry')]).toEqual([null, false, true]);
+    expect([
+      banner(),
+      ports.stored.has(DEVELOPMENT_KEY),
+      remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry'),
+    ]).toEqual([null, false, true]);
   });
 });

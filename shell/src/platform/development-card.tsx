@@ -1,6 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Actions, Button, Card, Form, Notice, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  Form,
+  Notice,
+  Select,
+  TextField,
+  type SelectOption,
+} from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
 import type { DevelopmentRequest, Override } from '../override/override.ts';
@@ -21,15 +30,26 @@ interface CardProps {
 export function DevelopmentCard({ override, state, guard, ids }: CardProps): ReactNode {
   return (
     <Card
-      title="Development" tone="caution"
-      description="One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, when you log out, and here."
+      title="Development"
+      tone="caution"
+      description={
+        'One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, ' +
+        'when you log out, and here.'
+      }
     >
-      {state.status === 'off' ? <DevelopmentForm override={override} ids={ids} /> : <RunningOverride state={state} override={override} guard={guard} />}
+      {state.status === 'off' ? (
+        <DevelopmentForm override={override} ids={ids} />
+      ) : (
+        <RunningOverride state={state} override={override} guard={guard} />
+      )}
     </Card>
   );
 }
 
-const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => ({ value, title: value === '1' ? '1 hour' : `${value} hours` }));
+const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => ({
+  value,
+  title: value === '1' ? '1 hour' : `${value} hours`,
+}));
 
 function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>): ReactNode {
   const link = readDevelopmentLink(useLocation().hash);
@@ -40,7 +60,10 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>)
   const [asked, setAsked] = useState<DevelopmentRequest | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isNew = wantsNew || (id !== '' && !ids.includes(id));
-  const choices = [...ids.map((value) => ({ value, title: value })), { value: 'new', title: 'Another one, not in the registry' }];
+  const choices = [
+    ...ids.map((value) => ({ value, title: value })),
+    { value: 'new', title: 'Another one, not in the registry' },
+  ];
   const choose = (value: string): void => {
     setWantsNew(value === 'new');
     setId(value === 'new' ? '' : value);
@@ -48,21 +71,62 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>)
   return (
     <>
       <Form aria-label="Development" onSubmit={() => setAsked({ id: id.trim(), address, hours: Number(hours) })}>
-        {link && <Notice tone="info">A link has filled this in. Turn it on only if you started that dev server yourself.</Notice>}
-        <Select label="Remote to develop" options={choices} value={isNew ? 'new' : id} onChange={choose} placeholder="Choose a remote" isRequired />
-        {isNew && <TextField label="Its name" value={id} onChange={setId} isRequired validate={(text) => (isRemoteId(text.trim()) ? null : 'Lower case letters, digits and dashes, such as mf-warranty.')} />}
+        {link && (
+          <Notice tone="info">
+            A link has filled this in. Turn it on only if you started that dev server yourself.
+          </Notice>
+        )}
+        <Select
+          label="Remote to develop"
+          options={choices}
+          value={isNew ? 'new' : id}
+          onChange={choose}
+          placeholder="Choose a remote"
+          isRequired
+        />
+        {isNew && (
+          <TextField
+            label="Its name"
+            value={id}
+            onChange={setId}
+            isRequired
+            validate={(text) =>
+              isRemoteId(text.trim()) ? null : 'Lower case letters, digits and dashes, such as mf-warranty.'
+            }
+          />
+        )}
         <TextField
-          label="Address of the dev server" value={address} onChange={setAddress} isRequired autoComplete="off" spellCheck="false"
-          description="As npm run dev prints it, such as http://localhost:3401. Only this computer can be named." validate={addressFault}
+          label="Address of the dev server"
+          value={address}
+          onChange={setAddress}
+          isRequired
+          autoComplete="off"
+          spellCheck="false"
+          description="As npm run dev prints it, such as http://localhost:3401. Only this computer can be named."
+          validate={addressFault}
         />
         <Select label="For" options={durations} value={hours} onChange={setHours} />
-        {refusal !== null && <Notice tone="danger" title="It was not turned on">{refusal}</Notice>}
-        <Actions><Button type="submit" variant="primary">Turn on</Button></Actions>
+        {refusal !== null && (
+          <Notice tone="danger" title="It was not turned on">
+            {refusal}
+          </Notice>
+        )}
+        <Actions>
+          <Button type="submit" variant="primary">
+            Turn on
+          </Button>
+        </Actions>
       </Form>
       {asked && (
         <ConfirmDialog
-          isOpen tone="danger" title={`Run code of ${asked.address}?`} confirmLabel="Turn on"
-          message={`Whatever that address serves will run here as ${asked.id}, with your rights and your session. Nobody has signed it. The page is reloaded.`}
+          isOpen
+          tone="danger"
+          title={`Run code of ${asked.address}?`}
+          confirmLabel="Turn on"
+          message={
+            `Whatever that address serves will run here as ${asked.id}, with your rights and your session. ` +
+            'Nobody has signed it. The page is reloaded.'
+          }
           onCancel={() => setAsked(null)}
           onConfirm={() => {
             setRefusal(override.begin(asked));

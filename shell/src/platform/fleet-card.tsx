@@ -1,12 +1,24 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, type FailureFigures, type FiguresAnswer } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery } from '@device-console/shared-lib/console';
-import { Actions, Button, Card, Notice, Select, Spinner, Stack, type SelectOption } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  Notice,
+  Select,
+  Spinner,
+  Stack,
+  type SelectOption,
+} from '@device-console/shared-lib/ui';
 import { FailureDetails, FleetFailures, FleetReleases } from './fleet-tables.tsx';
 import { failureName } from './platform-texts.ts';
 
 const spans: readonly SelectOption[] = [
-  { value: '1', title: 'Last hour' }, { value: '24', title: 'Last 24 hours' }, { value: '168', title: 'Last 7 days' }, { value: '720', title: 'Last 30 days' },
+  { value: '1', title: 'Last hour' },
+  { value: '24', title: 'Last 24 hours' },
+  { value: '168', title: 'Last 7 days' },
+  { value: '720', title: 'Last 30 days' },
 ];
 
 /** What all operators met with the remotes, as their pages reported it; nothing where the back end takes no reports. */
@@ -18,21 +30,39 @@ export function FleetCard(): ReactNode {
 function Fleet(): ReactNode {
   const { api } = useConsole();
   const [hours, setHours] = useState('24');
-  const { state, ask } = useQuery(useCallback(
-    (wanted: string, signal: AbortSignal) => api.call(calls.platformFigures, { hours: Number(wanted) }, { signal }),
-    [api],
-  ));
+  const { state, ask } = useQuery(
+    useCallback(
+      (wanted: string, signal: AbortSignal) => api.call(calls.platformFigures, { hours: Number(wanted) }, { signal }),
+      [api],
+    ),
+  );
   useEffect(() => ask(hours), [ask, hours]);
   const { last } = state;
   return (
-    <Card title="All operators" description="Loads and failures of every operator's pages, as they reported them. Counted by the hour; a page reports within half a minute.">
+    <Card
+      title="All operators"
+      description={
+        "Loads and failures of every operator's pages, as they reported them. Counted by the hour; a page " +
+        'reports within half a minute.'
+      }
+    >
       <Stack>
         <Actions>
           <Select label="Time" options={spans} value={hours} onChange={setHours} />
-          <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(hours)}>Read figures again</Button>
+          <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(hours)}>
+            Read figures again
+          </Button>
         </Actions>
-        {state.status === 'failed' && <Notice tone="danger" title="The figures of all operators could not be read">{state.error.message}</Notice>}
-        {last ? <Figures figures={last} /> : state.status === 'loading' && <Spinner label="Reading the figures of all operators" />}
+        {state.status === 'failed' && (
+          <Notice tone="danger" title="The figures of all operators could not be read">
+            {state.error.message}
+          </Notice>
+        )}
+        {last ? (
+          <Figures figures={last} />
+        ) : (
+          state.status === 'loading' && <Spinner label="Reading the figures of all operators" />
+        )}
       </Stack>
     </Card>
   );
@@ -47,7 +77,12 @@ function Figures({ figures: { items, failures } }: { readonly figures: FiguresAn
       <FleetFailures failures={failures} />
       {shown && (
         <>
-          <Select label="Failure" options={failures.map((failure) => ({ value: failure.id, title: failureName(failure) }))} value={shown.id} onChange={setChosen} />
+          <Select
+            label="Failure"
+            options={failures.map((failure) => ({ value: failure.id, title: failureName(failure) }))}
+            value={shown.id}
+            onChange={setChosen}
+          />
           <FailureDetails failure={shown} />
         </>
       )}

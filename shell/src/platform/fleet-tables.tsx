@@ -13,15 +13,31 @@ function numbers<Row>(id: string, header: string, of: (row: Row) => number): Col
 
 function time(id: 'p50' | 'p95', header: string): Column<ReleaseFigures> {
   return {
-    id, header, align: 'end', kind: 'number',
-    cell: (row) => milliseconds(row[id]), sortValue: (row) => row[id] ?? -1, text: (row) => String(row[id] ?? ''),
+    id,
+    header,
+    align: 'end',
+    kind: 'number',
+    cell: (row) => milliseconds(row[id]),
+    sortValue: (row) => row[id] ?? -1,
+    text: (row) => String(row[id] ?? ''),
   };
 }
 
 const releaseColumns: readonly Column<ReleaseFigures>[] = [
-  { id: 'remote', header: 'Remote', isRowHeader: true, cell: ({ remote }) => remote, sortValue: ({ remote }) => remote },
+  {
+    id: 'remote',
+    header: 'Remote',
+    isRowHeader: true,
+    cell: ({ remote }) => remote,
+    sortValue: ({ remote }) => remote,
+  },
   { id: 'version', header: 'Version', cell: ({ version }) => version || NOTHING, sortValue: ({ version }) => version },
-  { id: 'source', header: 'Source', cell: ({ source }) => reportedSource(source), sortValue: ({ source }) => reportedSource(source) },
+  {
+    id: 'source',
+    header: 'Source',
+    cell: ({ source }) => reportedSource(source),
+    sortValue: ({ source }) => reportedSource(source),
+  },
   numbers('loads', 'Loads', ({ loads }) => loads),
   time('p50', 'Half loaded within'),
   time('p95', '95 of 100 within'),
@@ -34,18 +50,34 @@ const releaseColumns: readonly Column<ReleaseFigures>[] = [
 export function FleetReleases({ releases }: { readonly releases: readonly ReleaseFigures[] }): ReactNode {
   return (
     <DataTable
-      label="Builds of all operators" columns={releaseColumns} rows={releases} minHeight={160} exportName="platform-figures"
-      rowKey={({ remote, source, version, release }) => [remote, source, version, release].join(' ')} emptyText="No page has reported anything in this time."
+      label="Builds of all operators"
+      columns={releaseColumns}
+      rows={releases}
+      minHeight={160}
+      exportName="platform-figures"
+      rowKey={({ remote, source, version, release }) => [remote, source, version, release].join(' ')}
+      emptyText="No page has reported anything in this time."
     />
   );
 }
 
 const failureColumns: readonly Column<FailureFigures>[] = [
-  { id: 'last', header: 'Met last', cell: ({ lastAt }) => formatTime(lastAt) || NOTHING, sortValue: ({ lastAt }) => lastAt },
+  {
+    id: 'last',
+    header: 'Met last',
+    cell: ({ lastAt }) => formatTime(lastAt) || NOTHING,
+    sortValue: ({ lastAt }) => lastAt,
+  },
   { id: 'remote', header: 'Remote', cell: ({ remote }) => remote, sortValue: ({ remote }) => remote },
   { id: 'version', header: 'Version', cell: ({ version }) => version || NOTHING, sortValue: ({ version }) => version },
   { id: 'kind', header: 'What', cell: ({ kind }) => kindTitle(kind), sortValue: ({ kind }) => kindTitle(kind) },
-  { id: 'message', header: 'Message', isRowHeader: true, cell: ({ message }) => message || NOTHING, sortValue: ({ message }) => message },
+  {
+    id: 'message',
+    header: 'Message',
+    isRowHeader: true,
+    cell: ({ message }) => message || NOTHING,
+    sortValue: ({ message }) => message,
+  },
   numbers('count', 'Times', ({ count }) => count),
   numbers('operators', 'Operators', ({ operators }) => operators),
 ];
@@ -54,8 +86,13 @@ const failureColumns: readonly Column<FailureFigures>[] = [
 export function FleetFailures({ failures }: { readonly failures: readonly FailureFigures[] }): ReactNode {
   return (
     <DataTable
-      label="Failures of all operators" columns={failureColumns} rows={failures} rowKey={({ id }) => id} minHeight={160}
-      emptyText="No operator met a failure in this time." exportName="platform-failures"
+      label="Failures of all operators"
+      columns={failureColumns}
+      rows={failures}
+      rowKey={({ id }) => id}
+      minHeight={160}
+      emptyText="No operator met a failure in this time."
+      exportName="platform-failures"
     />
   );
 }

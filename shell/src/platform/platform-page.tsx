@@ -7,5 +7,9 @@ const load = () => import('./platform-screen.tsx');
 
 /** The platform page in its place. Its code is fetched when a superadmin opens it, and by nobody else. */
 export function PlatformPage(props: PlatformScreenProps): ReactNode {
-  return <FetchedPage title={platformPage.title} load={load}>{({ PlatformScreen }) => <PlatformScreen {...props} />}</FetchedPage>;
+  return (
+    <FetchedPage title={platformPage.title} load={load}>
+      {({ PlatformScreen }) => <PlatformScreen {...props} />}
+    </FetchedPage>
+  );
 }

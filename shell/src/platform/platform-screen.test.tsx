@@ -6,15 +6,33 @@ import { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 
-const reports = { ...registryEntry('mf-reports', [declaredScreen('audit')], { contract: { ui: '^1.0.0' }, shared: { react: '^19.0.0' } }), keyId: 'reports-2026' };
-const devices = registryEntry('mf-devices', [declaredScreen('lookup')], { contract: { 'ui/table': '^9.0.0' }, apiVersion: '^0.9.0' });
+const reports = {
+  ...registryEntry('mf-reports', [declaredScreen('audit')], {
+    contract: { ui: '^1.0.0' },
+    shared: { react: '^19.0.0' },
+  }),
+  keyId: 'reports-2026',
+};
+const devices = registryEntry('mf-devices', [declaredScreen('lookup')], {
+  contract: { 'ui/table': '^9.0.0' },
+  apiVersion: '^0.9.0',
+});
 const withCanary = (canary: { share: number; roles: ('ADMIN' | 'SUPERADMIN')[] }): RegistryEntry => ({
-  ...reports, canary: { ...canary, baseUrl: 'http://canary.test/mf-reports/', publishedAt: '2026-02-01T00:00:00Z', declaration: { ...reports.declaration, version: '1.5.0' } },
+  ...reports,
+  canary: {
+    ...canary,
+    baseUrl: 'http://canary.test/mf-reports/',
+    publishedAt: '2026-02-01T00:00:00Z',
+    declaration: { ...reports.declaration, version: '1.5.0' },
+  },
 });
 
 async function open(entries: readonly RegistryEntry[], options: RenderRoutesOptions = {}) {
   const rendered = await renderRoutes({
-    address: '/superadmin/platform', session: { userlevel: 'SUPERADMIN', permissions: [] }, registry: Promise.resolve(registryDocument(entries)), ...options,
+    address: '/superadmin/platform',
+    session: { userlevel: 'SUPERADMIN', permissions: [] },
+    registry: Promise.resolve(registryDocument(entries)),
+    ...options,
   });
   await screen.findByRole('heading', { level: 1, name: 'Platform' });
   return rendered;
@@ -24,19 +42,44 @@ const cellsOf = (row: HTMLElement) => [...row.querySelectorAll('th, td')].map((c
 const rowOf = async (table: string, text: RegExp) => {
   const found = await screen.findByRole('table', { name: table });
   return waitFor(() => {
-    const row = within(found).getAllByRole('row').find(({ textContent }) => text.test(textContent));
+    const row = within(found)
+      .getAllByRole('row')
+      .find(({ textContent }) => text.test(textContent));
     if (!row) throw new Error(`${table} has no row ${String(text)}.`);
     return row;
   });
 };
-const fact = (term: string) => screen.getAllByRole('term').find(({ textContent }) => textContent === term)?.nextElementSibling?.textContent;
+const fact = (term: string) =>
+  screen.getAllByRole('term').find(({ textContent }) => textContent === term)?.nextElementSibling?.textContent;
 
-describe('the platform page\'s figures of all operators', () => {
-  const release = { remote: 'mf-reports', version: '1.5.0', release: '1.5.0-ab', source: 'canary', loads: 40, p50: 120, p95: 900, failures: 7, operators: 3 };
+describe("the platform page's figures of all operators", () => {
+  const release = {
+    remote: 'mf-reports',
+    version: '1.5.0',
+    release: '1.5.0-ab',
+    source: 'canary',
+    loads: 40,
+    p50: 120,
+    p95: 900,
+    failures: 7,
+    operators: 3,
+  };
   const failure = {
-    id: '1', remote: 'mf-reports', owner: 'Reports team', version: '1.5.0', release: '1.5.0-ab', source: 'canary', screen: 'audit', kind: 'uncaught-error',
-    message: 'TypeError: x is undefined', stack: 'at a (http://s/a.js:1:2)\nat b (http://s/a.js:3:4)', browser: 'Chrome 142', count: 6, operators: 2,
-    firstAt: '2026-02-01T00:00:00Z', lastAt: '2026-02-01T01:00:00Z',
+    id: '1',
+    remote: 'mf-reports',
+    owner: 'Reports team',
+    version: '1.5.0',
+    release: '1.5.0-ab',
+    source: 'canary',
+    screen: 'audit',
+    kind: 'uncaught-error',
+    message: 'TypeError: x is undefined',
+    stack: 'at a (http://s/a.js:1:2)\nat b (http://s/a.js:3:4)',
+    browser: 'Chrome 142',
+    count: 6,
+    operators: 2,
+    firstAt: '2026-02-01T00:00:00Z',
+    lastAt: '2026-02-01T01:00:00Z',
   };
   const later = { ...failure, id: '2', kind: 'a-later-kind', message: 'Other', source: 'a-later-source', stack: '' };
 
@@ -44,12 +87,34 @@ describe('the platform page\'s figures of all operators', () => {
     const asked: unknown[] = [];
     const platformFigures = (body: object) => {
       asked.push(body);
-      return { status: 'success', message: '', items: [release, { ...release, source: 'live', loads: 0, p50: null, p95: null }], failures: [failure, later] };
+      return {
+        status: 'success',
+        message: '',
+        items: [release, { ...release, source: 'live', loads: 0, p50: null, p95: null }],
+        failures: [failure, later],
+      };
     };
     const { user } = await open([reports], { handlers: { platformFigures } });
-    expect(cellsOf(await rowOf('Builds of all operators', /Canary/))).toEqual(['mf-reports', '1.5.0', 'Canary', '40', '120 ms', '900 ms', '7', '3', '1.5.0-ab']);
+    expect(cellsOf(await rowOf('Builds of all operators', /Canary/))).toEqual([
+      'mf-reports',
+      '1.5.0',
+      'Canary',
+      '40',
+      '120 ms',
+      '900 ms',
+      '7',
+      '3',
+      '1.5.0-ab',
+    ]);
     expect(cellsOf(await rowOf('Builds of all operators', /Live/)).slice(3, 6)).toEqual(['0', '–', '–']);
-    expect(cellsOf(await rowOf('Failures of all operators', /TypeError/)).slice(1)).toEqual(['mf-reports', '1.5.0', 'An error of it was not caught', 'TypeError: x is undefined', '6', '2']);
+    expect(cellsOf(await rowOf('Failures of all operators', /TypeError/)).slice(1)).toEqual([
+      'mf-reports',
+      '1.5.0',
+      'An error of it was not caught',
+      'TypeError: x is undefined',
+      '6',
+      '2',
+    ]);
     expect(await rowOf('Failures of all operators', /a-later-kind/)).toBeInTheDocument();
     expect([fact('Screen'), fact('Browser'), fact('Stack')]).toEqual(['audit', 'Chrome 142', failure.stack]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Failure' }), 'mf-reports 1.5.0: Other');
@@ -60,7 +125,17 @@ describe('the platform page\'s figures of all operators', () => {
 
   it('that cannot be read are told of, and those read before stay', async () => {
     const answers = [() => ({ status: 'success', message: '', items: [release], failures: [] })];
-    const { user } = await open([reports], { handlers: { platformFigures: () => (answers.shift() ?? (() => { throw new FakeFailure({ httpStatus: 503, message: 'The database is away.' }); }))() } });
+    const { user } = await open([reports], {
+      handlers: {
+        platformFigures: () =>
+          (
+            answers.shift() ??
+            (() => {
+              throw new FakeFailure({ httpStatus: 503, message: 'The database is away.' });
+            })
+          )(),
+      },
+    });
     await rowOf('Builds of all operators', /Canary/);
     await user.click(screen.getByRole('button', { name: /^Read figures again/ }));
     expect(await screen.findByText('The figures of all operators could not be read')).toBeInTheDocument();
@@ -77,24 +152,51 @@ describe('the platform page\'s figures of all operators', () => {
 describe('the platform page', () => {
   it('says which canary was withdrawn, when and why', async () => {
     const examine = async (document: unknown): Promise<UsableRegistry> => ({
-      ...(await readUnsigned(document)), withdrawn: [{ id: 'mf-reports', version: '1.5.0', baseUrl: 'x', at: '2026-02-01T00:00:00Z', reason: 'It failed 9 times.' }],
+      ...(await readUnsigned(document)),
+      withdrawn: [
+        { id: 'mf-reports', version: '1.5.0', baseUrl: 'x', at: '2026-02-01T00:00:00Z', reason: 'It failed 9 times.' },
+      ],
     });
     await open([reports], { examine });
     await rowOf('Remotes', /mf-reports/);
     expect(fact('Withdrawn')).toMatch(/^1\.5\.0, .*2026.*: It failed 9 times\.$/);
   });
 
-  it('names the console\'s own versions, and when the registry was read', async () => {
+  it("names the console's own versions, and when the registry was read", async () => {
     await open([reports]);
-    expect([fact('react'), fact('shared-lib'), fact('API'), fact('Registry')]).toEqual(['19.3.1', '1.0.0', '1.0.0', '/registry.json']);
+    expect([fact('react'), fact('shared-lib'), fact('API'), fact('Registry')]).toEqual([
+      '19.3.1',
+      '1.0.0',
+      '1.0.0',
+      '/registry.json',
+    ]);
     await waitFor(() => expect(fact('Registry last read')).toMatch(/\d/));
   });
 
   it('shows a remote that was not loaded yet, whose it is, who signed it, and that it fits', async () => {
     await open([reports]);
     const cells = cellsOf(await rowOf('Remotes', /mf-reports/));
-    expect(cells).toEqual(['mf-reports', '1.4.2', 'Not loaded', 'Fits', '–', '–', 'Registry', '–', '0', '1', 'Team of mf-reports', 'http://remotes.test', 'reports-2026']);
-    expect(cellsOf(await rowOf('Contract of mf-reports', /shared-lib\/ui/))).toEqual(['@device-console/shared-lib/ui', '^1.0.0', '1.0.0', 'Fits']);
+    expect(cells).toEqual([
+      'mf-reports',
+      '1.4.2',
+      'Not loaded',
+      'Fits',
+      '–',
+      '–',
+      'Registry',
+      '–',
+      '0',
+      '1',
+      'Team of mf-reports',
+      'http://remotes.test',
+      'reports-2026',
+    ]);
+    expect(cellsOf(await rowOf('Contract of mf-reports', /shared-lib\/ui/))).toEqual([
+      '@device-console/shared-lib/ui',
+      '^1.0.0',
+      '1.0.0',
+      'Fits',
+    ]);
   });
 
   it('says until when a publication counts, and what of a remote is not shown', async () => {
@@ -116,49 +218,89 @@ describe('the platform page', () => {
     expect(fact('State')).toBe('Loading');
     act(() => remotes.log.entryLoaded('mf-reports', 12));
     act(() => remotes.log.screenLoaded('mf-reports', 'audit', 34));
-    expect(cellsOf(await rowOf('Remotes', /mf-reports/)).slice(2, 6)).toEqual(['Ready', 'Fits', '12 ms', 'audit 34 ms']);
+    expect(cellsOf(await rowOf('Remotes', /mf-reports/)).slice(2, 6)).toEqual([
+      'Ready',
+      'Fits',
+      '12 ms',
+      'audit 34 ms',
+    ]);
     expect(cellsOf(await rowOf('Load times of mf-reports', /audit/))).toEqual(['audit', '34 ms']);
   });
 
   it('a failed remote comes first in the details, with reason, attempts and each failure', async () => {
     const { remotes } = await open([registryEntry('mf-admin', []), reports]);
     await rowOf('Remotes', /mf-reports/);
-    const error = new RemoteLoadError('unreachable', reports.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
+    const error = new RemoteLoadError(
+      'unreachable',
+      reports.declaration,
+      'http://remotes.test/mf-reports/ could not be loaded.',
+    );
     act(() => remotes.log.failed('mf-reports', error));
     act(() => remotes.log.failed('mf-reports', error));
     expect(screen.getByRole('heading', { name: 'Reports' })).toBeInTheDocument();
     expect([fact('State'), fact('Reason'), fact('Detail'), fact('Failed attempts')]).toEqual([
-      'Failed', 'Its server does not answer', 'http://remotes.test/mf-reports/ could not be loaded.', '2',
+      'Failed',
+      'Its server does not answer',
+      'http://remotes.test/mf-reports/ could not be loaded.',
+      '2',
     ]);
-    expect(within(screen.getByRole('table', { name: 'Failures and refusals of mf-reports' })).getAllByRole('row', { name: /Its server does not answer/ })).toHaveLength(2);
+    expect(
+      within(screen.getByRole('table', { name: 'Failures and refusals of mf-reports' })).getAllByRole('row', {
+        name: /Its server does not answer/,
+      }),
+    ).toHaveLength(2);
   });
 
   it('says what does not fit and who has to move, before anything of the remote is loaded', async () => {
     const { loader } = await open([devices]);
     expect(cellsOf(await rowOf('Contract of mf-devices', /ui\/table/))).toEqual([
-      '@device-console/shared-lib/ui/table', '^9.0.0', '1.0.0', 'Does not fit: the console must be upgraded',
+      '@device-console/shared-lib/ui/table',
+      '^9.0.0',
+      '1.0.0',
+      'Does not fit: the console must be upgraded',
     ]);
-    expect(cellsOf(await rowOf('Contract of mf-devices', /API/))).toEqual(['API', '^0.9.0', '1.0.0', 'Does not fit: the remote must be rebuilt']);
+    expect(cellsOf(await rowOf('Contract of mf-devices', /API/))).toEqual([
+      'API',
+      '^0.9.0',
+      '1.0.0',
+      'Does not fit: the remote must be rebuilt',
+    ]);
     expect(loader.asked).toEqual([]);
   });
 
   it('a refused entry says so, and which source stands in for it', async () => {
     const message = 'its registry entry is not signed';
-    const examine = async (document: unknown): Promise<UsableRegistry> => ({ ...(await readUnsigned(document)), refused: [{ id: 'mf-reports', message, version: '1.4.2' }] });
+    const examine = async (document: unknown): Promise<UsableRegistry> => ({
+      ...(await readUnsigned(document)),
+      refused: [{ id: 'mf-reports', message, version: '1.4.2' }],
+    });
     await open([reports], { examine });
     expect(cellsOf(await rowOf('Remotes', /mf-reports/))).toContain('Last good');
-    expect(cellsOf(await rowOf('Failures and refusals of mf-reports', /refused/)).slice(2)).toEqual(['Its registry entry was refused', message]);
+    expect(cellsOf(await rowOf('Failures and refusals of mf-reports', /refused/)).slice(2)).toEqual([
+      'Its registry entry was refused',
+      message,
+    ]);
   });
 
   it('a remote of which nothing can be used is there with its reason', async () => {
-    await open([reports], { registry: Promise.resolve(registryDocument([reports, { id: 'mf-broken', sequence: 'seven' }])) });
+    await open([reports], {
+      registry: Promise.resolve(registryDocument([reports, { id: 'mf-broken', sequence: 'seven' }])),
+    });
     expect(cellsOf(await rowOf('Remotes', /mf-broken/))).toContain('None in use');
     expect(await rowOf('Failures and refusals of mf-broken', /its registry entry cannot be read/)).toBeInTheDocument();
   });
 
   it.each([
-    ['those of a role that this operator has', { share: 0, roles: ['SUPERADMIN' as const] }, '1.5.0 for every SUPERADMIN; you have it'],
-    ['a share that this operator is not in', { share: 0, roles: ['ADMIN' as const] }, '1.5.0 for every ADMIN; you do not get it'],
+    [
+      'those of a role that this operator has',
+      { share: 0, roles: ['SUPERADMIN' as const] },
+      '1.5.0 for every SUPERADMIN; you have it',
+    ],
+    [
+      'a share that this operator is not in',
+      { share: 0, roles: ['ADMIN' as const] },
+      '1.5.0 for every ADMIN; you do not get it',
+    ],
     ['a share of all', { share: 1, roles: [] }, '1.5.0 for 100 % of operators; you have it'],
   ])('a canary for %s', async (_whom, canary, text) => {
     await open([withCanary(canary)]);
@@ -172,17 +314,27 @@ describe('the platform page', () => {
     const [canary] = remotes.deployment.getSnapshot().releases;
     if (!canary) throw new Error('nothing is in use');
     await act(() => remotes.deployment.failed(canary));
-    expect([fact('Canary'), fact('Version in use')]).toEqual(['1.5.0 for 100 % of operators; you would get it, but it failed in this browser', '1.4.2']);
+    expect([fact('Canary'), fact('Version in use')]).toEqual([
+      '1.5.0 for 100 % of operators; you would get it, but it failed in this browser',
+      '1.4.2',
+    ]);
   });
 
   it('Refresh reads the registry again; a failure is told, and what was read stays', async () => {
-    const answers = [() => Promise.resolve(registryDocument([reports, devices])), () => Promise.reject(new Error('/registry.json answered 503'))];
-    const { user } = await open([reports], { readRegistry: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))() });
+    const answers = [
+      () => Promise.resolve(registryDocument([reports, devices])),
+      () => Promise.reject(new Error('/registry.json answered 503')),
+    ];
+    const { user } = await open([reports], {
+      readRegistry: () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))(),
+    });
     await rowOf('Remotes', /mf-reports/);
     await user.click(screen.getByRole('button', { name: /^Refresh/ }));
     expect(await rowOf('Remotes', /mf-devices/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Refresh/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('/registry.json answered 503 What was read before stays in use.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '/registry.json answered 503 What was read before stays in use.',
+    );
     expect(await rowOf('Remotes', /mf-devices/)).toBeInTheDocument();
   });
 
@@ -192,12 +344,20 @@ describe('the platform page', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
     expect(fact('Owner')).toBe('Team of mf-reports');
     await user.type(screen.getByRole('searchbox'), 'mf-admin');
-    await waitFor(() => expect(within(screen.getByRole('table', { name: 'Remotes' })).queryByRole('row', { name: /mf-reports/ })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('table', { name: 'Remotes' })).queryByRole('row', { name: /mf-reports/ }),
+      ).not.toBeInTheDocument(),
+    );
   });
 });
 
 describe('the history of a remote', () => {
-  const answer = (status: number, body: unknown) => async () => ({ ok: status === 200, status, json: () => Promise.resolve(body) });
+  const answer = (status: number, body: unknown) => async () => ({
+    ok: status === 200,
+    status,
+    json: () => Promise.resolve(body),
+  });
   const show = async (fetchDocument: NonNullable<RenderRoutesOptions['fetchDocument']>) => {
     const { user } = await open([reports], { fetchDocument });
     await rowOf('Remotes', /mf-reports/);
@@ -214,8 +374,13 @@ describe('the history of a remote', () => {
       asked.push(new URL(url).pathname);
       return answer(200, { schemaVersion: 1, id: 'mf-reports', entries })();
     });
-    const rows = within(await screen.findByRole('table', { name: 'History of mf-reports' })).getAllByRole('row').slice(1);
-    expect(rows.map((row) => cellsOf(row).slice(0, 3))).toEqual([['2', '1.4.2', 'published'], ['1', '1.4.1', 'published']]);
+    const rows = within(await screen.findByRole('table', { name: 'History of mf-reports' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => cellsOf(row).slice(0, 3))).toEqual([
+      ['2', '1.4.2', 'published'],
+      ['1', '1.4.1', 'published'],
+    ]);
     expect(asked).toEqual(['/history/mf-reports.json']);
   });
 
@@ -236,7 +401,9 @@ describe('the history of a remote', () => {
 describe('without the code that deals with remotes', () => {
   it('its place tells why', async () => {
     await renderRoutes({
-      address: '/superadmin/platform', session: { userlevel: 'SUPERADMIN' }, fetchRemotes: () => Promise.reject(new Error('remotes.js could not be fetched')),
+      address: '/superadmin/platform',
+      session: { userlevel: 'SUPERADMIN' },
+      fetchRemotes: () => Promise.reject(new Error('remotes.js could not be fetched')),
     });
     expect(await screen.findByText('The list of screens could not be loaded')).toBeInTheDocument();
     expect(screen.getByText('remotes.js could not be fetched')).toBeInTheDocument();
@@ -246,12 +413,19 @@ describe('without the code that deals with remotes', () => {
 describe('who may see it', () => {
   it.each(['ADMIN', 'USER'])('N4 %s is refused, and has no entry for it in the menu', async (userlevel) => {
     await renderRoutes({ address: '/superadmin/platform', session: { userlevel } });
-    expect(await screen.findByText('You are not authorised to use this feature.Contact Your Admin for support')).toBeInTheDocument();
+    expect(
+      await screen.findByText('You are not authorised to use this feature.Contact Your Admin for support'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Platform' })).not.toBeInTheDocument();
   });
 
-  it('it stands last before Logout in a superadmin\'s menu', async () => {
+  it("it stands last before Logout in a superadmin's menu", async () => {
     await open([reports]);
-    expect(within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link').slice(-2).map(({ textContent }) => textContent)).toEqual(['Platform', 'Logout']);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Console' }))
+        .getAllByRole('link')
+        .slice(-2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Platform', 'Logout']);
   });
 });

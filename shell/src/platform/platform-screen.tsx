@@ -2,7 +2,16 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import type { Provided } from '@device-console/shared-lib/remote';
 import { Link, useLocation } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, DefinitionList, Notice, Page, Select, type Definition } from '@device-console/shared-lib/ui';
+import {
+  Button,
+  buttonClass,
+  Card,
+  DefinitionList,
+  Notice,
+  Page,
+  Select,
+  type Definition,
+} from '@device-console/shared-lib/ui';
 import { galleryPage, offersGallery } from '../navigation/screen-routes.ts';
 import type { Override } from '../override/override.ts';
 import { remoteTitle } from '../remotes/choose-release.ts';
@@ -50,7 +59,12 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const { hash } = useLocation();
   const provided = loader.provided();
   const views = remoteViews({
-    records, deployed, operator, provided, override: overriding, registry: state.status === 'ready' ? state.registry : null,
+    records,
+    deployed,
+    operator,
+    provided,
+    override: overriding,
+    registry: state.status === 'ready' ? state.registry : null,
   });
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLooking) ?? views[0];
   const refresh = (): void => {
@@ -62,36 +76,67 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const shared = { override, state: overriding, guard };
   const previewCard = (link || source === 'preview') && <PreviewCard {...shared} link={link} />;
   const ids = views.map(({ record: { id } }) => id);
-  const developmentCard = override.allowsDevelopment && source !== 'preview' && <DevelopmentCard {...shared} ids={ids} />;
+  const developmentCard = override.allowsDevelopment && source !== 'preview' && (
+    <DevelopmentCard {...shared} ids={ids} />
+  );
   // It comes first for whoever came for it.
   const isDeveloping = source === 'development' || readDevelopmentLink(hash) !== null;
   return (
     <Page
       title="Platform"
-      lead="What runs on this page of yours and where it comes from. But for those of all operators, load times and failures are those of this page since it was loaded."
+      lead={
+        'What runs on this page of yours and where it comes from. But for those of all operators, load times ' +
+        'and failures are those of this page since it was loaded.'
+      }
       actions={
         <>
-          {offersGallery(config) && <Link className={buttonClass()} to={galleryPage.address}>{galleryPage.title}</Link>}
-          <Button isPending={isReading} onPress={refresh}>Refresh</Button>
+          {offersGallery(config) && (
+            <Link className={buttonClass()} to={galleryPage.address}>
+              {galleryPage.title}
+            </Link>
+          )}
+          <Button isPending={isReading} onPress={refresh}>
+            Refresh
+          </Button>
         </>
       }
     >
       {lastRead.status === 'failed' && (
-        <Notice tone="danger" title="The registry could not be read">{`${lastRead.message} What was read before stays in use. Press Refresh when the server is well again.`}</Notice>
+        <Notice tone="danger" title="The registry could not be read">
+          {lastRead.message} What was read before stays in use. Press Refresh when the server is well again.
+        </Notice>
       )}
       {previewCard}
       {isDeveloping && developmentCard}
       <Card title="This console">
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />
       </Card>
-      <Card title="Remotes" description="Every remote of the registry. Contract tells whether what it requires is what this console provides.">
+      <Card
+        title="Remotes"
+        description={
+          'Every remote of the registry. Contract tells whether what it requires is what this console ' + 'provides.'
+        }
+      >
         <RemoteTable views={views} />
       </Card>
       {shown && (
-        <Card title={remoteTitle(shown.record.id)} description="What is in use of it, how it loaded, what it requires, and what went wrong.">
-          <Select label="Remote" options={views.map(({ record: { id } }) => ({ value: id, title: id }))} value={shown.record.id} onChange={setChosen} />
+        <Card
+          title={remoteTitle(shown.record.id)}
+          description="What is in use of it, how it loaded, what it requires, and what went wrong."
+        >
+          <Select
+            label="Remote"
+            options={views.map(({ record: { id } }) => ({ value: id, title: id }))}
+            value={shown.record.id}
+            onChange={setChosen}
+          />
           <RemoteDetails view={shown} />
-          <RemoteHistory key={shown.record.id} id={shown.record.id} registryUrl={config.registryUrl} fetchDocument={fetchDocument} />
+          <RemoteHistory
+            key={shown.record.id}
+            id={shown.record.id}
+            registryUrl={config.registryUrl}
+            fetchDocument={fetchDocument}
+          />
         </Card>
       )}
       <FleetCard />
@@ -106,11 +151,20 @@ function needsLooking(view: RemoteView): boolean {
 
 /** The host's own versions. The subpaths of shared-lib have one version, as they are one package. */
 function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, registryUrl: string): readonly Definition[] {
-  const packages = new Map(Object.entries(versions).map(([key, version]) => [key.replace(/^(@[^/]+\/[^/]+|[^@/]+)\/.*$/, '$1').replace('@device-console/', ''), version]));
+  const packages = new Map(
+    Object.entries(versions).map(([key, version]) => [
+      key.replace(/^(@[^/]+\/[^/]+|[^@/]+)\/.*$/, '$1').replace('@device-console/', ''),
+      version,
+    ]),
+  );
   return [
     ...[...packages].map(([term, value]) => ({ term, value })),
     { term: 'API', value: apiVersion },
     { term: 'Registry', value: registryUrl },
-    { term: 'Registry last read', value: lastReadText(lastRead), tone: lastRead.status === 'failed' ? ('warning' as const) : ('plain' as const) },
+    {
+      term: 'Registry last read',
+      value: lastReadText(lastRead),
+      tone: lastRead.status === 'failed' ? ('warning' as const) : ('plain' as const),
+    },
   ];
 }

@@ -31,14 +31,20 @@ const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], OverrideSo
 };
 
 /** What the source means, for the details of a remote; `until` ends an override. */
-export function sourceMeaning({ source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>, until: number | null): string {
+export function sourceMeaning(
+  { source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>,
+  until: number | null,
+): string {
   if (!isOverride(source)) return sourceMeanings[source];
   const from = source === 'development' ? `, from ${originOf(baseUrl)}` : ': signed for you alone, and in no registry';
   return `${sourceTexts[source]}${from}${until === null ? '' : `, until ${formatClock(until)}`}`;
 }
 
 const reportedSources: ReadonlyMap<string, string> = new Map([
-  ['live', 'Live'], ['canary', sourceTexts.canary], ['last-good', sourceTexts['last-good']], ['previous', sourceTexts.previous],
+  ['live', 'Live'],
+  ['canary', sourceTexts.canary],
+  ['last-good', sourceTexts['last-good']],
+  ['previous', sourceTexts.previous],
   ['preview', sourceTexts.preview],
   ['host', 'The console itself'],
 ]);
@@ -92,7 +98,9 @@ export function originOf(baseUrl: string): string {
 /** Whether a requirement fits, and who has to move when it does not. */
 export function fitText({ whoMustUpgrade }: Requirement): string {
   if (whoMustUpgrade === null) return 'Fits';
-  return whoMustUpgrade === 'console' ? 'Does not fit: the console must be upgraded' : 'Does not fit: the remote must be rebuilt';
+  return whoMustUpgrade === 'console'
+    ? 'Does not fit: the console must be upgraded'
+    : 'Does not fit: the remote must be rebuilt';
 }
 
 /** When the registry was last read. */
@@ -116,7 +124,10 @@ const canaryStandings: Readonly<Record<CanaryView['forThisOperator'], string>> =
 
 /** A canary in one line: version, for whom, and how that is for this operator. */
 export function canaryText({ version, share, roles, forThisOperator }: CanaryView): string {
-  const meant = [...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []), ...(roles.length > 0 ? [`every ${roles.join(' and ')}`] : [])];
+  const meant = [
+    ...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []),
+    ...(roles.length > 0 ? [`every ${roles.join(' and ')}`] : []),
+  ];
   return `${version} for ${meant.join(' and ') || 'nobody'}; ${canaryStandings[forThisOperator]}`;
 }
 

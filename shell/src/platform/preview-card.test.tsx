@@ -99,22 +99,27 @@ describe('the address of a preview', () => {
 });
 
 describe('while a preview is on', () => {
-  it('a banner says so on every page, its screens are routed as it declares them, and it counts as signed', async () => {
-    const { user, loader, remotes } = await open(storedPreview());
-    expect(banner()).toBeInTheDocument();
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
-      source: 'preview',
-      keyId: 'key-of-reports',
-    });
-    expect(card().queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
-    expect(screen.getByText(/^Preview: signed for you alone, and in no registry, until .*\d:\d\d/)).toBeInTheDocument();
-    await user.click(
-      within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Fresh Screen' }),
-    );
-    expect(await screen.findByRole('heading', { name: 'Screen fresh' })).toBeInTheDocument();
-    expect([banner() !== null, [...new Set(loader.asked)]]).toEqual([true, ['mf-reports/fresh']]);
-  });
+  it(
+    'a banner says so on every page, its screens are routed as it declares them, and it counts as ' + 'signed',
+    async () => {
+      const { user, loader, remotes } = await open(storedPreview());
+      expect(banner()).toBeInTheDocument();
+      expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+        source: 'preview',
+        keyId: 'key-of-reports',
+      });
+      expect(card().queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
+      expect(
+        screen.getByText(/^Preview: signed for you alone, and in no registry, until .*\d:\d\d/),
+      ).toBeInTheDocument();
+      await user.click(
+        within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Fresh Screen' }),
+      );
+      expect(await screen.findByRole('heading', { name: 'Screen fresh' })).toBeInTheDocument();
+      expect([banner() !== null, [...new Set(loader.asked)]]).toEqual([true, ['mf-reports/fresh']]);
+    },
+  );
 
   it('ends by the button, and the live release is back', async () => {
     const { user, ports, reloadPage, remotes } = await open(storedPreview());

@@ -28,7 +28,9 @@ export function PreviewCard({ override, state, guard, link }: CardProps): ReactN
     <Card
       title="Preview"
       tone="caution"
-      description="One build that its team has signed for one superadmin. It ends by itself, when you log out, and here."
+      description={
+        'One build that its team has signed for one superadmin. It ends by itself, when you log out, and ' + 'here.'
+      }
     >
       {state.status === 'off' ? (
         link && <Offer override={override} link={link} />

@@ -11,24 +11,34 @@ export interface HistoryItem {
 }
 
 /** The history of a remote, newest first; `not-served` where the store keeps it to itself. */
-export type RemoteHistory = { readonly status: 'served'; readonly items: readonly HistoryItem[] } | { readonly status: 'not-served' };
+export type RemoteHistory =
+  { readonly status: 'served'; readonly items: readonly HistoryItem[] } | { readonly status: 'not-served' };
 
 /**
- * Reads `history/<id>.json` beside the registry. It tells what publishers noted and is not signed: nothing is decided by it.
+ * Reads `history/<id>.json` beside the registry. It tells what publishers noted and is not signed: nothing is decided
+ * by it.
  * @throws Error when it is there and cannot be read
  */
-export async function readHistory(registryUrl: string, id: string, fetchDocument: FetchDocument, signal: AbortSignal): Promise<RemoteHistory> {
+export async function readHistory(
+  registryUrl: string,
+  id: string,
+  fetchDocument: FetchDocument,
+  signal: AbortSignal,
+): Promise<RemoteHistory> {
   const url = new URL(`history/${encodeURIComponent(id)}.json`, new URL(registryUrl, document.baseURI)).href;
   const response = await fetchDocument(url, { cache: 'no-cache', signal });
   if (response.status === 404) return { status: 'not-served' };
-  if (!response.ok) throw new Error(`${url} answered ${response.status}. Try again, or look at the server that serves registry.json.`);
+  if (!response.ok)
+    throw new Error(`${url} answered ${response.status}. Try again, or look at the server that serves registry.json.`);
   const entries = entriesOf(await response.json().catch(() => null));
   if (!entries) throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
   return { status: 'served', items: entries.map(itemOf).toReversed() };
 }
 
 function entriesOf(file: unknown): readonly unknown[] | null {
-  return typeof file === 'object' && file !== null && 'entries' in file && Array.isArray(file.entries) ? file.entries : null;
+  return typeof file === 'object' && file !== null && 'entries' in file && Array.isArray(file.entries)
+    ? file.entries
+    : null;
 }
 
 /** What a later publisher leaves out or writes otherwise is shown as nothing, and costs no other item. */
@@ -39,5 +49,11 @@ function itemOf(item: unknown): HistoryItem {
     return typeof value === 'string' ? value : '';
   };
   const sequence = fields.get('sequence');
-  return { sequence: typeof sequence === 'number' ? sequence : 0, version: text('version'), publishedAt: text('publishedAt'), what: text('what'), keyId: text('keyId') };
+  return {
+    sequence: typeof sequence === 'number' ? sequence : 0,
+    version: text('version'),
+    publishedAt: text('publishedAt'),
+    what: text('what'),
+    keyId: text('keyId'),
+  };
 }

@@ -7,10 +7,27 @@ import { NOTHING } from './platform-texts.ts';
 import { readHistory, type HistoryItem } from './read-history.ts';
 
 const columns: readonly Column<HistoryItem>[] = [
-  { id: 'sequence', header: 'Sequence', align: 'end', cell: ({ sequence }) => sequence, sortValue: ({ sequence }) => sequence },
-  { id: 'version', header: 'Version', isRowHeader: true, cell: ({ version }) => version || NOTHING, sortValue: ({ version }) => version },
+  {
+    id: 'sequence',
+    header: 'Sequence',
+    align: 'end',
+    cell: ({ sequence }) => sequence,
+    sortValue: ({ sequence }) => sequence,
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    isRowHeader: true,
+    cell: ({ version }) => version || NOTHING,
+    sortValue: ({ version }) => version,
+  },
   { id: 'what', header: 'What', cell: ({ what }) => what || NOTHING, sortValue: ({ what }) => what },
-  { id: 'at', header: 'When', cell: ({ publishedAt }) => formatTime(publishedAt) || NOTHING, sortValue: ({ publishedAt }) => publishedAt },
+  {
+    id: 'at',
+    header: 'When',
+    cell: ({ publishedAt }) => formatTime(publishedAt) || NOTHING,
+    sortValue: ({ publishedAt }) => publishedAt,
+  },
   { id: 'key', header: 'Signed by', cell: ({ keyId }) => keyId || NOTHING, sortValue: ({ keyId }) => keyId },
 ];
 
@@ -22,17 +39,34 @@ interface RemoteHistoryProps {
 
 /** What was live of a remote, read when it is asked for. */
 export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryProps): ReactNode {
-  const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => readHistory(registryUrl, id, fetchDocument, signal), [registryUrl, id, fetchDocument]));
+  const { state, ask } = useQuery(
+    useCallback(
+      (_: null, signal: AbortSignal) => readHistory(registryUrl, id, fetchDocument, signal),
+      [registryUrl, id, fetchDocument],
+    ),
+  );
   const { last } = state;
   return (
     <Stack gap="small">
       <Actions>
-        <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(null)}>{last ? 'Read history again' : 'Show history'}</Button>
+        <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(null)}>
+          {last ? 'Read history again' : 'Show history'}
+        </Button>
       </Actions>
-      {state.status === 'failed' && <Notice tone="danger" title={`The history of ${id} could not be read`}>{state.error.message}</Notice>}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title={`The history of ${id} could not be read`}>
+          {state.error.message}
+        </Notice>
+      )}
       {last?.status === 'not-served' && <Notice tone="info">No history is served here.</Notice>}
       {last?.status === 'served' && (
-        <DataTable label={`History of ${id}`} columns={columns} rows={last.items} emptyText="Nothing was published yet." minHeight={200} />
+        <DataTable
+          label={`History of ${id}`}
+          columns={columns}
+          rows={last.items}
+          emptyText="Nothing was published yet."
+          minHeight={200}
+        />
       )}
     </Stack>
   );

@@ -4,34 +4,115 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { canaryText, milliseconds, NOTHING, originOf, sourceTexts, stateBadges } from './platform-texts.ts';
 import { misfits, type RemoteView } from './remote-view.ts';
 
-const screenTimes = ({ record }: RemoteView): string => Object.entries(record.screenMs).map(([screen, time]) => `${screen} ${milliseconds(time)}`).join(', ') || NOTHING;
-const fit = (view: RemoteView): string => (view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? 'Fits' : 'Does not fit');
+const screenTimes = ({ record }: RemoteView): string =>
+  Object.entries(record.screenMs)
+    .map(([screen, time]) => `${screen} ${milliseconds(time)}`)
+    .join(', ') || NOTHING;
+const fit = (view: RemoteView): string =>
+  view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? 'Fits' : 'Does not fit';
 
 const columns: readonly Column<RemoteView>[] = [
-  { id: 'id', header: 'Remote', width: 140, isRowHeader: true, cell: ({ record }) => record.id, sortValue: ({ record }) => record.id },
-  { id: 'version', header: 'Version', cell: ({ record }) => record.version || NOTHING, sortValue: ({ record }) => record.version },
-  { id: 'state', header: 'State', cell: ({ record }) => <StatusBadge {...stateBadges[record.state.status]} />, sortValue: ({ record }) => stateBadges[record.state.status].children },
   {
-    id: 'fit', header: 'Contract', sortValue: fit,
-    cell: (view) => (view.requirements.length === 0 ? NOTHING : <StatusBadge tone={misfits(view).length === 0 ? 'success' : 'danger'}>{fit(view)}</StatusBadge>),
+    id: 'id',
+    header: 'Remote',
+    width: 140,
+    isRowHeader: true,
+    cell: ({ record }) => record.id,
+    sortValue: ({ record }) => record.id,
   },
-  { id: 'entry', header: 'Entry', align: 'end', cell: ({ record }) => milliseconds(record.entryMs), sortValue: ({ record }) => record.entryMs ?? -1, text: ({ record }) => String(record.entryMs ?? ''), kind: 'number' },
+  {
+    id: 'version',
+    header: 'Version',
+    cell: ({ record }) => record.version || NOTHING,
+    sortValue: ({ record }) => record.version,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ record }) => <StatusBadge {...stateBadges[record.state.status]} />,
+    sortValue: ({ record }) => stateBadges[record.state.status].children,
+  },
+  {
+    id: 'fit',
+    header: 'Contract',
+    sortValue: fit,
+    cell: (view) =>
+      view.requirements.length === 0 ? (
+        NOTHING
+      ) : (
+        <StatusBadge tone={misfits(view).length === 0 ? 'success' : 'danger'}>{fit(view)}</StatusBadge>
+      ),
+  },
+  {
+    id: 'entry',
+    header: 'Entry',
+    align: 'end',
+    cell: ({ record }) => milliseconds(record.entryMs),
+    sortValue: ({ record }) => record.entryMs ?? -1,
+    text: ({ record }) => String(record.entryMs ?? ''),
+    kind: 'number',
+  },
   { id: 'screens', header: 'Screens, first load', cell: screenTimes, sortValue: screenTimes },
-  { id: 'source', header: 'Source', cell: ({ record }) => sourceTexts[record.source], sortValue: ({ record }) => sourceTexts[record.source] },
-  { id: 'canary', header: 'Canary', cell: ({ canary }) => (canary ? canaryText(canary) : NOTHING), sortValue: ({ canary }) => (canary ? canaryText(canary) : '') },
-  { id: 'events', header: 'Failures', align: 'end', cell: ({ record }) => record.events.length, sortValue: ({ record }) => record.events.length, kind: 'number' },
-  { id: 'sequence', header: 'Sequence', align: 'end', cell: ({ record }) => record.sequence || NOTHING, sortValue: ({ record }) => record.sequence, kind: 'number' },
-  { id: 'owner', header: 'Owner', cell: ({ record }) => record.owner || NOTHING, sortValue: ({ record }) => record.owner },
-  { id: 'origin', header: 'Origin', cell: ({ record }) => originOf(record.baseUrl), sortValue: ({ record }) => originOf(record.baseUrl) },
-  { id: 'key', header: 'Signed by', cell: ({ record }) => record.keyId ?? NOTHING, sortValue: ({ record }) => record.keyId ?? '' },
+  {
+    id: 'source',
+    header: 'Source',
+    cell: ({ record }) => sourceTexts[record.source],
+    sortValue: ({ record }) => sourceTexts[record.source],
+  },
+  {
+    id: 'canary',
+    header: 'Canary',
+    cell: ({ canary }) => (canary ? canaryText(canary) : NOTHING),
+    sortValue: ({ canary }) => (canary ? canaryText(canary) : ''),
+  },
+  {
+    id: 'events',
+    header: 'Failures',
+    align: 'end',
+    cell: ({ record }) => record.events.length,
+    sortValue: ({ record }) => record.events.length,
+    kind: 'number',
+  },
+  {
+    id: 'sequence',
+    header: 'Sequence',
+    align: 'end',
+    cell: ({ record }) => record.sequence || NOTHING,
+    sortValue: ({ record }) => record.sequence,
+    kind: 'number',
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    cell: ({ record }) => record.owner || NOTHING,
+    sortValue: ({ record }) => record.owner,
+  },
+  {
+    id: 'origin',
+    header: 'Origin',
+    cell: ({ record }) => originOf(record.baseUrl),
+    sortValue: ({ record }) => originOf(record.baseUrl),
+  },
+  {
+    id: 'key',
+    header: 'Signed by',
+    cell: ({ record }) => record.keyId ?? NOTHING,
+    sortValue: ({ record }) => record.keyId ?? '',
+  },
 ];
 
 /** Every remote of the registry, one a row. */
 export function RemoteTable({ views }: { readonly views: readonly RemoteView[] }): ReactNode {
   return (
     <DataTable
-      label="Remotes" columns={columns} rows={views} rowKey={({ record }) => record.id} emptyText="The registry names no remote."
-      minHeight={200} isFilterable exportName="platform"
+      label="Remotes"
+      columns={columns}
+      rows={views}
+      rowKey={({ record }) => record.id}
+      emptyText="The registry names no remote."
+      minHeight={200}
+      isFilterable
+      exportName="platform"
     />
   );
 }

@@ -51,15 +51,21 @@ export interface PlatformFacts {
 }
 
 /** Puts together what is known of every remote, in the order of their ids. */
-export function remoteViews(
-  { records, registry, deployed, provided, operator, override }: PlatformFacts,
-): readonly RemoteView[] {
+export function remoteViews({
+  records,
+  registry,
+  deployed,
+  provided,
+  operator,
+  override,
+}: PlatformFacts): readonly RemoteView[] {
   return records.map((record) => {
     const entry = registry?.entries.find(({ id }) => id === record.id);
     const release = deployed.releases.find(({ id }) => id === record.id);
     const mismatches = release ? checkContract(release.declaration, provided) : [];
     const requirements = Object.entries(record.requires).map(([key, required]): Requirement => ({
-      key, required,
+      key,
+      required,
       provided: (key === 'API' ? provided.apiVersion : provided.versions[key]) ?? null,
       whoMustUpgrade: mismatches.find((mismatch) => mismatch.key === key)?.whoMustUpgrade ?? null,
     }));
@@ -77,7 +83,12 @@ export function misfits({ requirements }: RemoteView): readonly Requirement[] {
   return requirements.filter(({ whoMustUpgrade }) => whoMustUpgrade !== null);
 }
 
-function canaryView(entry: RegistryEntry, record: RemoteRecord, { fallbacks }: Deployed, operator: Operator): CanaryView | null {
+function canaryView(
+  entry: RegistryEntry,
+  record: RemoteRecord,
+  { fallbacks }: Deployed,
+  operator: Operator,
+): CanaryView | null {
   if (!entry.canary) return null;
   const { declaration, share, roles, baseUrl } = entry.canary;
   return { version: declaration.version, share, roles, forThisOperator: standing() };

@@ -7,7 +7,10 @@ export interface WaitingUpdate {
   readonly version: string;
   /** The version in use. */
   readonly from: string;
-  /** `next-screen`: the operator goes on to another screen. `batch`: a batch needs the version in use. `reload`: this page may not load from its address. */
+  /**
+   * `next-screen`: the operator goes on to another screen. `batch`: a batch needs the version in use. `reload`: this
+   * page may not load from its address.
+   */
   readonly waitsFor: 'next-screen' | 'batch' | 'reload';
   /** Why an earlier version takes the place of a canary; absent where a newer one comes. */
   readonly goesBack?: 'failed' | 'withdrawn' | undefined;
@@ -64,14 +67,32 @@ export interface Standing {
   readonly withdrawn?: WithdrawnCanary | undefined;
 }
 
-/** The update that waits for this remote, if one does. What has the same version at the same address, as after an edit under a dev server, comes without a word. */
-export function waitingUpdate({ used, wanted, isHeld, isReachable, hasFailed, withdrawn }: Standing): readonly WaitingUpdate[] {
+/**
+ * The update that waits for this remote, if one does. What has the same version at the same address, as after an edit
+ * under a dev server, comes without a word.
+ */
+export function waitingUpdate({
+  used,
+  wanted,
+  isHeld,
+  isReachable,
+  hasFailed,
+  withdrawn,
+}: Standing): readonly WaitingUpdate[] {
   const isInPlace = used.baseUrl === wanted.baseUrl && used.declaration.version === wanted.declaration.version;
   if (isInPlace) return [];
   const waitsFor = isReachable ? (isHeld ? 'batch' : 'next-screen') : 'reload';
   const failed = hasFailed && used.source === 'canary' ? 'failed' : undefined;
   const goesBack = withdrawn?.baseUrl === used.baseUrl ? 'withdrawn' : failed;
-  return [{ id: used.id, version: wanted.declaration.version, from: used.declaration.version, waitsFor, ...(goesBack && { goesBack }) }];
+  return [
+    {
+      id: used.id,
+      version: wanted.declaration.version,
+      from: used.declaration.version,
+      waitsFor,
+      ...(goesBack && { goesBack }),
+    },
+  ];
 }
 
 /** The fallback that is shown for this remote, if one is. */
@@ -82,7 +103,9 @@ export function fallbackOf({ used, newest, hasFailed, withdrawn }: Standing): re
   }
   if (!hasFailed || used.baseUrl === newest.baseUrl) return [];
   const wasCanary = newest.source === 'canary';
-  return [{ because: 'failed', id: used.id, failed: publishedVersion(newest), wasCanary, shown: publishedVersion(used) }];
+  return [
+    { because: 'failed', id: used.id, failed: publishedVersion(newest), wasCanary, shown: publishedVersion(used) },
+  ];
 }
 
 function publishedVersion({ declaration: { version }, sequence, publishedAt }: ChosenRelease): PublishedVersion {
@@ -94,7 +117,8 @@ function publishedVersion({ declaration: { version }, sequence, publishedAt }: C
  * until it goes, because its screen may be the one that is shown, or that a batch needs.
  */
 export function withoutClashes(
-  coming: readonly ChosenRelease[], used: readonly ChosenRelease[],
+  coming: readonly ChosenRelease[],
+  used: readonly ChosenRelease[],
 ): readonly ChosenRelease[] {
   const staying = used.filter(({ id }) => !coming.some((release) => release.id === id));
   const fitting = coming.filter((release) => !staying.some((other) => shareAnAddress(other, release)));
@@ -114,6 +138,13 @@ function addressesOf({ declaration }: ChosenRelease): readonly string[] {
 
 /** The same build under the same declaration, chosen for the same reason. */
 export function isSameRelease(left: ChosenRelease, right: ChosenRelease): boolean {
-  const same = left.baseUrl === right.baseUrl && left.source === right.source && left.sequence === right.sequence && left.fault === right.fault;
-  return same && (left.declaration === right.declaration || JSON.stringify(left.declaration) === JSON.stringify(right.declaration));
+  const same =
+    left.baseUrl === right.baseUrl &&
+    left.source === right.source &&
+    left.sequence === right.sequence &&
+    left.fault === right.fault;
+  return (
+    same &&
+    (left.declaration === right.declaration || JSON.stringify(left.declaration) === JSON.stringify(right.declaration))
+  );
 }

@@ -67,7 +67,9 @@ describe('updates', () => {
     const { deployment, deploy } = await setUp();
     const before = deployment.getSnapshot();
     let told = 0;
-    deployment.subscribe(() => { told += 1; });
+    deployment.subscribe(() => {
+      told += 1;
+    });
     await deploy(entryOf('1.0.0'), entryOf('1.0.0'));
     deployment.adopt();
     expect(deployment.getSnapshot()).toBe(before);
@@ -76,28 +78,42 @@ describe('updates', () => {
 });
 
 describe('failures', () => {
-  it('three of a live release within a session bring back the last proven one, visibly, and the new one can be tried', async () => {
-    const session = storage();
-    const { deployment, used, inUse, fallbacks } = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
-    await deployment.failed(inUse());
-    await deployment.failed(inUse());
-    expect(used()).toEqual(['1.1.0 registry']);
-    await deployment.failed(inUse());
-    expect(used()).toEqual(['1.0.0 previous']);
-    const [failed, shown] = [{ version: '1.1.0', sequence: 2 }, { version: '1.0.0', sequence: 1 }];
-    expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: false, shown }]);
+  it(
+    'three of a live release within a session bring back the last proven one, visibly, and the new one can be ' +
+      'tried',
+    async () => {
+      const session = storage();
+      const { deployment, used, inUse, fallbacks } = await setUp({
+        first: [entryOf('1.1.0', { sequence: 2 })],
+        proven: entryOf('1.0.0'),
+        session,
+      });
+      await deployment.failed(inUse());
+      await deployment.failed(inUse());
+      expect(used()).toEqual(['1.1.0 registry']);
+      await deployment.failed(inUse());
+      expect(used()).toEqual(['1.0.0 previous']);
+      const [failed, shown] = [
+        { version: '1.1.0', sequence: 2 },
+        { version: '1.0.0', sequence: 1 },
+      ];
+      expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: false, shown }]);
 
-    const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
-    await Promise.resolve();
-    expect(reloaded.used()).toEqual(['1.0.0 previous']);
+      const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
+      await Promise.resolve();
+      expect(reloaded.used()).toEqual(['1.0.0 previous']);
 
-    deployment.tryNewest('mf-x');
-    expect(used()).toEqual(['1.1.0 registry']);
-    expect(fallbacks()).toEqual([]);
-  });
+      deployment.tryNewest('mf-x');
+      expect(used()).toEqual(['1.1.0 registry']);
+      expect(fallbacks()).toEqual([]);
+    },
+  );
 
   it('a stand-in that fails too gives its place back, and that is the end of it', async () => {
-    const { deployment, used, inUse, fallbacks } = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0') });
+    const { deployment, used, inUse, fallbacks } = await setUp({
+      first: [entryOf('1.1.0', { sequence: 2 })],
+      proven: entryOf('1.0.0'),
+    });
     for (let failure = 0; failure < 3; failure += 1) await deployment.failed(inUse());
     await deployment.failed(inUse());
     expect(used()).toEqual(['1.1.0 registry']);
@@ -113,7 +129,10 @@ describe('failures', () => {
   });
 
   it('a release that comes after the failing one is used', async () => {
-    const { deployment, deploy, used, inUse } = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0') });
+    const { deployment, deploy, used, inUse } = await setUp({
+      first: [entryOf('1.1.0', { sequence: 2 })],
+      proven: entryOf('1.0.0'),
+    });
     for (let failure = 0; failure < 3; failure += 1) await deployment.failed(inUse());
     await deploy(entryOf('1.1.1', { sequence: 3 }));
     deployment.adopt();
@@ -140,18 +159,25 @@ describe('canaries', () => {
     expect(used()).toEqual(['1.1.0 canary']);
   });
 
-  it('fail once, and this browser is back at the live release, in later sessions too, until the operator tries again', async () => {
-    const lasting = storage();
-    const { deployment, used, inUse, fallbacks } = await setUp({ first: both, lasting });
-    await deployment.failed(inUse());
-    expect(used()).toEqual(['1.0.0 registry']);
-    const [failed, shown] = [{ version: '1.1.0', sequence: 1 }, { version: '1.0.0', sequence: 1 }];
-    expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: true, shown }]);
-    const later = await setUp({ first: both, lasting });
-    expect(later.used()).toEqual(['1.0.0 registry']);
-    later.deployment.tryNewest('mf-x');
-    expect(later.used()).toEqual(['1.1.0 canary']);
-  });
+  it(
+    'fail once, and this browser is back at the live release, in later sessions too, until the operator tries ' +
+      'again',
+    async () => {
+      const lasting = storage();
+      const { deployment, used, inUse, fallbacks } = await setUp({ first: both, lasting });
+      await deployment.failed(inUse());
+      expect(used()).toEqual(['1.0.0 registry']);
+      const [failed, shown] = [
+        { version: '1.1.0', sequence: 1 },
+        { version: '1.0.0', sequence: 1 },
+      ];
+      expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: true, shown }]);
+      const later = await setUp({ first: both, lasting });
+      expect(later.used()).toEqual(['1.0.0 registry']);
+      later.deployment.tryNewest('mf-x');
+      expect(later.used()).toEqual(['1.1.0 canary']);
+    },
+  );
 
   it('another canary is a new chance', async () => {
     const { deployment, deploy, used, inUse } = await setUp({ first: both });
@@ -165,23 +191,28 @@ describe('canaries', () => {
 describe('an error that nobody caught', () => {
   const both = [entryOf('1.0.0', { canary: canaryOf('1.1.0') })];
 
-  it('counts for a canary, which goes with the next screen once it has spent its budget: its own stays until then', async () => {
-    const { deployment, used, inUse, waiting, fallbacks } = await setUp({ first: both });
-    for (let met = 0; met < 2; met += 1) deployment.uncaught(inUse());
-    deployment.adopt();
-    expect([used(), waiting()]).toEqual([['1.1.0 canary'], []]);
-    deployment.uncaught(inUse());
-    expect([used(), waiting(), fallbacks()]).toEqual([
-      ['1.1.0 canary'], [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }], [],
-    ]);
-    deployment.adopt();
-    expect(used()).toEqual(['1.0.0 registry']);
-    expect(fallbacks()).toMatchObject([
-      { because: 'failed', id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0' } },
-    ]);
-    deployment.tryNewest('mf-x');
-    expect(used()).toEqual(['1.1.0 canary']);
-  });
+  it(
+    'counts for a canary, which goes with the next screen once it has spent its budget: its own stays until ' + 'then',
+    async () => {
+      const { deployment, used, inUse, waiting, fallbacks } = await setUp({ first: both });
+      for (let met = 0; met < 2; met += 1) deployment.uncaught(inUse());
+      deployment.adopt();
+      expect([used(), waiting()]).toEqual([['1.1.0 canary'], []]);
+      deployment.uncaught(inUse());
+      expect([used(), waiting(), fallbacks()]).toEqual([
+        ['1.1.0 canary'],
+        [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }],
+        [],
+      ]);
+      deployment.adopt();
+      expect(used()).toEqual(['1.0.0 registry']);
+      expect(fallbacks()).toMatchObject([
+        { because: 'failed', id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0' } },
+      ]);
+      deployment.tryNewest('mf-x');
+      expect(used()).toEqual(['1.1.0 canary']);
+    },
+  );
 
   it('costs a live release nothing: what would stand in for it has not been tried either', async () => {
     const { deployment, used, inUse, waiting } = await setUp({ first: [entryOf('1.1.0')], proven: entryOf('1.0.0') });
@@ -201,7 +232,9 @@ describe('a canary that is withdrawn for everybody', () => {
     const { deployment, withdraw, used, waiting, fallbacks } = await setUp({ first: [both] });
     await withdraw(both, 'It failed 9 times.');
     expect([used(), waiting(), fallbacks()]).toEqual([
-      ['1.1.0 canary'], [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'withdrawn' }], [],
+      ['1.1.0 canary'],
+      [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'withdrawn' }],
+      [],
     ]);
     deployment.adopt();
     expect([used(), waiting(), fallbacks()]).toEqual([['1.0.0 registry'], [], [withdrawn]]);
@@ -236,7 +269,16 @@ describe('a canary that is withdrawn for everybody', () => {
 describe('the log', () => {
   it('knows the release in use, its source and what it requires, and begins anew with another', async () => {
     const { deployment, deploy, log } = await setUp();
-    expect(log.getSnapshot()).toMatchObject([{ id: 'mf-x', version: '1.0.0', source: 'registry', sequence: 1, owner: 'Team of mf-x', state: { status: 'not-loaded' } }]);
+    expect(log.getSnapshot()).toMatchObject([
+      {
+        id: 'mf-x',
+        version: '1.0.0',
+        source: 'registry',
+        sequence: 1,
+        owner: 'Team of mf-x',
+        state: { status: 'not-loaded' },
+      },
+    ]);
     log.screenLoaded('mf-x', 'one', 12);
     await deploy(entryOf('1.1.0', { sequence: 2 }));
     deployment.adopt();
@@ -245,10 +287,19 @@ describe('the log', () => {
 });
 
 describe('a preview', () => {
-  const preview: ChosenRelease = { ...registryEntry('mf-x', [], { version: '2.0.0' }), sequence: 0, baseUrl: 'http://remotes.test/x/preview/', source: 'preview', keyId: 'key-x' };
+  const preview: ChosenRelease = {
+    ...registryEntry('mf-x', [], { version: '2.0.0' }),
+    sequence: 0,
+    baseUrl: 'http://remotes.test/x/preview/',
+    source: 'preview',
+    keyId: 'key-x',
+  };
 
-  it('stands in the place of its remote\'s, is never proven, and nothing stands in for it when it fails', async () => {
-    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({ instead: preview, proven: entryOf('0.9.0') });
+  it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
+    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({
+      instead: preview,
+      proven: entryOf('0.9.0'),
+    });
     deployment.shown(inUse());
     for (let attempt = 0; attempt < 5; attempt += 1) await deployment.failed(inUse());
     expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0 preview'], [], [], []]);
@@ -266,10 +317,18 @@ describe('a preview', () => {
 });
 
 describe('a release from a dev server', () => {
-  const developed = (id: string): ChosenRelease => ({ ...registryEntry(id, [], { version: '2.0.0-dev' }), sequence: 0, baseUrl: 'http://localhost:3401/', source: 'development' });
+  const developed = (id: string): ChosenRelease => ({
+    ...registryEntry(id, [], { version: '2.0.0-dev' }),
+    sequence: 0,
+    baseUrl: 'http://localhost:3401/',
+    source: 'development',
+  });
 
-  it('stands in the place of its remote\'s, is never proven, and nothing stands in for it when it fails', async () => {
-    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({ instead: developed('mf-x'), proven: entryOf('0.9.0') });
+  it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
+    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({
+      instead: developed('mf-x'),
+      proven: entryOf('0.9.0'),
+    });
     expect(used()).toEqual(['2.0.0-dev development']);
     deployment.shown(inUse());
     for (let attempt = 0; attempt < 5; attempt += 1) await deployment.failed(inUse());

@@ -1,12 +1,22 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import {
-  nameOwnership, namesNotice, type AcceptedEntries, type RegistryNotice, type UsableRegistry,
+  nameOwnership,
+  namesNotice,
+  type AcceptedEntries,
+  type RegistryNotice,
+  type UsableRegistry,
 } from '@device-console/shared-lib/trust';
 import { allowedOrigins } from './allowed-origins.ts';
 import { chooseRelease, type Operator } from './choose-release.ts';
 import type { Override } from '../override/override.ts';
 import {
-  fallbackOf, isSameRelease, shareAnAddress, waitingUpdate, withoutClashes, type Deployed, type Standing,
+  fallbackOf,
+  isSameRelease,
+  shareAnAddress,
+  waitingUpdate,
+  withoutClashes,
+  type Deployed,
+  type Standing,
 } from './deployed.ts';
 import type { FailureMemory } from './failure-memory.ts';
 import type { RegistryStore } from './registry-store.ts';
@@ -25,11 +35,13 @@ export interface Deployment {
   readonly retry: (id: string) => void;
   /** A screen of this release was shown: it is what a later release falls back to. */
   readonly shown: (release: ChosenRelease) => void;
-  /** A screen of this release failed; may put the last known good release in its place, which the snapshot then says. */
+  /**
+   * A screen of this release failed; may put the last known good release in its place, which the snapshot then says.
+   */
   readonly failed: (release: ChosenRelease) => Promise<void>;
   /**
-   * An error of this release that nobody caught, or of what it contributes to another screen, which leaves the screen in place. It
-   * counts for a canary alone: one that has spent the budget goes with the next screen.
+   * An error of this release that nobody caught, or of what it contributes to another screen, which leaves the screen
+   * in place. It counts for a canary alone: one that has spent the budget goes with the next screen.
    */
   readonly uncaught: (release: ChosenRelease) => void;
   /** Uses the newest release again, although it failed here. */
@@ -80,7 +92,8 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     const live = chooseRelease(entry, null, isLastGood);
     const isDropped = newest.source === 'canary' && failures.isDropped(newest.baseUrl);
     const isSpent = failures.hasSpentBudget(live.baseUrl) && !hopeless.has(live.baseUrl);
-    const wanted = newest.source === 'canary' && !isDropped ? newest : isSpent ? previous.get(entry.id) ?? live : live;
+    const wanted =
+      newest.source === 'canary' && !isDropped ? newest : isSpent ? (previous.get(entry.id) ?? live) : live;
     const now = used.get(entry.id) ?? wanted;
     const isReachable = allowed?.has(new URL(wanted.baseUrl, options.pageUrl).origin) ?? true;
     const isKept = isHeld(now) || isHeldByOthers(wanted);
@@ -112,7 +125,12 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     if (!instead) return entries.map(standing);
     const now = used.get(instead.id) ?? instead;
     const own: Standing = {
-      used: now, newest: instead, wanted: instead, hasFailed: false, isHeld: isHeld(now), isReachable: true,
+      used: now,
+      newest: instead,
+      wanted: instead,
+      hasFailed: false,
+      isHeld: isHeld(now),
+      isReachable: true,
     };
     return [...entries.filter(({ id }) => id !== instead.id).map(standing), own];
   }
@@ -121,7 +139,9 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     const releases = [...used.values()];
     for (const { source, baseUrl } of releases) if (source === 'canary') canaries.add(baseUrl);
     const all = standings();
-    const isUnchanged = releases.length === snapshot.releases.length && releases.every((release, index) => release === snapshot.releases[index]);
+    const isUnchanged =
+      releases.length === snapshot.releases.length &&
+      releases.every((release, index) => release === snapshot.releases[index]);
     const [waiting, fallbacks] = [all.flatMap(waitingUpdate), all.flatMap(fallbackOf)];
     const notices = [...(present()?.notices ?? []), ...(overridingRelease()?.notices ?? [])];
     const before = [snapshot.waiting, snapshot.fallbacks, snapshot.notices];
@@ -139,7 +159,10 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     const kept = [...used.values()].filter((release) => all.some((at) => at.used.id === release.id) || isHeld(release));
     const changing = all.filter((at) => at.isReachable && !isSameRelease(at.used, at.wanted) && mayChange(at));
     const arriving = all.filter((at) => !used.has(at.wanted.id));
-    const coming = withoutClashes([...changing, ...arriving].map(({ wanted }) => wanted), kept);
+    const coming = withoutClashes(
+      [...changing, ...arriving].map(({ wanted }) => wanted),
+      kept,
+    );
     use([...kept, ...coming]);
   }
 
@@ -154,7 +177,8 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   async function fallBack(id: string): Promise<void> {
     const entry = await options.provenBefore(id);
     const live = present()?.entries.find((candidate) => candidate.id === id);
-    if (entry && entry.baseUrl !== live?.baseUrl) previous.set(id, { ...chooseRelease(entry, null, false), source: 'previous' });
+    if (entry && entry.baseUrl !== live?.baseUrl)
+      previous.set(id, { ...chooseRelease(entry, null, false), source: 'previous' });
     else previous.delete(id);
     adoptOne(id);
   }
@@ -166,7 +190,9 @@ export function createDeployment(options: DeploymentOptions): Deployment {
     const isFirst = allowed === null;
     if (isFirst) allowed = allowedOrigins(now.entries, [], options.pageUrl);
     // A remote that was not there before disturbs no screen; what is in use stays until a moment for it.
-    const arriving = standings().filter(({ wanted }) => !used.has(wanted.id)).map(({ wanted }) => wanted);
+    const arriving = standings()
+      .filter(({ wanted }) => !used.has(wanted.id))
+      .map(({ wanted }) => wanted);
     use([...used.values(), ...withoutClashes(arriving, [...used.values()])]);
     if (isFirst) for (const { id, baseUrl } of now.entries) if (failures.hasSpentBudget(baseUrl)) void fallBack(id);
   }

@@ -3,20 +3,31 @@ import type { ChosenRelease } from './release.ts';
 import { RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
 
 /** How a file is asked for once more, to learn why a browser did not run it; as much of `fetch` as that needs. */
-export type FetchFile = (url: string, init: { cache: 'reload' | 'default'; credentials: 'omit'; signal: AbortSignal; integrity?: string }) => Promise<{ readonly ok: boolean; readonly status: number }>;
+export type FetchFile = (
+  url: string,
+  init: { cache: 'reload' | 'default'; credentials: 'omit'; signal: AbortSignal; integrity?: string },
+) => Promise<{ readonly ok: boolean; readonly status: number }>;
 
 /** The time that asking again may take, in milliseconds. */
 export const DIAGNOSIS_MS = 4_000;
 
 /** What asking again has shown: a fault, files that are sound by now, or no answer. */
-export type Diagnosis = { readonly status: 'fault'; readonly error: RemoteLoadError } | { readonly status: 'sound' } | { readonly status: 'no-answer' };
+export type Diagnosis =
+  | { readonly status: 'fault'; readonly error: RemoteLoadError }
+  | { readonly status: 'sound' }
+  | { readonly status: 'no-answer' };
 
 /**
  * Finds out why files of a part did not load, `assets` being all that it needs. A browser tells a page neither the
- * status nor a wrong hash, so each file is asked for past the browser's cache, which then holds what the server has now, and once more with its hash; that of a dev server's file means nothing.
+ * status nor a wrong hash, so each file is asked for past the browser's cache, which then holds what the server has
+ * now, and once more with its hash; that of a dev server's file means nothing.
  */
 export async function diagnose(
-  release: ChosenRelease, assets: readonly Asset[], errorText: string, fetchFile: FetchFile, signal: AbortSignal,
+  release: ChosenRelease,
+  assets: readonly Asset[],
+  errorText: string,
+  fetchFile: FetchFile,
+  signal: AbortSignal,
 ): Promise<Diagnosis> {
   const { declaration, baseUrl, source } = release;
   const own = [declaration.entry, ...assets];
@@ -30,16 +41,25 @@ export async function diagnose(
     if (plain === null) silent ??= url;
     else {
       const hash = source === 'development' ? '' : integrity;
-      const fault = plain.ok ? await hashFault(url, hash, fetchFile, signal) : (['missing', `${url} answered ${plain.status}.`] as const);
+      const fault = plain.ok
+        ? await hashFault(url, hash, fetchFile, signal)
+        : (['missing', `${url} answered ${plain.status}.`] as const);
       if (fault) return { status: 'fault', error: new RemoteLoadError(fault[0], declaration, fault[1]) };
     }
   }
   return silent === null ? { status: 'sound' } : { status: 'no-answer' };
 }
 
-async function hashFault(url: string, integrity: string, fetchFile: FetchFile, signal: AbortSignal): Promise<readonly [RemoteFailure, string] | null> {
+async function hashFault(
+  url: string,
+  integrity: string,
+  fetchFile: FetchFile,
+  signal: AbortSignal,
+): Promise<readonly [RemoteFailure, string] | null> {
   const checked = await answerOf(fetchFile(url, { cache: 'default', credentials: 'omit', signal, integrity }));
-  return checked === null && !signal.aborted ? ['integrity', `${url} does not have the hash that its signed registry entry names; it was not run.`] : null;
+  return checked === null && !signal.aborted
+    ? ['integrity', `${url} does not have the hash that its signed registry entry names; it was not run.`]
+    : null;
 }
 
 /** A request that fails, for whatever reason, has no answer. */

@@ -12,8 +12,8 @@ const failures: readonly { readonly sign: RegExp; readonly failure: EntryError['
 const thrownTexts = [/ during execution: ([^]*) \(\S+:\d+:\d+\)$/, /Original Error Message:\n ([^]*)$/];
 
 /**
- * The failure of an entry that the federation runtime has thrown, as an {@link EntryError} whose message is for an operator to read; any
- * other error, as of a chunk, as it is.
+ * The failure of an entry that the federation runtime has thrown, as an {@link EntryError} whose message is for an
+ * operator to read; any other error, as of a chunk, as it is.
  */
 export function asEntryError(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) return error;

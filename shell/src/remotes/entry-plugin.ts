@@ -1,17 +1,24 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { IntegrityLookup } from './integrity.ts';
 
-/** How long a browser may take for an entry, in milliseconds: longer than the loader's own budget, which says so first. */
+/**
+ * How long a browser may take for an entry, in milliseconds: longer than the loader's own budget, which says so first.
+ */
 const TIMEOUT_MS = 20_000;
 
-/** Refuses the address of a file that no accepted registry entry names and that no development override lets run without a hash. */
+/**
+ * Refuses the address of a file that no accepted registry entry names and that no development override lets run without
+ * a hash.
+ */
 export function hashOfEntry(url: string, integrity: IntegrityLookup): string {
   const hash = integrity.mayBeUnsigned(url) ? '' : integrity.of(url);
   if (hash === undefined) throw new Error(`${url} has no hash in the registry`);
   return hash;
 }
 
-/** Plugin of the federation runtime: entries run with the hash of the signed registry, and leave no global name behind. */
+/**
+ * Plugin of the federation runtime: entries run with the hash of the signed registry, and leave no global name behind.
+ */
 export function entryPlugin(integrity: IntegrityLookup): ModuleFederationRuntimePlugin {
   return {
     name: 'signed-entries',

@@ -9,7 +9,7 @@ const FAILURE_BUDGET = 3;
 
 /** What failed in this browser. Releases are known by their base address. */
 export interface FailureMemory {
-  /** Counts a failure of a release in this session, and answers how many there are. */
+  /** Counts a failure of a release in this session, and returns how many there are. */
   readonly count: (baseUrl: string) => number;
   /** The release gets another chance. */
   readonly forgive: (baseUrl: string) => void;
@@ -23,16 +23,24 @@ const SESSION_KEY = 'console:remoteFailures';
 const LASTING_KEY = 'console:failedCanaries';
 const CANARIES_KEPT = 20;
 
-/** Remembers in the session's storage and the lasting one; what cannot be read or written there counts for this page alone. */
+/**
+ * Remembers in the session's storage and the lasting one; what cannot be read or written there counts for this page
+ * alone.
+ */
 export function createFailureMemory(session: FailureStorage, lasting: FailureStorage): FailureMemory {
-  const counts = new Map(Object.entries(read(session, SESSION_KEY)).flatMap(([url, count]) => (typeof count === 'number' ? [[url, count] as const] : [])));
+  const counts = new Map(
+    Object.entries(read(session, SESSION_KEY)).flatMap(([url, count]) =>
+      typeof count === 'number' ? [[url, count] as const] : [],
+    ),
+  );
   const dropped = new Set(Object.keys(read(lasting, LASTING_KEY)));
   const set = (baseUrl: string, count: number): number => {
     counts.set(baseUrl, count);
     write(session, SESSION_KEY, Object.fromEntries(counts));
     return count;
   };
-  const keepDropped = (): void => write(lasting, LASTING_KEY, Object.fromEntries([...dropped].slice(-CANARIES_KEPT).map((url) => [url, 1])));
+  const keepDropped = (): void =>
+    write(lasting, LASTING_KEY, Object.fromEntries([...dropped].slice(-CANARIES_KEPT).map((url) => [url, 1])));
   return {
     count: (baseUrl) => set(baseUrl, (counts.get(baseUrl) ?? 0) + 1),
     forgive: (baseUrl) => {

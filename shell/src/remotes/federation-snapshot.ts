@@ -9,19 +9,37 @@ const described = { remoteTypes: '', remoteTypesZip: '', consumerList: [], remot
 const shared = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).map(([sharedName, version]) => ({ sharedName, version, assets: noFiles }));
 
-/** Shows the host, what it provides and the release that was just loaded to Module Federation's devtools, which read it from this global. */
+/**
+ * Shows the host, what it provides and the release that was just loaded to Module Federation's devtools, which read it
+ * from this global.
+ */
 export function announceRelease(name: string, { baseUrl, declaration }: Release): void {
   const { moduleInfo } = globalThis.__FEDERATION__;
   const { id, version, entry, contract, shared: packages } = declaration;
   const before = moduleInfo['shell'];
   const remotesInfo = before && 'remotesInfo' in before ? before.remotesInfo : {};
   moduleInfo['shell'] = {
-    ...described, version: consoleVersion, buildVersion: '', shared: shared(providedVersions),
+    ...described,
+    version: consoleVersion,
+    buildVersion: '',
+    shared: shared(providedVersions),
     remotesInfo: { ...remotesInfo, [name]: { matchedVersion: version } },
   };
   moduleInfo[name] = {
-    ...described, version, buildVersion: baseUrl, publicPath: baseUrl, remoteEntry: entry.file, remoteEntryType: 'global', globalName: id,
-    consumerList: ['shell'], modules: [{ moduleName: 'remote', modulePath: './remote', assets: noFiles }],
-    shared: shared({ ...packages, ...Object.fromEntries(Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range])) }),
+    ...described,
+    version,
+    buildVersion: baseUrl,
+    publicPath: baseUrl,
+    remoteEntry: entry.file,
+    remoteEntryType: 'global',
+    globalName: id,
+    consumerList: ['shell'],
+    modules: [{ moduleName: 'remote', modulePath: './remote', assets: noFiles }],
+    shared: shared({
+      ...packages,
+      ...Object.fromEntries(
+        Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range]),
+      ),
+    }),
   };
 }

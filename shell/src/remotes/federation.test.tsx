@@ -6,7 +6,9 @@ import { registryEntry } from '../testing/test-registry.ts';
 const base = 'http://remotes.test/mf-x/';
 const container = 'mf_x_0a1b2c3d4e5f';
 const integrity: IntegrityLookup = {
-  admit: () => undefined, admitUnsigned: () => undefined, mayBeUnsigned: (address) => address.startsWith('http://localhost:'),
+  admit: () => undefined,
+  admitUnsigned: () => undefined,
+  mayBeUnsigned: (address) => address.startsWith('http://localhost:'),
   of: (address) => (address.endsWith('/remoteEntry.js') ? 'sha384-x' : undefined),
 };
 const remote = { id: 'mf-x', owner: 'X', screens: [] };
@@ -26,7 +28,10 @@ function releaseOf(changes: Partial<Release['declaration']> = {}, baseUrl = base
 
 const scripts = (): HTMLScriptElement[] => [...document.querySelectorAll('script')];
 
-/** The entry script that waits for its end; jsdom fetches nothing, so the test says how it went. The runtime asks for it some promises later. */
+/**
+ * The entry script that waits for its end; jsdom fetches nothing, so the test says how it went. The runtime asks for it
+ * some promises later.
+ */
 async function script(): Promise<HTMLScriptElement> {
   for (let turn = 0; turn < 50 && scripts().length === 0; turn += 1) await Promise.resolve();
   const [found, ...more] = scripts();
@@ -44,13 +49,20 @@ async function ran(value: unknown, name = container): Promise<void> {
 const { loadContainer, providedVersions } = createFederation(integrity);
 
 describe('an entry', () => {
-  it('is asked for with the hash of its signed registry entry, and gives the declaration of its container', async () => {
-    const loading = loadContainer(releaseOf());
-    expect(await script()).toMatchObject({ src: `${base}remoteEntry.js`, integrity: 'sha384-x', crossOrigin: 'anonymous' });
-    await ran(entry);
-    await expect(loading).resolves.toBe(remote);
-    expect(scripts()).toEqual([]);
-  });
+  it(
+    'is asked for with the hash of its signed registry entry, and gives the declaration of its ' + 'container',
+    async () => {
+      const loading = loadContainer(releaseOf());
+      expect(await script()).toMatchObject({
+        src: `${base}remoteEntry.js`,
+        integrity: 'sha384-x',
+        crossOrigin: 'anonymous',
+      });
+      await ran(entry);
+      await expect(loading).resolves.toBe(remote);
+      expect(scripts()).toEqual([]);
+    },
+  );
 
   it('is not requested where no accepted registry entry names it', async () => {
     const other = { file: 'other.js', kind: 'script', integrity: 'sha384-x' } as const;
@@ -77,23 +89,44 @@ describe('an entry', () => {
     await first;
     const second = loadContainer(releaseOf());
     (await script()).dispatchEvent(new Event('load'));
-    await expect(second).rejects.toMatchObject({ name: 'EntryError', failure: 'malformed', message: `${base}remoteEntry.js left no container` });
+    await expect(second).rejects.toMatchObject({
+      name: 'EntryError',
+      failure: 'malformed',
+      message: `${base}remoteEntry.js left no container`,
+    });
   });
 
-  it.each([[null, 'malformed'], [{ got: null }, 'malformed'], [{ ...entry, init: () => { throw new Error('no scope'); } }, 'threw']])('whose container is %j is %s', async (value, failure) => {
+  it.each([
+    [null, 'malformed'],
+    [{ got: null }, 'malformed'],
+    [
+      {
+        ...entry,
+        init: () => {
+          throw new Error('no scope');
+        },
+      },
+      'threw',
+    ],
+  ])('whose container is %j is %s', async (value, failure) => {
     const loading = loadContainer(releaseOf());
     await ran(value);
     await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure });
   });
 
   it('that threw is named with what it threw, and what others throw is not taken for it', async () => {
-    const thrown = (filename: string, message: string) => new ErrorEvent('error', { filename, message, lineno: 1, colno: 2 });
+    const thrown = (filename: string, message: string) =>
+      new ErrorEvent('error', { filename, message, lineno: 1, colno: 2 });
     const loading = loadContainer(releaseOf());
     await script();
     window.dispatchEvent(thrown('http://remotes.test/mf-y/remoteEntry.js', 'Uncaught Error: other'));
     window.dispatchEvent(thrown(`${base}remoteEntry.js`, 'Uncaught Error: boom (really)'));
     await ran(undefined);
-    await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure: 'threw', message: 'Uncaught Error: boom (really)' });
+    await expect(loading).rejects.toMatchObject({
+      name: 'EntryError',
+      failure: 'threw',
+      message: 'Uncaught Error: boom (really)',
+    });
     const again = loadContainer(releaseOf());
     await script();
     window.dispatchEvent(thrown('http://remotes.test/mf-y/remoteEntry.js', 'Uncaught Error: other'));
@@ -104,11 +137,18 @@ describe('an entry', () => {
   it('that did not come is unreachable', async () => {
     const loading = loadContainer(releaseOf());
     (await script()).dispatchEvent(new Event('error'));
-    await expect(loading).rejects.toMatchObject({ name: 'EntryError', failure: 'unreachable', message: `${base}remoteEntry.js could not be loaded` });
+    await expect(loading).rejects.toMatchObject({
+      name: 'EntryError',
+      failure: 'unreachable',
+      message: `${base}remoteEntry.js could not be loaded`,
+    });
   });
 
   it('of two releases of one remote may be on its way at the same time', async () => {
-    const [one, two] = [loadContainer(releaseOf()), loadContainer(releaseOf({ container: 'mf_x_fedcba987654', version: '2.0.0' }, 'http://remotes.test/two/'))];
+    const [one, two] = [
+      loadContainer(releaseOf()),
+      loadContainer(releaseOf({ container: 'mf_x_fedcba987654', version: '2.0.0' }, 'http://remotes.test/two/')),
+    ];
     for (let turn = 0; turn < 50 && scripts().length < 2; turn += 1) await Promise.resolve();
     const newer = { id: 'mf-x', owner: 'X', screens: [] };
     const [first, second] = scripts();
@@ -134,25 +174,47 @@ describe('what is shared', () => {
     expect(scopes).toHaveLength(2);
     expect(scopes[1]).toBe(scopes[0]);
     const versions = providedVersions();
-    expect(versions).toMatchObject({ react: expect.stringMatching(/^19\./), '@device-console/shared-lib/ui/table': versions['@device-console/shared-lib/ui'] });
+    expect(versions).toMatchObject({
+      react: expect.stringMatching(/^19\./),
+      '@device-console/shared-lib/ui/table': versions['@device-console/shared-lib/ui'],
+    });
     expect(Object.keys(scopes[0] ?? {}).sort()).toEqual(Object.keys(versions).sort());
-    expect(scopes[0]).toMatchObject({ react: { [versions['react'] ?? '']: { from: 'shell', loaded: true, shareConfig: { singleton: true, strictVersion: true } } } });
+    expect(scopes[0]).toMatchObject({
+      react: {
+        [versions['react'] ?? '']: {
+          from: 'shell',
+          loaded: true,
+          shareConfig: { singleton: true, strictVersion: true },
+        },
+      },
+    });
   });
 
-  it('and what was loaded stand where Module Federation\'s devtools look', async () => {
+  it("and what was loaded stand where Module Federation's devtools look", async () => {
     const loading = loadContainer(releaseOf({ version: '3.1.4' }));
     await ran(entry);
     await loading;
     const { moduleInfo, __INSTANCES__: instances } = globalThis.__FEDERATION__;
     expect(instances.map(({ name }) => name)).toContain('shell');
     const [name = ''] = Object.keys(moduleInfo).filter((key) => key.startsWith('mf-x@3.1.4'));
-    expect(moduleInfo[name]).toMatchObject({ version: '3.1.4', publicPath: base, remoteEntry: 'remoteEntry.js', globalName: 'mf-x' });
-    expect(moduleInfo['shell']).toMatchObject({ remotesInfo: { [name]: { matchedVersion: '3.1.4' } }, shared: expect.arrayContaining([{ sharedName: 'react', version: expect.stringMatching(/^19\./), assets: expect.anything() }]) });
+    expect(moduleInfo[name]).toMatchObject({
+      version: '3.1.4',
+      publicPath: base,
+      remoteEntry: 'remoteEntry.js',
+      globalName: 'mf-x',
+    });
+    expect(moduleInfo['shell']).toMatchObject({
+      remotesInfo: { [name]: { matchedVersion: '3.1.4' } },
+      shared: expect.arrayContaining([
+        { sharedName: 'react', version: expect.stringMatching(/^19\./), assets: expect.anything() },
+      ]),
+    });
   });
 });
 
 it('takes the styles of a build away when another takes its place', async () => {
-  const style = (href: string) => document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  const style = (href: string) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
   const place = async (baseUrl: string) => {
     const loading = loadContainer(releaseOf({}, baseUrl));
     await ran(entry);

@@ -20,12 +20,14 @@ export interface Federation {
 }
 
 /**
- * The host's side of Module Federation, an instance of its runtime that remotes share. Entries carry the hashes of the signed registry, but
- * for a dev server's.
+ * The host's side of Module Federation, an instance of its runtime that remotes share. Entries carry the hashes of the
+ * signed registry, but for a dev server's.
  */
 export function createFederation(integrity: IntegrityLookup): Federation {
   const instance = createInstance({
-    name: 'shell', remotes: [], shareStrategy: 'loaded-first',
+    name: 'shell',
+    remotes: [],
+    shareStrategy: 'loaded-first',
     shared: hostModules((key, version) => instance.shareScopeMap['default']?.[key]?.[version]),
     plugins: [externalRuntime(), entryPlugin(integrity)],
   });
@@ -38,15 +40,18 @@ export function createFederation(integrity: IntegrityLookup): Federation {
       if (before && before.baseUrl !== release.baseUrl) removeStyles(before);
       placed.set(release.id, release);
       attempts += 1;
-      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included; to replace a name it would clear what is shared.
+      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included; to replace a name
+      // it would clear what is shared.
       const name = `${release.id}@${release.declaration.version}+${attempts}`;
       const { entry, container = release.id.replaceAll('-', '_') } = release.declaration;
       const url = new URL(release.baseUrl + entry.file, document.baseURI).href;
       hashOfEntry(url, integrity);
       instance.registerRemotes([{ name, entry: url, entryGlobalName: container, type: 'global' }]);
-      const module = await instance.loadRemote<{ readonly remote: Remote }>(`${name}/remote`).catch((error: unknown) => {
-        throw asEntryError(error, url);
-      });
+      const module = await instance
+        .loadRemote<{ readonly remote: Remote }>(`${name}/remote`)
+        .catch((error: unknown) => {
+          throw asEntryError(error, url);
+        });
       if (!module) throw new Error(`${url} gave nothing for ./remote`);
       announceRelease(name, release);
       return module.remote;
@@ -56,5 +61,6 @@ export function createFederation(integrity: IntegrityLookup): Federation {
 
 /** The styles of a build that is replaced would mix with those of the new one. */
 function removeStyles({ baseUrl }: Release): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.href.startsWith(baseUrl)) link.remove();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.href.startsWith(baseUrl)) link.remove();
 }

@@ -11,7 +11,13 @@ interface GuardedButtonProps {
 }
 
 /** A button that asks first when pressing it would cost the operator something. */
-export function GuardedButton({ label, variant = 'secondary', size = 'regular', reasonNot, onPress }: GuardedButtonProps): ReactNode {
+export function GuardedButton({
+  label,
+  variant = 'secondary',
+  size = 'regular',
+  reasonNot,
+  onPress,
+}: GuardedButtonProps): ReactNode {
   const [cost, setCost] = useState<string | null>(null);
   if (cost === null) {
     const press = (): void => {
@@ -19,13 +25,19 @@ export function GuardedButton({ label, variant = 'secondary', size = 'regular', 
       if (reason === null) onPress();
       else setCost(reason);
     };
-    return <Button variant={variant} size={size} onPress={press}>{label}</Button>;
+    return (
+      <Button variant={variant} size={size} onPress={press}>
+        {label}
+      </Button>
+    );
   }
   return (
     <div role="group" aria-label={label}>
       <p role="alert">{cost}</p>
       <Actions>
-        <Button size={size} autoFocus onPress={() => setCost(null)}>Not now</Button>
+        <Button size={size} autoFocus onPress={() => setCost(null)}>
+          Not now
+        </Button>
         <Button size={size} variant="danger" onPress={onPress}>{`${label} anyway`}</Button>
       </Actions>
     </div>

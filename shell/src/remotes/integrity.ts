@@ -16,8 +16,8 @@ export interface IntegrityLookup {
   /** The hash of the file at this address, or undefined for one that no admitted release names. */
   readonly of: (url: string) => string | undefined;
   /**
-   * Lets the files below this one address run without a hash, in the place of any such address before: the dev server of a development
-   * override, whose builds nobody signs. null takes it back.
+   * Lets the files below this one address run without a hash, in the place of any such address before: the dev server
+   * of a development override, whose builds nobody signs. null takes it back.
    */
   readonly admitUnsigned: (baseUrl: string | null) => void;
   /** True for a file that may run without a hash. */
@@ -60,5 +60,9 @@ export function createIntegrityLookup(base: string): IntegrityLookup {
 
 /** Gives remotes the lookup under its global name, once and unchangeably: no remote can put another in its place. */
 export function publishIntegrityLookup(lookup: IntegrityLookup): void {
-  Object.defineProperty(globalThis, 'deviceConsoleIntegrity', { value: Object.freeze((url: string) => lookup.of(url)), writable: false, configurable: false });
+  Object.defineProperty(globalThis, 'deviceConsoleIntegrity', {
+    value: Object.freeze((url: string) => lookup.of(url)),
+    writable: false,
+    configurable: false,
+  });
 }

@@ -13,11 +13,15 @@ interface DiagnosisPorts {
 }
 
 /**
- * The failure with its reason, looked for at the files themselves where the runtime does not know it; null when they are
- * sound by now.
+ * The failure with its reason, looked for at the files themselves where the runtime does not know it; null when they
+ * are sound by now.
  */
 export async function explained(
-  { fetchFile, timeout }: DiagnosisPorts, release: ChosenRelease, kind: PartKind, id: string, error: unknown,
+  { fetchFile, timeout }: DiagnosisPorts,
+  release: ChosenRelease,
+  kind: PartKind,
+  id: string,
+  error: unknown,
 ): Promise<RemoteLoadError | null> {
   const known = asLoadError(release, error);
   if (known.failure !== 'unreachable') return known;

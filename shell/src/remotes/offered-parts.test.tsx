@@ -13,7 +13,14 @@ failOnConsole();
 
 const IMEI = '490154203237518';
 const device = {
-  imei1: IMEI, imei2: '', claimstatus: '', registrationstatus: '', appversion: '', apptype: '', command: '', createdat: '',
+  imei1: IMEI,
+  imei2: '',
+  claimstatus: '',
+  registrationstatus: '',
+  appversion: '',
+  apptype: '',
+  command: '',
+  createdat: '',
 };
 const panel = { id: 'score', title: 'Score', order: 3, roles: ['ADMIN' as const], assets: [], needs: ['score.php'] };
 const column = { id: 'age', title: 'Age', order: 4, permission: 'Reports', assets: [] };
@@ -22,11 +29,16 @@ const config = parseConfig({ sharedKey: 'sixteen letters!' });
 const good: DevicePanelModule = {
   Panel: ({ imei }) => <p>{`Score of ${imei}, kept as ${useContext(RemoteContext)?.id}`}</p>,
 };
-const loadError = () => new RemoteLoadError('integrity', entry.declaration, 'http://remotes.test/score.js was not run.');
+const loadError = () =>
+  new RemoteLoadError('integrity', entry.declaration, 'http://remotes.test/score.js was not run.');
 
 /** What the remotes of a page offer, over a loader that gives what a test says. */
-function setUp({ load = async () => good, cellText = () => Promise.resolve<CellText>(() => '') }: {
-  readonly load?: () => Promise<DevicePanelModule>; readonly cellText?: () => Promise<CellText>;
+function setUp({
+  load = async () => good,
+  cellText = () => Promise.resolve<CellText>(() => ''),
+}: {
+  readonly load?: () => Promise<DevicePanelModule>;
+  readonly cellText?: () => Promise<CellText>;
 } = {}) {
   const log = { failed: jest.fn() };
   const deployment = { uncaught: jest.fn() };
@@ -36,7 +48,10 @@ function setUp({ load = async () => good, cellText = () => Promise.resolve<CellT
     columns: { load: async () => ({ cellText: await cellText() }), loaded: () => null },
   };
   const offeredParts = createOfferedParts({ loader, log, deployment, registry });
-  const { devicePanels: [offer], deviceColumns: [offeredColumn] } = offeredParts([entry], config);
+  const {
+    devicePanels: [offer],
+    deviceColumns: [offeredColumn],
+  } = offeredParts([entry], config);
   if (!offer || !offeredColumn) throw new Error('Nothing is offered.');
   return { log, deployment, registry, offeredParts, offer, offeredColumn };
 }
@@ -44,7 +59,13 @@ function setUp({ load = async () => good, cellText = () => Promise.resolve<CellT
 /** As the page of a device shows it. */
 function show({ offer }: Pick<ReturnType<typeof setUp>, 'offer'>) {
   const caught: unknown[] = [];
-  render(<main><h1>Device</h1><offer.Panel imei={IMEI} /></main>, { onCaughtError: (error) => caught.push(error) });
+  render(
+    <main>
+      <h1>Device</h1>
+      <offer.Panel imei={IMEI} />
+    </main>,
+    { onCaughtError: (error) => caught.push(error) },
+  );
   return { user: userEvent.setup() };
 }
 
@@ -70,14 +91,23 @@ describe('what is offered', () => {
     const panelsFor = (more: object) => offeredParts([entry], { ...config, ...more }).devicePanels.map(({ id }) => id);
     const { names } = config;
     expect(panelsFor({ backend: 'legacy' })).toEqual([]);
-    expect(panelsFor({ backend: 'legacy', names: { ...names, calls: { 'score.php': 'x.php' } } })).toEqual(['mf-x/score']);
+    expect(panelsFor({ backend: 'legacy', names: { ...names, calls: { 'score.php': 'x.php' } } })).toEqual([
+      'mf-x/score',
+    ]);
   });
 });
 
 describe('a panel', () => {
-  it('waits under its title, then shows the remote\'s code with the IMEI, under the remote\'s own name', async () => {
+  it("waits under its title, then shows the remote's code with the IMEI, under the remote's own name", async () => {
     const gate: { open?: () => void } = {};
-    show(setUp({ load: () => new Promise((resolve) => { gate.open = () => resolve(good); }) }));
+    show(
+      setUp({
+        load: () =>
+          new Promise((resolve) => {
+            gate.open = () => resolve(good);
+          }),
+      }),
+    );
     expect(screen.getByRole('status')).toHaveTextContent('Loading Score');
     gate.open?.();
     expect(await screen.findByText(`Score of ${IMEI}, kept as mf-x`)).toBeInTheDocument();
@@ -103,7 +133,13 @@ describe('a panel', () => {
   });
 
   it('that throws while it is shown takes nothing else with it, and is a failure of its remote', async () => {
-    const made = setUp({ load: async () => ({ Panel: () => { throw new TypeError('rows is undefined'); } }) });
+    const made = setUp({
+      load: async () => ({
+        Panel: () => {
+          throw new TypeError('rows is undefined');
+        },
+      }),
+    });
     show(made);
     expect(await screen.findByRole('alert')).toHaveTextContent('Score cannot be shownIt failed while it was shown.');
     expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
@@ -114,13 +150,24 @@ describe('a panel', () => {
 });
 
 describe('a column', () => {
-  it('gives the text of the remote\'s function', async () => {
-    const cellText = await setUp({ cellText: async () => ({ imei1 }) => `of ${imei1}` }).offeredColumn.load();
+  it("gives the text of the remote's function", async () => {
+    const cellText = await setUp({
+      cellText:
+        async () =>
+        ({ imei1 }) =>
+          `of ${imei1}`,
+    }).offeredColumn.load();
     expect(cellText?.(device)).toBe(`of ${IMEI}`);
   });
 
   it.each<[string, CellText, string]>([
-    ['throws', () => { throw new TypeError('no date'); }, 'no date'],
+    [
+      'throws',
+      () => {
+        throw new TypeError('no date');
+      },
+      'no date',
+    ],
     ['gives no text', () => JSON.parse('null'), 'cellText returned no text but object'],
   ])('whose function %s has dashes, and is told once, after the table was drawn', async (_what, faulty, detail) => {
     const { offeredColumn, log, deployment } = setUp({ cellText: async () => faulty });

@@ -1,7 +1,11 @@
 import type { OfferedDeviceColumn, OfferedDevicePanel } from '@device-console/shared-lib/console';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type {
-  CellText, DeclaredColumn, DeclaredPanel, DeviceColumnModule, DevicePanelProps,
+  CellText,
+  DeclaredColumn,
+  DeclaredPanel,
+  DeviceColumnModule,
+  DevicePanelProps,
 } from '@device-console/shared-lib/remote';
 import { isServed } from '../navigation/screen-routes.ts';
 import { columnRule } from './part-rules.ts';

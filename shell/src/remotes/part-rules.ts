@@ -1,5 +1,9 @@
 import type {
-  DeviceColumnModule, DevicePanelModule, PartKind, Remote, ScreenModule,
+  DeviceColumnModule,
+  DevicePanelModule,
+  PartKind,
+  Remote,
+  ScreenModule,
 } from '@device-console/shared-lib/remote';
 
 /** How the code of one kind of parts is found in a remote, and what it has to be. */

@@ -26,8 +26,9 @@ export const consoleVersion = version;
 const keyOf = (subpath: string): string => `@device-console/shared-lib/${subpath}`;
 
 /**
- * Every module that the host provides to remotes, by its key in the share scope: the host's own ones, so that there is one React and one
- * of every atom and context. The list comes with the code that deals with remotes, so no page that does without remotes carries it.
+ * Every module that the host provides to remotes, by its key in the share scope: the host's own ones, so that there is
+ * one React and one of every atom and context. The list comes with the code that deals with remotes, so no page that
+ * does without remotes carries it.
  */
 const provided: Readonly<Record<string, HostModule>> = {
   react: { version: react.version, module: react },
@@ -37,24 +38,51 @@ const provided: Readonly<Record<string, HostModule>> = {
 };
 
 /** The versions of all that the host provides, by key. */
-export const providedVersions: Readonly<Record<string, string>> =
-  Object.fromEntries(Object.entries(provided).map(([key, module]) => [key, module.version]));
+export const providedVersions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(provided).map(([key, module]) => [key, module.version]),
+);
 
-/** What the share scope of the federation runtime has of a module; `loading` is the fetch that is under way, or has failed. */
+/**
+ * What the share scope of the federation runtime has of a module; `loading` is the fetch that is under way, or has
+ * failed.
+ */
 export interface ShareRecord {
   loading?: unknown;
 }
 
-const shareConfig = (of: string, eager: boolean) => ({ singleton: true, strictVersion: true, requiredVersion: `^${of}`, eager });
+const shareConfig = (of: string, eager: boolean) => ({
+  singleton: true,
+  strictVersion: true,
+  requiredVersion: `^${of}`,
+  eager,
+});
 
 /** The modules as the federation runtime takes them. `recordOf` finds a module's record in its share scope. */
 export function hostModules(recordOf: (key: string, version: string) => ShareRecord | undefined) {
-  return Object.fromEntries(Object.entries(provided).map(([key, module]) => [key, 'module' in module
-    ? { version: module.version, scope: 'default', shareConfig: shareConfig(module.version, true), lib: () => module.module }
-    : { version: module.version, scope: 'default', shareConfig: shareConfig(module.version, false), get: () => fetched(module.load, () => recordOf(key, module.version)) }]));
+  return Object.fromEntries(
+    Object.entries(provided).map(([key, module]) => [
+      key,
+      'module' in module
+        ? {
+            version: module.version,
+            scope: 'default',
+            shareConfig: shareConfig(module.version, true),
+            lib: () => module.module,
+          }
+        : {
+            version: module.version,
+            scope: 'default',
+            shareConfig: shareConfig(module.version, false),
+            get: () => fetched(module.load, () => recordOf(key, module.version)),
+          },
+    ]),
+  );
 }
 
-/** A part that could not be fetched is fetched anew when it is asked for again: the runtime would keep the failure for the life of the page. */
+/**
+ * A part that could not be fetched is fetched anew when it is asked for again: the runtime would keep the failure for
+ * the life of the page.
+ */
 async function fetched(load: () => Promise<object>, record: () => ShareRecord | undefined): Promise<() => object> {
   try {
     const module = await load();

@@ -3,21 +3,33 @@ import { readUnsigned, registryDocument, registryEntry } from '../testing/test-r
 import { createRegistryStore, type RegistryState } from './registry-store.ts';
 
 const document = (...ids: string[]) => registryDocument(ids.map((id) => registryEntry(id, [])));
-const ids = (state: RegistryState) => (state.status === 'ready' ? state.registry.entries.map(({ id }) => id) : state.status);
+const ids = (state: RegistryState) =>
+  state.status === 'ready' ? state.registry.entries.map(({ id }) => id) : state.status;
 const nextOf = (store: ReturnType<typeof createRegistryStore>) => new Promise<void>((done) => store.subscribe(done));
 
 describe('createRegistryStore', () => {
   it('says what is wrong with a malformed registry, and recovers when it is read again', async () => {
-    const store = createRegistryStore({ first: Promise.resolve({ hello: 1 }), read: () => Promise.resolve(document('mf-a')), examine: readUnsigned });
+    const store = createRegistryStore({
+      first: Promise.resolve({ hello: 1 }),
+      read: () => Promise.resolve(document('mf-a')),
+      examine: readUnsigned,
+    });
     await nextOf(store);
-    expect(store.getSnapshot()).toMatchObject({ status: 'failed', message: expect.stringContaining('registry.json is not a registry') });
+    expect(store.getSnapshot()).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('registry.json is not a registry'),
+    });
     await store.refresh();
     expect(ids(store.getSnapshot())).toEqual(['mf-a']);
   });
 
   it('keeps what it has when a refresh fails, or brings what is no registry', async () => {
     const answers = [() => Promise.reject(new Error('gone')), () => Promise.resolve({ hello: 1 })];
-    const store = createRegistryStore({ first: Promise.resolve(document('mf-a')), read: () => answers.shift()?.() ?? Promise.resolve(null), examine: readUnsigned });
+    const store = createRegistryStore({
+      first: Promise.resolve(document('mf-a')),
+      read: () => answers.shift()?.() ?? Promise.resolve(null),
+      examine: readUnsigned,
+    });
     await nextOf(store);
     await store.refresh();
     await store.refresh();
@@ -27,7 +39,13 @@ describe('createRegistryStore', () => {
 
   it('of two reads that overtake each other, the one begun last counts', async () => {
     const gate: { open?: (value: unknown) => void } = {};
-    const store = createRegistryStore({ first: new Promise((resolve) => { gate.open = resolve; }), read: () => Promise.resolve(document('mf-new')), examine: readUnsigned });
+    const store = createRegistryStore({
+      first: new Promise((resolve) => {
+        gate.open = resolve;
+      }),
+      read: () => Promise.resolve(document('mf-new')),
+      examine: readUnsigned,
+    });
     await store.refresh();
     gate.open?.(document('mf-old'));
     await Promise.resolve();
@@ -38,7 +56,8 @@ describe('createRegistryStore', () => {
   it('does not examine or announce the same document again', async () => {
     let examined = 0;
     const store = createRegistryStore({
-      first: Promise.resolve(document('mf-a')), read: () => Promise.resolve(document('mf-a')),
+      first: Promise.resolve(document('mf-a')),
+      read: () => Promise.resolve(document('mf-a')),
       examine: (read) => {
         examined += 1;
         return readUnsigned(read);
@@ -55,7 +74,9 @@ describe('createRegistryStore', () => {
     let examined = 0;
     let now = 0;
     const store = createRegistryStore({
-      first: Promise.resolve(document('mf-a')), read: () => Promise.resolve(document('mf-a')), now: () => now,
+      first: Promise.resolve(document('mf-a')),
+      read: () => Promise.resolve(document('mf-a')),
+      now: () => now,
       examine: async (read) => {
         examined += 1;
         const expired = { about: 'expiry', id: 'mf-a', message: 'its registry entry expired' } as const;

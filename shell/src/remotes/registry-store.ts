@@ -27,7 +27,10 @@ export interface RegistrySource {
   /** The read that the boot script has begun. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
-  /** Reads the entries, checks their signatures and leaves out withdrawn canaries; throws when the document is no registry. */
+  /**
+   * Reads the entries, checks their signatures and leaves out withdrawn canaries; throws when the document is no
+   * registry.
+   */
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
   /** The clock, in milliseconds since 1970; the computer's unless given. */
   readonly now?: (() => number) | undefined;

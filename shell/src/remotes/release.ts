@@ -5,9 +5,9 @@ import type { RemoteLoadError } from './remote-load-error.ts';
 export type Release = Pick<RegistryEntry, 'id' | 'sequence' | 'baseUrl' | 'publishedAt' | 'declaration'>;
 
 /**
- * Why this build and no other: the registry's live one; the last good one in the place of a refused entry; a canary; or the one
- * before, because the live one failed here; or what a superadmin put in its place: what a dev server on this computer
- * builds, which nobody signed, or a preview, which its team signed.
+ * Why this build and no other: the registry's live one; the last good one in the place of a refused entry; a canary; or
+ * the one before, because the live one failed here; or what a superadmin put in its place: what a dev server on this
+ * computer builds, which nobody signed, or a preview, which its team signed.
  */
 export type ReleaseSource = 'registry' | 'last-good' | 'canary' | 'previous' | OverrideSource;
 

@@ -41,7 +41,9 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
           >
             Retry
           </Button>
-          {offersReload && <GuardedButton label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />}
+          {offersReload && (
+            <GuardedButton label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />
+          )}
         </Actions>
       }
     >

@@ -1,7 +1,16 @@
 /** What kept a remote's screen from coming, or took it away. */
 export type RemoteFailure =
-  'contract' | 'unreachable' | 'time-out' | 'threw' | 'malformed' | 'missing' | 'integrity' | 'no-hash' | 'rendering'
-  | 'endless-render' | 'preview-refused';
+  | 'contract'
+  | 'unreachable'
+  | 'time-out'
+  | 'threw'
+  | 'malformed'
+  | 'missing'
+  | 'integrity'
+  | 'no-hash'
+  | 'rendering'
+  | 'endless-render'
+  | 'preview-refused';
 
 /** Each failure in a few words. */
 export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
@@ -21,7 +30,10 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
 // React's two limits, and the numbers that they have in its production build.
 const endless = /Too many re-renders|Maximum update depth exceeded|Minified React error #(?:185|301)\b/;
 
-/** The failure of a screen that has thrown while it was shown; React ends a render that would go on for ever by throwing. */
+/**
+ * The failure of a screen that has thrown while it was shown; React ends a render that would go on for ever by
+ * throwing.
+ */
 export function renderFailure(error: unknown): 'rendering' | 'endless-render' {
   return error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
 }
@@ -46,7 +58,8 @@ export class RemoteLoadError extends Error {
 
 /** What was thrown while a part of this release was shown, as the failure that it is. */
 export function asShownFailure(
-  { declaration }: { readonly declaration: { readonly id: string; readonly version: string } }, error: unknown,
+  { declaration }: { readonly declaration: { readonly id: string; readonly version: string } },
+  error: unknown,
 ): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const detail = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,26 @@
 import type { FetchFile } from './diagnose.ts';
 import type { ChosenRelease } from './release.ts';
 import { BudgetExceeded, EntryError, RemoteLoadError } from './remote-load-error.ts';
-import { asset, chunkErrorOf, HASH, loaderWith, noAnswer, releaseOf, remoteOf, Screen, surround } from './test-loader.ts';
+import {
+  asset,
+  chunkErrorOf,
+  HASH,
+  loaderWith,
+  noAnswer,
+  releaseOf,
+  remoteOf,
+  Screen,
+  surround,
+} from './test-loader.ts';
 
 const chunkError = chunkErrorOf('error');
 
 /** As Rspack's runtime has it for a style. */
-const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), { code: 'CSS_CHUNK_LOAD_FAILED', type: 'error', request: 'http://localhost/1/one.css' });
+const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), {
+  code: 'CSS_CHUNK_LOAD_FAILED',
+  type: 'error',
+  request: 'http://localhost/1/one.css',
+});
 
 describe('createRemoteLoader', () => {
   it('loads a screen once and keeps it', async () => {
@@ -28,7 +42,8 @@ describe('createRemoteLoader', () => {
       return remoteOf(async () => ({ Screen }));
     });
     await expect(loader.load(releaseOf(undefined, { contract: { ui: '^2.0.0' } }), 'one')).rejects.toThrow(
-      'mf-x 1.4.0: It does not fit this console. It needs @device-console/shared-lib/ui ^2.0.0, the console provides 1.0.0. The console must be upgraded.',
+      'mf-x 1.4.0: It does not fit this console. It needs @device-console/shared-lib/ui ^2.0.0, the console ' +
+        'provides 1.0.0. The console must be upgraded.',
     );
     expect(fetched).toBe(0);
   });
@@ -53,7 +68,13 @@ describe('createRemoteLoader', () => {
     const remote = remoteOf(async () => ({ Screen }));
     const loader = loaderWith(async ({ baseUrl }) => {
       loaded.push(baseUrl);
-      return { ...remote, screens: [...remote.screens, { id: 'two', path: 'two', title: 'Two', audiences: ['standard'], load: async () => ({ Screen }) }] };
+      return {
+        ...remote,
+        screens: [
+          ...remote.screens,
+          { id: 'two', path: 'two', title: 'Two', audiences: ['standard'], load: async () => ({ Screen }) },
+        ],
+      };
     });
     await Promise.all([loader.load(releaseOf(), 'one'), loader.load(releaseOf(), 'two')]);
     expect(loaded).toEqual(['http://localhost/1/']);
@@ -74,7 +95,9 @@ describe('createRemoteLoader', () => {
   });
 
   it('gives up when the budget is spent', async () => {
-    const loader = loaderWith(() => new Promise(() => undefined), { timeout: () => Promise.reject(new BudgetExceeded()) });
+    const loader = loaderWith(() => new Promise(() => undefined), {
+      timeout: () => Promise.reject(new BudgetExceeded()),
+    });
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'time-out' });
   });
 
@@ -82,7 +105,9 @@ describe('createRemoteLoader', () => {
     ['another name', { ...remoteOf(async () => ({ Screen })), id: 'mf-y' }],
     ['a missing screen', { ...remoteOf(async () => ({ Screen })), screens: [] }],
   ])('names code with %s as malformed', async (_what, remote) => {
-    await expect(loaderWith(async () => remote).load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'malformed' });
+    await expect(loaderWith(async () => remote).load(releaseOf(), 'one')).rejects.toMatchObject({
+      failure: 'malformed',
+    });
   });
 
   it('names the error of a screen that throws while loading', async () => {
@@ -91,7 +116,11 @@ describe('createRemoteLoader', () => {
   });
 
   it.each([
-    ['an entry that left no container', new EntryError('malformed', 'http://localhost/1/e.js left no container named mf_x'), 'malformed'],
+    [
+      'an entry that left no container',
+      new EntryError('malformed', 'http://localhost/1/e.js left no container named mf_x'),
+      'malformed',
+    ],
     ['a chunk that came and did not register', chunkErrorOf('missing'), 'threw'],
     ['a chunk or style that did not come', chunkErrorOf('error'), 'unreachable'],
     ['a style of a remote that Rspack has built', styleError, 'unreachable'],
@@ -102,19 +131,38 @@ describe('createRemoteLoader', () => {
 
   it('names the file that did not come, which may be one of the console itself', async () => {
     const error = Object.assign(chunkErrorOf('error'), { request: 'http://console.test/part-csv.js' });
-    await expect(loaderWith(() => Promise.reject(error)).load(releaseOf(), 'one')).rejects.toMatchObject({ detail: 'http://console.test/part-csv.js could not be loaded.' });
+    await expect(loaderWith(() => Promise.reject(error)).load(releaseOf(), 'one')).rejects.toMatchObject({
+      detail: 'http://console.test/part-csv.js could not be loaded.',
+    });
   });
 
-  it('names an entry that threw as its code\'s failure, not its server\'s', async () => {
+  it("names an entry that threw as its code's failure, not its server's", async () => {
     const loader = loaderWith(() => Promise.reject(new EntryError('threw', 'Uncaught Error: boom')));
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'threw', detail: 'Uncaught Error: boom' });
+    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({
+      failure: 'threw',
+      detail: 'Uncaught Error: boom',
+    });
   });
 });
 
 describe('integrity', () => {
   it.each([
     ['the entry', { entry: asset('e.js', '') }, 'e.js'],
-    ['a screen\'s file', { screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard' as const], assets: [asset('one.js', 'md5-abc')] }] }, 'one.js'],
+    [
+      "a screen's file",
+      {
+        screens: [
+          {
+            id: 'one',
+            path: 'one',
+            title: 'One',
+            audiences: ['standard' as const],
+            assets: [asset('one.js', 'md5-abc')],
+          },
+        ],
+      },
+      'one.js',
+    ],
     ['any other file', { assets: [asset('late.css', 'sha384-short')] }, 'late.css'],
     ['a file that has two', { assets: [asset('e.js', `sha384-${'B'.repeat(64)}`)] }, 'e.js'],
   ])('refuses a release without a usable hash of %s before anything is fetched', async (_what, more, file) => {
@@ -123,20 +171,26 @@ describe('integrity', () => {
       fetched += 1;
       return remoteOf(async () => ({ Screen }));
     });
-    await expect(loader.load(releaseOf(undefined, more), 'one')).rejects.toMatchObject({ failure: 'no-hash', detail: expect.stringContaining(file) });
+    await expect(loader.load(releaseOf(undefined, more), 'one')).rejects.toMatchObject({
+      failure: 'no-hash',
+      detail: expect.stringContaining(file),
+    });
     expect(fetched).toBe(0);
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'no-hash', at: 7 }]);
   });
 
-  it('loads a dev server\'s build without a hash, admits none of its files as signed, and still checks its contract', async () => {
-    const developed: ChosenRelease = { ...releaseOf('http://localhost:3401/'), source: 'development', keyId: null };
-    const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
-    const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
-    await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
-    expect(integrity.of('http://localhost:3401/one.js')).toBeUndefined();
-    const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
-    await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
-  });
+  it(
+    "loads a dev server's build without a hash, admits none of its files as signed, and still checks its " + 'contract',
+    async () => {
+      const developed: ChosenRelease = { ...releaseOf('http://localhost:3401/'), source: 'development', keyId: null };
+      const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
+      const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
+      await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
+      expect(integrity.of('http://localhost:3401/one.js')).toBeUndefined();
+      const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
+      await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
+    },
+  );
 
   it('loads no preview without its hashes, and admits its files as signed', async () => {
     const preview: ChosenRelease = { ...releaseOf('http://localhost/preview/'), source: 'preview' };
@@ -144,25 +198,43 @@ describe('integrity', () => {
     const without = { ...preview, declaration: { ...preview.declaration, entry: asset('e.js', '') } };
     await expect(loader.load(without, 'one')).rejects.toMatchObject({ failure: 'no-hash' });
     await expect(loader.load(preview, 'one')).resolves.toEqual({ Screen });
-    expect([integrity.of('http://localhost/preview/one.js'), integrity.mayBeUnsigned('http://localhost/preview/one.js')]).toEqual([HASH, false]);
+    expect([
+      integrity.of('http://localhost/preview/one.js'),
+      integrity.mayBeUnsigned('http://localhost/preview/one.js'),
+    ]).toEqual([HASH, false]);
   });
 
   it('a fault that is known before is the reason, and nothing is fetched', async () => {
-    const fault = new RemoteLoadError('unreachable', { id: 'mf-x', version: '1.4.0' }, 'http://localhost:3401/remote.json could not be read.');
+    const fault = new RemoteLoadError(
+      'unreachable',
+      { id: 'mf-x', version: '1.4.0' },
+      'http://localhost:3401/remote.json could not be read.',
+    );
     const { loader, log } = surround(() => Promise.reject(new Error('Nothing is to be fetched.')));
-    await expect(loader.load({ ...releaseOf('http://localhost:3401/'), source: 'development', fault }, 'one')).rejects.toBe(fault);
+    await expect(
+      loader.load({ ...releaseOf('http://localhost:3401/'), source: 'development', fault }, 'one'),
+    ).rejects.toBe(fault);
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'unreachable' }]);
   });
 
-  it('a dev server\'s file that is there is not called another than the published one', async () => {
-    const fetchFile: FetchFile = (_url, { integrity }) => (integrity ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200 }));
+  it("a dev server's file that is there is not called another than the published one", async () => {
+    const fetchFile: FetchFile = (_url, { integrity }) =>
+      integrity ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200 });
     const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), { fetchFile });
-    await expect(loader.load({ ...releaseOf(), source: 'development' }, 'one')).rejects.toMatchObject({ failure: 'unreachable' });
+    await expect(loader.load({ ...releaseOf(), source: 'development' }, 'one')).rejects.toMatchObject({
+      failure: 'unreachable',
+    });
   });
 
   it('files may run without a hash below the one admitted address, and only until it is taken back', () => {
     const { integrity } = surround(async () => remoteOf(async () => ({ Screen })));
-    const may = () => ['http://localhost:3401/e.js', 'http://localhost:34010/e.js', 'http://localhost/e.js', 'https://localhost:3401/e.js'].map(integrity.mayBeUnsigned);
+    const may = () =>
+      [
+        'http://localhost:3401/e.js',
+        'http://localhost:34010/e.js',
+        'http://localhost/e.js',
+        'https://localhost:3401/e.js',
+      ].map(integrity.mayBeUnsigned);
     expect(may()).toEqual([false, false, false, false]);
     integrity.admitUnsigned('http://localhost:3401/');
     expect(may()).toEqual([true, false, false, false]);
@@ -182,26 +254,48 @@ describe('integrity', () => {
   });
 
   it.each([
-    ['answers 404', (url: string) => Promise.resolve({ ok: !url.endsWith('one.js'), status: 404 }), 'missing', 'http://localhost/1/one.js answered 404.'],
-    ['has another hash', (url: string, init: { integrity?: string }) => (init.integrity && url.endsWith('one.js') ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200 })), 'integrity', 'http://localhost/1/one.js does not have the hash'],
+    [
+      'answers 404',
+      (url: string) => Promise.resolve({ ok: !url.endsWith('one.js'), status: 404 }),
+      'missing',
+      'http://localhost/1/one.js answered 404.',
+    ],
+    [
+      'has another hash',
+      (url: string, init: { integrity?: string }) =>
+        init.integrity && url.endsWith('one.js')
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : Promise.resolve({ ok: true, status: 200 }),
+      'integrity',
+      'http://localhost/1/one.js does not have the hash',
+    ],
     ['cannot be asked for', noAnswer, 'unreachable', 'http://localhost/1/ could not be loaded.'],
   ])('looks why a file did not load: it %s', async (_what, fetchFile, failure, detail) => {
     const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), { fetchFile });
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure, detail: expect.stringContaining(detail) });
+    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({
+      failure,
+      detail: expect.stringContaining(detail),
+    });
   });
 
   it('loads once more by itself when the files turn out to be there and sound', async () => {
     let attempts = 0;
-    const { loader, log } = surround(async () => remoteOf(() => {
-      attempts += 1;
-      return attempts === 1 ? Promise.reject(chunkError) : Promise.resolve({ Screen });
-    }), { fetchFile: () => Promise.resolve({ ok: true, status: 200 }) });
+    const { loader, log } = surround(
+      async () =>
+        remoteOf(() => {
+          attempts += 1;
+          return attempts === 1 ? Promise.reject(chunkError) : Promise.resolve({ Screen });
+        }),
+      { fetchFile: () => Promise.resolve({ ok: true, status: 200 }) },
+    );
     await expect(loader.load(releaseOf(), 'one')).resolves.toEqual({ Screen });
     expect(log.getSnapshot()[0]).toMatchObject({ state: { status: 'ready' }, events: [] });
   });
 
   it('and gives up when that fails too', async () => {
-    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), { fetchFile: () => Promise.resolve({ ok: true, status: 200 }) });
+    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), {
+      fetchFile: () => Promise.resolve({ ok: true, status: 200 }),
+    });
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'unreachable' });
   });
 });

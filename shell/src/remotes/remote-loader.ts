@@ -1,6 +1,11 @@
 import {
-  checkContract, describeMismatch,
-  type DeviceColumnModule, type DevicePanelModule, type Provided, type Remote, type ScreenModule,
+  checkContract,
+  describeMismatch,
+  type DeviceColumnModule,
+  type DevicePanelModule,
+  type Provided,
+  type Remote,
+  type ScreenModule,
 } from '@device-console/shared-lib/remote';
 import type { FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
@@ -94,7 +99,10 @@ function createPlaces({ federation, integrity, log, elapsed }: RemoteLoaderOptio
 }
 
 function createPartLoader<Module>(
-  rule: PartRule<Module>, options: RemoteLoaderOptions, places: Places, provided: () => Provided,
+  rule: PartRule<Module>,
+  options: RemoteLoaderOptions,
+  places: Places,
+  provided: () => Provided,
 ): PartLoader<Module> {
   const { log, elapsed } = options;
   const ready = new WeakMap<Placed, Map<string, Module>>();
@@ -145,7 +153,7 @@ function createPartLoader<Module>(
 
   function loaded(release: ChosenRelease, id: string): Module | null {
     const at = places.of(release.id);
-    return at?.release.baseUrl === release.baseUrl ? ready.get(at)?.get(id) ?? null : null;
+    return at?.release.baseUrl === release.baseUrl ? (ready.get(at)?.get(id) ?? null) : null;
   }
 
   return {
@@ -170,13 +178,23 @@ function createPartLoader<Module>(
 function unfitness(provided: Provided, release: ChosenRelease): RemoteLoadError | null {
   if (release.fault) return release.fault;
   const mismatches = checkContract(release.declaration, provided);
-  if (mismatches.length > 0) return new RemoteLoadError('contract', release.declaration, mismatches.map(describeMismatch).join(' '));
+  if (mismatches.length > 0)
+    return new RemoteLoadError('contract', release.declaration, mismatches.map(describeMismatch).join(' '));
   const unhashed = release.source === 'development' ? [] : filesWithoutHash(release);
-  if (unhashed.length > 0) return new RemoteLoadError('no-hash', release.declaration, `Its registry entry names no usable hash for ${unhashed.join(', ')}. It must be built and published anew.`);
+  if (unhashed.length > 0)
+    return new RemoteLoadError(
+      'no-hash',
+      release.declaration,
+      `Its registry entry names no usable hash for ${unhashed.join(', ')}. It must be built and published anew.`,
+    );
   return null;
 }
 
 function checkShape(release: ChosenRelease, remote: Remote): Remote {
   if (remote.id === release.id && Array.isArray(remote.screens)) return remote;
-  throw new RemoteLoadError('malformed', release.declaration, `The code at ${release.baseUrl} calls itself "${String(remote.id)}".`);
+  throw new RemoteLoadError(
+    'malformed',
+    release.declaration,
+    `The code at ${release.baseUrl} calls itself "${String(remote.id)}".`,
+  );
 }

@@ -20,7 +20,11 @@ function setUp() {
 describe('createRemoteLog', () => {
   it('follows a remote from not loaded to ready, with its times and what it requires', () => {
     const { log, record } = setUp();
-    expect(record()).toMatchObject({ state: { status: 'not-loaded' }, source: 'registry', requires: { '@device-console/shared-lib/ui': '^1.0.0', react: '^19.0.0' } });
+    expect(record()).toMatchObject({
+      state: { status: 'not-loaded' },
+      source: 'registry',
+      requires: { '@device-console/shared-lib/ui': '^1.0.0', react: '^19.0.0' },
+    });
     log.loading('mf-x');
     expect(record().state).toEqual({ status: 'loading', since: 1 });
     log.entryLoaded('mf-x', 40);
@@ -35,7 +39,9 @@ describe('createRemoteLog', () => {
     log.failed('mf-x', failure('again'));
     expect(record().state).toMatchObject({ status: 'failed', reason: 'threw', detail: 'again', attempts: 2 });
     expect(record().events).toMatchObject([{ version: '1.4.2', reason: 'threw', detail: 'boom' }, { detail: 'again' }]);
-    log.uses([{ ...release, baseUrl: 'http://remotes.test/next/', declaration: { ...release.declaration, version: '1.4.3' } }]);
+    log.uses([
+      { ...release, baseUrl: 'http://remotes.test/next/', declaration: { ...release.declaration, version: '1.4.3' } },
+    ]);
     log.failed('mf-x', failure());
     expect(record()).toMatchObject({ version: '1.4.3', state: { attempts: 1 } });
   });
@@ -44,7 +50,10 @@ describe('createRemoteLog', () => {
     const { log, record } = setUp();
     log.screenLoaded('mf-x', 'one', 5);
     log.uncaught('mf-x', '1.4.2', 'uncaught-error', 'TypeError: x');
-    expect(record()).toMatchObject({ state: { status: 'ready' }, events: [{ version: '1.4.2', reason: 'uncaught-error', detail: 'TypeError: x' }] });
+    expect(record()).toMatchObject({
+      state: { status: 'ready' },
+      events: [{ version: '1.4.2', reason: 'uncaught-error', detail: 'TypeError: x' }],
+    });
     log.failed('mf-x', failure());
     expect(record().state).toMatchObject({ attempts: 1 });
   });
@@ -52,13 +61,18 @@ describe('createRemoteLog', () => {
   it('tells its watchers of loads and failures, with the remote as it was and the screen', () => {
     const { log } = setUp();
     const told: unknown[] = [];
-    const stop = log.watch(({ record: { id, version }, screenId, outcome }) => told.push([id, version, screenId, outcome]));
+    const stop = log.watch(({ record: { id, version }, screenId, outcome }) =>
+      told.push([id, version, screenId, outcome]),
+    );
     const error = failure();
     log.screenLoaded('mf-x', 'one', 5);
     log.failed('mf-x', error, 'two');
     stop();
     log.screenLoaded('mf-x', 'one', 5);
-    expect(told).toEqual([['mf-x', '1.4.2', 'one', { status: 'loaded', ms: 5 }], ['mf-x', '1.4.2', 'two', { status: 'failed', error }]]);
+    expect(told).toEqual([
+      ['mf-x', '1.4.2', 'one', { status: 'loaded', ms: 5 }],
+      ['mf-x', '1.4.2', 'two', { status: 'failed', error }],
+    ]);
   });
 
   it('is bounded', () => {
@@ -70,7 +84,10 @@ describe('createRemoteLog', () => {
 
   it('knows refusals, each reason once, also of a remote that never had a release here', () => {
     const { log, record } = setUp();
-    const refusals = [{ id: 'mf-x', message: 'it is not signed' }, { id: 'mf-y', message: 'it is not signed' }];
+    const refusals = [
+      { id: 'mf-x', message: 'it is not signed' },
+      { id: 'mf-y', message: 'it is not signed' },
+    ];
     log.refused(refusals);
     log.refused(refusals);
     expect(record().events).toMatchObject([{ reason: 'refused', detail: 'it is not signed' }]);
@@ -82,7 +99,9 @@ describe('createRemoteLog', () => {
     const before = log.getSnapshot();
     expect(log.getSnapshot()).toBe(before);
     let told = 0;
-    const stop = log.subscribe(() => { told += 1; });
+    const stop = log.subscribe(() => {
+      told += 1;
+    });
     log.loading('mf-x');
     stop();
     log.uses([]);

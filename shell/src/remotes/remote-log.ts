@@ -7,7 +7,13 @@ export type RemoteState =
   | { readonly status: 'not-loaded' }
   | { readonly status: 'loading'; readonly since: number }
   | { readonly status: 'ready'; readonly at: number }
-  | { readonly status: 'failed'; readonly at: number; readonly reason: RemoteFailure; readonly detail: string; readonly attempts: number };
+  | {
+      readonly status: 'failed';
+      readonly at: number;
+      readonly reason: RemoteFailure;
+      readonly detail: string;
+      readonly attempts: number;
+    };
 
 /** What the registry gave occasion for: a refused entry, or one that is used though not all is as it should be. */
 export type RegistryReason = 'refused' | RegistryNotice['about'];
@@ -27,7 +33,8 @@ export interface RemoteHappening {
   readonly record: RemoteRecord;
   /** '' where none is known. */
   readonly screenId: string;
-  readonly outcome: { readonly status: 'loaded'; readonly ms: number } | { readonly status: 'failed'; readonly error: RemoteLoadError };
+  readonly outcome:
+    { readonly status: 'loaded'; readonly ms: number } | { readonly status: 'failed'; readonly error: RemoteLoadError };
 }
 
 /** Something that went wrong with a remote, when, and with which version. */
@@ -54,7 +61,9 @@ export interface RemoteRecord {
   readonly state: RemoteState;
   /** Milliseconds that the entry took to load; null as long as it was not loaded. */
   readonly entryMs: number | null;
-  /** Milliseconds that each screen, panel and column took on its first load, by the name that its part rule gives it. */
+  /**
+   * Milliseconds that each screen, panel and column took on its first load, by the name that its part rule gives it.
+   */
   readonly screenMs: Readonly<Record<string, number>>;
   /** Range by share key that the build requires of this console; that of the API's version under `API`. */
   readonly requires: Readonly<Record<string, string>>;
@@ -123,9 +132,15 @@ export function createRemoteLog(now: () => number): RemoteLog {
     uses: (releases) => {
       for (const release of releases) {
         const before = records.get(release.id);
-        if (before?.baseUrl !== release.baseUrl || before.source !== release.source || before.sequence !== release.sequence) records.set(release.id, recordOf(release, before));
+        if (
+          before?.baseUrl !== release.baseUrl ||
+          before.source !== release.source ||
+          before.sequence !== release.sequence
+        )
+          records.set(release.id, recordOf(release, before));
       }
-      for (const [id, { source }] of records) if (source !== 'none' && !releases.some((release) => release.id === id)) records.delete(id);
+      for (const [id, { source }] of records)
+        if (source !== 'none' && !releases.some((release) => release.id === id)) records.delete(id);
       changed();
     },
     refused: (problems) => {
@@ -134,22 +149,31 @@ export function createRemoteLog(now: () => number): RemoteLog {
     noticed: (notices) => {
       for (const { id, about, message } of notices) note(id, about, message);
     },
-    loading: (id) => change(id, (record) => (record.state.status === 'ready' ? record : { ...record, state: { status: 'loading', since: now() } })),
+    loading: (id) =>
+      change(id, (record) =>
+        record.state.status === 'ready' ? record : { ...record, state: { status: 'loading', since: now() } },
+      ),
     entryLoaded: (id, entryMs) => change(id, (record) => ({ ...record, entryMs })),
     screenLoaded: (id, screenId, ms) => {
-      change(id, (record) => ({ ...record, state: { status: 'ready', at: now() }, screenMs: { [screenId]: ms, ...record.screenMs } }));
+      change(id, (record) => ({
+        ...record,
+        state: { status: 'ready', at: now() },
+        screenMs: { [screenId]: ms, ...record.screenMs },
+      }));
       happened(id, screenId, { status: 'loaded', ms });
     },
     failed: (id, error, screenId = '') => {
       const { failure: reason, detail } = error;
       change(id, (record) => {
-        const attempts = record.events.filter((event) => keptFromComing(event) && event.version === record.version).length + 1;
+        const attempts =
+          record.events.filter((event) => keptFromComing(event) && event.version === record.version).length + 1;
         const event = { at: now(), version: record.version, reason, detail };
         return withEvent({ ...record, state: { status: 'failed', at: event.at, reason, detail, attempts } }, event);
       });
       happened(id, screenId, { status: 'failed', error });
     },
-    uncaught: (id, version, reason, detail) => change(id, (record) => withEvent(record, { at: now(), version, reason, detail })),
+    uncaught: (id, version, reason, detail) =>
+      change(id, (record) => withEvent(record, { at: now(), version, reason, detail })),
   };
 }
 
@@ -162,14 +186,42 @@ function withEvent(record: RemoteRecord, event: RemoteEvent): RemoteRecord {
 }
 
 function unknownRemote(id: string): RemoteRecord {
-  return { id, owner: '', version: '', sequence: 0, baseUrl: '', source: 'none', keyId: null, publishedAt: '', state: { status: 'not-loaded' }, entryMs: null, screenMs: {}, requires: {}, events: [] };
+  return {
+    id,
+    owner: '',
+    version: '',
+    sequence: 0,
+    baseUrl: '',
+    source: 'none',
+    keyId: null,
+    publishedAt: '',
+    state: { status: 'not-loaded' },
+    entryMs: null,
+    screenMs: {},
+    requires: {},
+    events: [],
+  };
 }
 
-function recordOf({ id, sequence, baseUrl, source, keyId, publishedAt, declaration }: ChosenRelease, before: RemoteRecord | undefined): RemoteRecord {
+function recordOf(
+  { id, sequence, baseUrl, source, keyId, publishedAt, declaration }: ChosenRelease,
+  before: RemoteRecord | undefined,
+): RemoteRecord {
   const { owner, version, contract, shared, apiVersion } = declaration;
-  const own = Object.fromEntries(Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range]));
+  const own = Object.fromEntries(
+    Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range]),
+  );
   return {
-    id, owner, version, sequence, baseUrl, source, keyId, publishedAt, requires: { ...own, ...shared, API: apiVersion }, events: before?.events ?? [],
+    id,
+    owner,
+    version,
+    sequence,
+    baseUrl,
+    source,
+    keyId,
+    publishedAt,
+    requires: { ...own, ...shared, API: apiVersion },
+    events: before?.events ?? [],
     ...(before?.baseUrl === baseUrl
       ? { state: before.state, entryMs: before.entryMs, screenMs: before.screenMs }
       : { state: { status: 'not-loaded' }, entryMs: null, screenMs: {} }),

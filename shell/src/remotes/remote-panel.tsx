@@ -46,7 +46,12 @@ interface AttemptProps extends RemotePanelProps {
 }
 
 function Attempt(props: AttemptProps): ReactNode {
-  const { release, panel, imei, remotes: { loader, log, deployment } } = props;
+  const {
+    release,
+    panel,
+    imei,
+    remotes: { loader, log, deployment },
+  } = props;
   const phase = usePart(loader.panels, release, panel.id, deployment.uncaught);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   if (phase.status === 'loading') return <Spinner label={`Loading ${panel.title}`} />;
@@ -78,7 +83,11 @@ function Failure({ release, panel, retry, error }: AttemptProps & { readonly err
     <Notice
       tone="warning"
       title={`${panel.title} cannot be shown`}
-      actions={<Button size="small" isPending={isRetrying} onPress={onPress}>Retry</Button>}
+      actions={
+        <Button size="small" isPending={isRetrying} onPress={onPress}>
+          Retry
+        </Button>
+      }
     >
       {`${error.reason}. Everything else on this page works on. Retry, and tell the ${owner}, whose ${release.id} ` +
         `${version} it is, if it stays like this.`}

@@ -19,18 +19,45 @@ const audit = declaredScreen('audit', { title: 'Audit Report' });
 const other = declaredScreen('reports', { title: 'Reports' });
 const entry = registryEntry('mf-reports', [audit, other]);
 const good: ScreenModule = { Screen: ({ screenId }) => <h1>{`Screen ${screenId}`}</h1> };
-const loadError = () => new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
+const loadError = () =>
+  new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
 /** A registry in which all is as it should be. */
-const nothingElse = { problems: [], refused: [], notices: [], withdrawn: [], ownership: nameOwnership([], { keys: [] }) };
+const nothingElse = {
+  problems: [],
+  refused: [],
+  notices: [],
+  withdrawn: [],
+  ownership: nameOwnership([], { keys: [] }),
+};
 
-function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit, costs = null, fallback }: { loaded?: RemoteLoader['loaded']; shown?: typeof audit; costs?: string | null; fallback?: Fallback } = {}) {
+function setUp(
+  load: RemoteLoader['load'],
+  {
+    loaded = () => null,
+    shown = audit,
+    costs = null,
+    fallback,
+  }: { loaded?: RemoteLoader['loaded']; shown?: typeof audit; costs?: string | null; fallback?: Fallback } = {},
+) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
   const loader = { load, loaded };
   const log = { failed: jest.fn() };
-  const deployment = { shown: jest.fn(), failed: jest.fn(() => Promise.resolve()), retry: jest.fn(), tryNewest: jest.fn() };
-  const guard: LeaveGuard = { typed: () => null, isSending: () => false, reasonToStay: () => costs, movedOn: () => undefined, reload: jest.fn(), isLeaving: () => false };
+  const deployment = {
+    shown: jest.fn(),
+    failed: jest.fn(() => Promise.resolve()),
+    retry: jest.fn(),
+    tryNewest: jest.fn(),
+  };
+  const guard: LeaveGuard = {
+    typed: () => null,
+    isSending: () => false,
+    reasonToStay: () => costs,
+    movedOn: () => undefined,
+    reload: jest.fn(),
+    isLeaving: () => false,
+  };
   const listeners = new Set<() => void>();
   const published = { sequence: entry.sequence };
   const registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'> = {
@@ -44,24 +71,47 @@ function setUp(load: RemoteLoader['load'], { loaded = () => null, shown = audit,
   const stopLooking = jest.fn();
   const lookForRepair = jest.fn(() => stopLooking);
   const tree = (which = shown) => (
-    <RemoteScreen release={entry} screen={which} remotes={{ loader, log, deployment, guard, registry, lookForRepair }} fallback={fallback} />
+    <RemoteScreen
+      release={entry}
+      screen={which}
+      remotes={{ loader, log, deployment, guard, registry, lookForRepair }}
+      fallback={fallback}
+    />
   );
   /** The registry is read again, and has this sequence. */
-  const registryHas = (sequence: number) => act(async () => {
-    published.sequence = sequence;
-    listeners.forEach((listener) => listener());
-  });
+  const registryHas = (sequence: number) =>
+    act(async () => {
+      published.sequence = sequence;
+      listeners.forEach((listener) => listener());
+    });
   const { rerender } = render(tree(), { onCaughtError: (error) => caught.push(error) });
-  return { refreshRegistry, registryHas, lookForRepair, stopLooking, caught, log, deployment, guard, user: userEvent.setup(), show: (which: typeof audit) => rerender(tree(which)) };
+  return {
+    refreshRegistry,
+    registryHas,
+    lookForRepair,
+    stopLooking,
+    caught,
+    log,
+    deployment,
+    guard,
+    user: userEvent.setup(),
+    show: (which: typeof audit) => rerender(tree(which)),
+  };
 }
 
-const details = () => screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+const details = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 const retry = () => screen.getByRole('button', { name: /^Retry/ });
 
 describe('RemoteScreen', () => {
-  it('waits with the screen\'s name, then shows it with its id', async () => {
+  it("waits with the screen's name, then shows it with its id", async () => {
     const gate: { open?: (module: ScreenModule) => void } = {};
-    setUp(() => new Promise((resolve) => { gate.open = resolve; }));
+    setUp(
+      () =>
+        new Promise((resolve) => {
+          gate.open = resolve;
+        }),
+    );
     expect(screen.getByRole('status')).toHaveTextContent('Loading Audit Report');
     gate.open?.(good);
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
@@ -82,23 +132,33 @@ describe('RemoteScreen', () => {
     setUp(() => Promise.reject(loadError()));
     expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
     expect(details()).toEqual([
-      'Reason: Its server does not answer', 'Detail: http://remotes.test/mf-reports/ could not be loaded.', 'Remote: mf-reports', 'Version: 1.4.2', 'Owner: Team of mf-reports',
+      'Reason: Its server does not answer',
+      'Detail: http://remotes.test/mf-reports/ could not be loaded.',
+      'Remote: mf-reports',
+      'Version: 1.4.2',
+      'Owner: Team of mf-reports',
     ]);
   });
 
-  it('what is published while a failure is shown is tried at once, without Retry; the same registry read again is not', async () => {
-    const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
-    const load = jest.fn(() => (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))());
-    const { registryHas, deployment, lookForRepair, stopLooking } = setUp(load);
-    await screen.findByRole('alert');
-    expect(lookForRepair).toHaveBeenCalledTimes(1);
-    await registryHas(entry.sequence);
-    expect(load).toHaveBeenCalledTimes(1);
-    await registryHas(entry.sequence + 1);
-    expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
-    expect(deployment.retry).toHaveBeenCalledWith('mf-reports');
-    expect(stopLooking).toHaveBeenCalledTimes(1);
-  });
+  it(
+    'what is published while a failure is shown is tried at once, without Retry; the same registry read again ' +
+      'is not',
+    async () => {
+      const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
+      const load = jest.fn(() =>
+        (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))(),
+      );
+      const { registryHas, deployment, lookForRepair, stopLooking } = setUp(load);
+      await screen.findByRole('alert');
+      expect(lookForRepair).toHaveBeenCalledTimes(1);
+      await registryHas(entry.sequence);
+      expect(load).toHaveBeenCalledTimes(1);
+      await registryHas(entry.sequence + 1);
+      expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
+      expect(deployment.retry).toHaveBeenCalledWith('mf-reports');
+      expect(stopLooking).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('Retry reads the registry first, then loads again and recovers', async () => {
     const order: string[] = [];
@@ -142,16 +202,24 @@ describe('RemoteScreen', () => {
   });
 
   it('a failed screen does not stand in the place of the next one', async () => {
-    const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? Promise.reject(loadError()) : Promise.resolve(good)));
+    const { show } = setUp((_entry, screenId) =>
+      screenId === 'audit' ? Promise.reject(loadError()) : Promise.resolve(good),
+    );
     await screen.findByRole('alert');
     show(other);
     expect(await screen.findByRole('heading', { name: 'Screen reports' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('the code of one screen never stands in for another\'s', async () => {
+  it("the code of one screen never stands in for another's", async () => {
     const gate: { open?: (module: ScreenModule) => void } = {};
-    const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? Promise.resolve({ Screen: () => <h1>Audit</h1> }) : new Promise((resolve) => { gate.open = resolve; })));
+    const { show } = setUp((_entry, screenId) =>
+      screenId === 'audit'
+        ? Promise.resolve({ Screen: () => <h1>Audit</h1> })
+        : new Promise((resolve) => {
+            gate.open = resolve;
+          }),
+    );
     await screen.findByRole('heading', { name: 'Audit' });
     show(other);
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
@@ -162,7 +230,13 @@ describe('RemoteScreen', () => {
 
   it('a screen that comes late is not shown in the place of the next one', async () => {
     const gate: { open?: (module: ScreenModule) => void } = {};
-    const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? new Promise((resolve) => { gate.open = resolve; }) : Promise.resolve(good)));
+    const { show } = setUp((_entry, screenId) =>
+      screenId === 'audit'
+        ? new Promise((resolve) => {
+            gate.open = resolve;
+          })
+        : Promise.resolve(good),
+    );
     show(other);
     await screen.findByRole('heading', { name: 'Screen reports' });
     await act(async () => gate.open?.({ Screen: () => <h1>Too late</h1> }));
@@ -177,35 +251,59 @@ describe('RemoteScreen', () => {
   });
 
   it('a screen that throws while rendering is a failure of its release, never a shown one', async () => {
-    const module: ScreenModule = { Screen: () => { throw new TypeError('rows is undefined'); } };
+    const module: ScreenModule = {
+      Screen: () => {
+        throw new TypeError('rows is undefined');
+      },
+    };
     const { deployment, log } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
     expect(deployment.shown).not.toHaveBeenCalled();
     expect(deployment.failed).toHaveBeenCalledWith(entry);
-    expect(log.failed).toHaveBeenCalledWith('mf-reports', expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' }), 'audit');
+    expect(log.failed).toHaveBeenCalledWith(
+      'mf-reports',
+      expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' }),
+      'audit',
+    );
   });
 
   it.each<[string, ScreenModule['Screen']]>([
-    ['sets its own state while it renders', function Screen() {
-      const [count, setCount] = useState(0);
-      setCount(count + 1);
-      return null;
-    }],
-    ['sets its own state after each of its renders', function Screen() {
-      const [count, setCount] = useState(0);
-      useLayoutEffect(() => setCount(count + 1), [count]);
-      return null;
-    }],
+    [
+      'sets its own state while it renders',
+      function Screen() {
+        const [count, setCount] = useState(0);
+        setCount(count + 1);
+        return null;
+      },
+    ],
+    [
+      'sets its own state after each of its renders',
+      function Screen() {
+        const [count, setCount] = useState(0);
+        useLayoutEffect(() => setCount(count + 1), [count]);
+        return null;
+      },
+    ],
   ])('a screen that %s is ended, and named as rendered without an end', async (_what, Screen) => {
     const module: ScreenModule = { Screen };
     const { log } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
     expect(details()[0]).toBe('Reason: It was rendered again and again without an end');
-    expect(log.failed).toHaveBeenCalledWith('mf-reports', expect.objectContaining({ failure: 'endless-render' }), 'audit');
+    expect(log.failed).toHaveBeenCalledWith(
+      'mf-reports',
+      expect.objectContaining({ failure: 'endless-render' }),
+      'audit',
+    );
   });
 
-  it.each([[185, 'endless-render'], [301, 'endless-render'], [310, 'rendering']])('React\'s error %s of a production build is %s', (number, failure) => {
-    expect(renderFailure(new Error(`Minified React error #${number}; visit https://react.dev/errors/${number}`))).toBe(failure);
+  it.each([
+    [185, 'endless-render'],
+    [301, 'endless-render'],
+    [310, 'rendering'],
+  ])("React's error %s of a production build is %s", (number, failure) => {
+    expect(renderFailure(new Error(`Minified React error #${number}; visit https://react.dev/errors/${number}`))).toBe(
+      failure,
+    );
   });
 
   it('says that a canary was withdrawn, and offers no way back to it', async () => {
@@ -232,7 +330,7 @@ describe('RemoteScreen', () => {
     expect(guard.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('says in the screen\'s place that an older version stands in, and lets the operator try the new one', async () => {
+  it("says in the screen's place that an older version stands in, and lets the operator try the new one", async () => {
     const failed = { version: '1.4.2', sequence: 8, publishedAt: '2026-11-22T06:14:00Z' };
     const shown = { version: '1.4.2', sequence: 7, publishedAt: '2026-11-21T06:14:00Z' };
     const fallback = { because: 'failed' as const, id: 'mf-reports', failed, wasCanary: false, shown };

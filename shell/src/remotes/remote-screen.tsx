@@ -37,7 +37,12 @@ interface RemoteScreenProps {
 /** One screen of a remote in its place: its code, a wait, or a panel that says what failed and whose it is. */
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
-  const { release, screen, fallback, remotes: { deployment, registry } } = props;
+  const {
+    release,
+    screen,
+    fallback,
+    remotes: { deployment, registry },
+  } = props;
   const again = useCallback(() => {
     deployment.retry(release.id);
     setAttempt((count) => count + 1);
@@ -49,7 +54,13 @@ export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   return (
     <>
       {fallback && <FallbackNotice fallback={fallback} onTryNewest={() => deployment.tryNewest(release.id)} />}
-      <Attempt key={`${release.baseUrl} ${release.source} ${screen.id} ${attempt}`} {...props} offersReload={attempt > 0} retry={retry} again={again} />
+      <Attempt
+        key={`${release.baseUrl} ${release.source} ${screen.id} ${attempt}`}
+        {...props}
+        offersReload={attempt > 0}
+        retry={retry}
+        again={again}
+      />
     </>
   );
 }
@@ -71,11 +82,18 @@ function FallbackNotice({ fallback, onTryNewest }: FallbackNoticeProps): ReactNo
   const { failed, wasCanary } = fallback;
   return (
     <Notice
-      tone="warning" announce="status" title={`${id} ${failed.version} failed; showing ${shown.version}`}
-      actions={<Button size="small" onPress={onTryNewest}>Try the new one</Button>}
+      tone="warning"
+      announce="status"
+      title={`${id} ${failed.version} failed; showing ${shown.version}`}
+      actions={
+        <Button size="small" onPress={onTryNewest}>
+          Try the new one
+        </Button>
+      }
     >
       {wasCanary
-        ? 'You were among the first to get the new version. It failed in this browser, which is back at the version that everybody has.'
+        ? 'You were among the first to get the new version. It failed in this browser, which is back at the ' +
+          'version that everybody has.'
         : 'The new version failed several times in this browser, which is back at the last version that worked here.'}
       {` Failed: ${publication(failed)}. Showing: ${publication(shown)}.`}
     </Notice>
@@ -95,7 +113,11 @@ interface AttemptProps extends RemoteScreenProps {
 }
 
 function Attempt(props: AttemptProps): ReactNode {
-  const { release, screen, remotes: { loader, log, deployment, guard } } = props;
+  const {
+    release,
+    screen,
+    remotes: { loader, log, deployment, guard },
+  } = props;
   const phase = usePart(loader, release, screen.id, deployment.failed);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
@@ -118,12 +140,16 @@ function Attempt(props: AttemptProps): ReactNode {
 /** The sequence of a remote's entry in the registry as it is known now. */
 function sequenceIn(registry: ScreenSurroundings['registry'], id: string): number | null {
   const state = registry.getSnapshot();
-  return state.status === 'ready' ? state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null : null;
+  return state.status === 'ready' ? (state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null) : null;
 }
 
 /** The panel of a failure. What is published while it is shown may be the repair, and is tried at once. */
 function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly error: RemoteLoadError }): ReactNode {
-  const { release: { id }, remotes: { registry, lookForRepair }, again } = props;
+  const {
+    release: { id },
+    remotes: { registry, lookForRepair },
+    again,
+  } = props;
   useEffect(lookForRepair, [lookForRepair]);
   useEffect(() => {
     const failed = sequenceIn(registry, id);
@@ -135,7 +161,10 @@ function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly er
 }
 
 /** Tells once that what stands beside it has been rendered without throwing. */
-function Shown({ release, deployment }: Pick<RemoteScreenProps, 'release'> & Pick<ScreenSurroundings, 'deployment'>): ReactNode {
+function Shown({
+  release,
+  deployment,
+}: Pick<RemoteScreenProps, 'release'> & Pick<ScreenSurroundings, 'deployment'>): ReactNode {
   useEffect(() => deployment.shown(release), [release, deployment]);
   return null;
 }

@@ -66,7 +66,13 @@ export async function setUp({
   const proved: number[] = [];
   const held = new Set<string>();
   const holdListeners: (() => void)[] = [];
-  const stored = { source: 'development', id: instead?.id ?? '', origin: 'http://localhost:3401', email: operator.email, until: 9 } as const;
+  const stored = {
+    source: 'development',
+    id: instead?.id ?? '',
+    origin: 'http://localhost:3401',
+    email: operator.email,
+    until: 9,
+  } as const;
   let state: OverrideState = instead ? { status: 'on', override: stored, release: instead } : { status: 'off' };
   const overrideListeners: (() => void)[] = [];
   const override = {

@@ -10,7 +10,9 @@ import { createRemoteLog } from './remote-log.ts';
 export const Screen = () => null;
 /** The code of mf-x with one screen. */
 export const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
-  id: 'mf-x', owner: 'X team', screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load }],
+  id: 'mf-x',
+  owner: 'X team',
+  screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], load }],
 });
 
 /** Has the form of a hash. */
@@ -19,12 +21,31 @@ export const HASH = `sha384-${'A'.repeat(64)}`;
 export const asset = (file: string, integrity = HASH) => ({ file, kind: 'script' as const, integrity });
 
 /** A release of mf-x as a registry has it. */
-export function releaseOf(baseUrl = 'http://localhost/1/', more: Partial<ChosenRelease['declaration']> = {}): ChosenRelease {
+export function releaseOf(
+  baseUrl = 'http://localhost/1/',
+  more: Partial<ChosenRelease['declaration']> = {},
+): ChosenRelease {
   return {
-    id: 'mf-x', sequence: 1, baseUrl, publishedAt: '', source: 'registry', keyId: null,
+    id: 'mf-x',
+    sequence: 1,
+    baseUrl,
+    publishedAt: '',
+    source: 'registry',
+    keyId: null,
     declaration: {
-      schemaVersion: 1, id: 'mf-x', owner: 'X team', version: '1.4.0', contract: { ui: '^1.0.0' }, shared: {}, apiVersion: '^1.0.0', entry: asset('e.js'), assets: [asset('e.js'), asset('one.js')],
-      screens: [{ id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [asset('e.js'), asset('one.js')] }], ...more,
+      schemaVersion: 1,
+      id: 'mf-x',
+      owner: 'X team',
+      version: '1.4.0',
+      contract: { ui: '^1.0.0' },
+      shared: {},
+      apiVersion: '^1.0.0',
+      entry: asset('e.js'),
+      assets: [asset('e.js'), asset('one.js')],
+      screens: [
+        { id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [asset('e.js'), asset('one.js')] },
+      ],
+      ...more,
     },
   };
 }
@@ -38,17 +59,31 @@ interface Around {
 export const noAnswer: FetchFile = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** A loader over a federation that loads containers so, and what it tells. */
-export function surround(loadContainer: Federation['loadContainer'], { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {}) {
-  const federation: Federation = { providedVersions: () => ({ '@device-console/shared-lib/ui': '1.0.0' }), loadContainer };
+export function surround(
+  loadContainer: Federation['loadContainer'],
+  { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {},
+) {
+  const federation: Federation = {
+    providedVersions: () => ({ '@device-console/shared-lib/ui': '1.0.0' }),
+    loadContainer,
+  };
   const integrity = createIntegrityLookup('http://localhost/');
   const log = createRemoteLog(() => 7);
   let at = 0;
   const elapsed = () => (at += 5);
-  return { integrity, log, loader: createRemoteLoader({ federation, integrity, log, apiVersion: '1.0.0', timeout, fetchFile, elapsed }) };
+  return {
+    integrity,
+    log,
+    loader: createRemoteLoader({ federation, integrity, log, apiVersion: '1.0.0', timeout, fetchFile, elapsed }),
+  };
 }
 
 /** The loader alone. */
 export const loaderWith = (...given: Parameters<typeof surround>) => surround(...given).loader;
 
 /** As webpack's runtime reports a file of a screen. */
-export const chunkErrorOf = (type: string) => Object.assign(new Error(`Loading chunk one failed.\n(${type}: http://localhost/1/one.js)`), { name: 'ChunkLoadError', type });
+export const chunkErrorOf = (type: string) =>
+  Object.assign(new Error(`Loading chunk one failed.\n(${type}: http://localhost/1/one.js)`), {
+    name: 'ChunkLoadError',
+    type,
+  });

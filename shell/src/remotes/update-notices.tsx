@@ -37,11 +37,22 @@ export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateN
     const reasonNot = (): string | null => (shownRemote === id ? guard.typed() : null);
     return (
       <Notice
-        key={`${id} ${version} ${waitsFor}`} tone="info" title={titleOf(update)}
+        key={`${id} ${version} ${waitsFor}`}
+        tone="info"
+        title={titleOf(update)}
         actions={
           <>
-            {waitsFor === 'next-screen' && <GuardedButton size="small" label="Update now" reasonNot={reasonNot} onPress={onUpdate} />}
-            {waitsFor === 'reload' && <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />}
+            {waitsFor === 'next-screen' && (
+              <GuardedButton size="small" label="Update now" reasonNot={reasonNot} onPress={onUpdate} />
+            )}
+            {waitsFor === 'reload' && (
+              <GuardedButton
+                size="small"
+                label="Reload the page"
+                reasonNot={guard.reasonToStay}
+                onPress={guard.reload}
+              />
+            )}
           </>
         }
       >

@@ -1,7 +1,10 @@
 import { LOOK_EVERY_MS, lookForUpdates, type PageSigns } from './updates.ts';
 
 /** Lets everything run that waits for no timer. */
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 function setUp(read = () => Promise.resolve()) {
   const listeners = { tick: new Set<() => void>(), wake: new Set<() => void>(), back: new Set<() => void>() };
@@ -13,20 +16,32 @@ function setUp(read = () => Promise.resolve()) {
   let period = 0;
   const refresh = jest.fn(read);
   const page: PageSigns = { isHidden: () => isHidden, onReturn: add(listeners.back) };
-  const stop = lookForUpdates(refresh, {
-    now: () => 0,
-    every: (ms, tick) => {
-      period = ms;
-      return add(listeners.tick)(tick);
+  const stop = lookForUpdates(
+    refresh,
+    {
+      now: () => 0,
+      every: (ms, tick) => {
+        period = ms;
+        return add(listeners.tick)(tick);
+      },
+      onWake: add(listeners.wake),
     },
-    onWake: add(listeners.wake),
-  }, page);
+    page,
+  );
   const fire = async (sign: keyof typeof listeners) => {
     for (const listener of listeners[sign]) listener();
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { refresh, fire, stop, period: () => period, hide: (hidden: boolean) => { isHidden = hidden; } };
+  return {
+    refresh,
+    fire,
+    stop,
+    period: () => period,
+    hide: (hidden: boolean) => {
+      isHidden = hidden;
+    },
+  };
 }
 
 describe('lookForUpdates', () => {
@@ -51,7 +66,12 @@ describe('lookForUpdates', () => {
 
   it('looks once at a time, and once more for everything that has asked meanwhile', async () => {
     const gate: { open?: () => void } = {};
-    const { refresh, fire } = setUp(() => new Promise((resolve) => { gate.open = resolve; }));
+    const { refresh, fire } = setUp(
+      () =>
+        new Promise((resolve) => {
+          gate.open = resolve;
+        }),
+    );
     await fire('tick');
     await fire('back');
     await fire('wake');
@@ -65,7 +85,12 @@ describe('lookForUpdates', () => {
 
   it('does not look again once it has ended', async () => {
     const gate: { open?: () => void } = {};
-    const { refresh, fire, stop } = setUp(() => new Promise((resolve) => { gate.open = resolve; }));
+    const { refresh, fire, stop } = setUp(
+      () =>
+        new Promise((resolve) => {
+          gate.open = resolve;
+        }),
+    );
     await fire('tick');
     await fire('back');
     stop();

@@ -24,8 +24,16 @@ export function browserPageSigns(page: Window = window): PageSigns {
   };
 }
 
-/** Reads the registry again every minute, when the page is looked at again and when the computer is online again; a hidden page does not. */
-export function lookForUpdates(refresh: () => Promise<void>, clock: ClockPort, page: PageSigns, everyMs = LOOK_EVERY_MS): () => void {
+/**
+ * Reads the registry again every minute, when the page is looked at again and when the computer is online again; a
+ * hidden page does not.
+ */
+export function lookForUpdates(
+  refresh: () => Promise<void>,
+  clock: ClockPort,
+  page: PageSigns,
+  everyMs = LOOK_EVERY_MS,
+): () => void {
   let isLooking = false;
   let wantsAgain = false;
   const look = (): void => {

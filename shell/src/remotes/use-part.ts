@@ -14,7 +14,10 @@ export type PartPhase<Module> =
  * its key. `loader` and `onFailure` must not change between renders.
  */
 export function usePart<Module>(
-  loader: PartLoader<Module>, release: ChosenRelease, id: string, onFailure: (release: ChosenRelease) => unknown,
+  loader: PartLoader<Module>,
+  release: ChosenRelease,
+  id: string,
+  onFailure: (release: ChosenRelease) => unknown,
 ): PartPhase<Module> {
   const [phase, setPhase] = useState<PartPhase<Module>>(() => {
     const module = loader.loaded(release, id);

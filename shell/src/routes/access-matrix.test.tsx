@@ -10,7 +10,9 @@ import { registryDocument } from '../testing/test-registry.ts';
 
 const HOUR = 3_600_000;
 const remotes = declaredRemotes();
-const declared = remotes.flatMap(({ id: remote, declaration }) => declaration.screens.map(({ id, path }) => ({ path, code: `${remote}/${id}` })));
+const declared = remotes.flatMap(({ id: remote, declaration }) =>
+  declaration.screens.map(({ id, path }) => ({ path, code: `${remote}/${id}` })),
+);
 const hostPages = ['', 'platform'].map((path) => ({ path, code: null }));
 const cells = audiences.flatMap((audience) => [...hostPages, ...declared].map((cell) => ({ audience, ...cell })));
 /** Those who differ before a login; which permissions somebody has plays no part there. */
@@ -20,18 +22,24 @@ const withSession = visitors.filter((visitor) => visitor.session === 'valid');
 function optionsOf(visitor: Visitor): RenderRoutesOptions {
   const registry = Promise.resolve(registryDocument(remotes));
   if (visitor.session === 'none') return { registry, session: null };
-  if (visitor.session === 'valid') return { registry, session: { userlevel: visitor.userlevel, permissions: visitor.permissions } };
+  if (visitor.session === 'valid')
+    return { registry, session: { userlevel: visitor.userlevel, permissions: visitor.permissions } };
   const clock = handClock();
   clock.advance(25 * HOUR);
   return { registry, clock };
 }
 
-const addressOfCell = (audience: Audience, path: string): string => addressOf(audience, path.replace(':report', 'register'));
+const addressOfCell = (audience: Audience, path: string): string =>
+  addressOf(audience, path.replace(':report', 'register'));
 
 const shownHeading = (): string | undefined => document.querySelector('h1')?.textContent ?? undefined;
 
 /** Opens an address anew, and tells what was there and which code was fetched for it. */
-async function visit(visitor: Visitor, audience: Audience, path: string): Promise<{ readonly outcome: Outcome; readonly fetched: readonly string[] }> {
+async function visit(
+  visitor: Visitor,
+  audience: Audience,
+  path: string,
+): Promise<{ readonly outcome: Outcome; readonly fetched: readonly string[] }> {
   const address = addressOfCell(audience, path);
   const { address: current, loader, unmount } = await renderRoutes({ ...optionsOf(visitor), address });
   await waitFor(() => expect(shownHeading()).toBeDefined());
@@ -45,40 +53,67 @@ function outcomeAt(current: string, address: string, twin: string): Outcome {
   if (current === '/superadmin/login') return 'superadmin login';
   if (screen.queryByText(NOT_AUTHORISED)) return 'not authorised';
   if (screen.queryByText(/^There is no screen at /)) return 'no screen';
-  if (!/^((Dashboard|Platform)$|Screen )/.test(shownHeading() ?? '')) throw new Error(`${address} shows "${String(shownHeading())}".`);
+  if (!/^((Dashboard|Platform)$|Screen )/.test(shownHeading() ?? ''))
+    throw new Error(`${address} shows "${String(shownHeading())}".`);
   if (current === address) return 'shown';
   if (current === twin) return 'superadmin twin';
   throw new Error(`${address} led to ${current}.`);
 }
 
 describe('who sees what, at every address of every declared screen', () => {
-  it.each(visitors)('S4 S10 N3 N4 N5 N6 N7 D9 $name, and code is fetched for what is shown alone', async (visitor) => {
-    for (const { audience, path, code } of cells) {
-      const outcome = expectedAt(visitor, audience, path);
-      const isShown = outcome === 'shown' || outcome === 'superadmin twin';
-      const seen = await visit(visitor, audience, path);
-      expect({ address: addressOf(audience, path), ...seen }).toEqual({ address: addressOf(audience, path), outcome, fetched: isShown && code !== null ? [code] : [] });
-    }
-  }, 120_000);
+  it.each(visitors)(
+    'S4 S10 N3 N4 N5 N6 N7 D9 $name, and code is fetched for what is shown alone',
+    async (visitor) => {
+      for (const { audience, path, code } of cells) {
+        const outcome = expectedAt(visitor, audience, path);
+        const isShown = outcome === 'shown' || outcome === 'superadmin twin';
+        const seen = await visit(visitor, audience, path);
+        expect({ address: addressOf(audience, path), ...seen }).toEqual({
+          address: addressOf(audience, path),
+          outcome,
+          fetched: isShown && code !== null ? [code] : [],
+        });
+      }
+    },
+    120_000,
+  );
 
   it.each(withSession)('N1 N2 N5 D9 the sidebar of $name, in its order', async (visitor) => {
     await renderRoutes({ ...optionsOf(visitor), address: visitor.userlevel === 'SUPERADMIN' ? '/superadmin/' : '/' });
     const expected = expectedSidebar(visitor);
     const menu = await screen.findByRole('navigation', { name: 'Console' });
-    await waitFor(() => expect(within(menu).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(expected));
+    await waitFor(() =>
+      expect(
+        within(menu)
+          .getAllByRole('link')
+          .map((link) => link.getAttribute('href')),
+      ).toEqual(expected),
+    );
   });
 
-  it.each(kinds)('S2 S6 P1 P2 the pages before a login are open to $name; login and logout end a session', async (visitor) => {
-    for (const [address, heading] of [['/forgotPassword', 'Forgot Password'], ['/resetPassword/x', 'Reset Password']] as const) {
-      const { unmount } = await renderRoutes({ ...optionsOf(visitor), address });
-      await screen.findByRole('heading', { level: 1, name: heading });
-      unmount();
-    }
-    for (const [address, end] of [['/login', '/login'], ['/superadmin/login', '/superadmin/login'], ['/logout', '/login'], ['/superadmin/logout', '/superadmin/login']] as const) {
-      const { address: current, store, unmount } = await renderRoutes({ ...optionsOf(visitor), address });
-      await screen.findByRole('button', { name: /^Log In/ });
-      expect([current(), store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([end, null, null]);
-      unmount();
-    }
-  }, 30_000);
+  it.each(kinds)(
+    'S2 S6 P1 P2 the pages before a login are open to $name; login and logout end a session',
+    async (visitor) => {
+      for (const [address, heading] of [
+        ['/forgotPassword', 'Forgot Password'],
+        ['/resetPassword/x', 'Reset Password'],
+      ] as const) {
+        const { unmount } = await renderRoutes({ ...optionsOf(visitor), address });
+        await screen.findByRole('heading', { level: 1, name: heading });
+        unmount();
+      }
+      for (const [address, end] of [
+        ['/login', '/login'],
+        ['/superadmin/login', '/superadmin/login'],
+        ['/logout', '/login'],
+        ['/superadmin/logout', '/superadmin/login'],
+      ] as const) {
+        const { address: current, store, unmount } = await renderRoutes({ ...optionsOf(visitor), address });
+        await screen.findByRole('button', { name: /^Log In/ });
+        expect([current(), store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([end, null, null]);
+        unmount();
+      }
+    },
+    30_000,
+  );
 });

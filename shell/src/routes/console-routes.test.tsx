@@ -4,7 +4,11 @@ import { useDeviceColumns, useDevicePanels } from '@device-console/shared-lib/co
 import { calls } from '@device-console/shared-lib/contract';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import {
-  declaredScreen, readUnsigned, registryDocument, registryEntry, wholeConsole,
+  declaredScreen,
+  readUnsigned,
+  registryDocument,
+  registryEntry,
+  wholeConsole,
 } from '../testing/test-registry.ts';
 import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
@@ -18,7 +22,10 @@ async function open(options: RenderRoutesOptions = {}) {
 
 describe('guards', () => {
   it.each(['ADMIN', 'USER'])('N4 N5 %s is refused under /superadmin/ before any code is fetched', async (userlevel) => {
-    const { loader } = await open({ address: '/superadmin/auditReport', session: { userlevel, permissions: ['Audit Report'] } });
+    const { loader } = await open({
+      address: '/superadmin/auditReport',
+      session: { userlevel, permissions: ['Audit Report'] },
+    });
     expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
     expect(loader.asked).toEqual([]);
   });
@@ -30,27 +37,39 @@ describe('guards', () => {
   });
 
   it('N5 an operator without the permission is refused before any code is fetched', async () => {
-    const { loader } = await open({ address: '/lockDevice', session: { userlevel: 'USER', permissions: ['Unlock Device'] } });
+    const { loader } = await open({
+      address: '/lockDevice',
+      session: { userlevel: 'USER', permissions: ['Unlock Device'] },
+    });
     expect(screen.getByRole('heading', { name: 'Lock Device' })).toBeInTheDocument();
     expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
     expect(loader.asked).toEqual([]);
   });
 
   it('N5 an operator with it sees the screen', async () => {
-    const { loader } = await open({ address: '/lockDevice', session: { userlevel: 'USER', permissions: ['Lock Device'] } });
+    const { loader } = await open({
+      address: '/lockDevice',
+      session: { userlevel: 'USER', permissions: ['Lock Device'] },
+    });
     expect(screen.getByRole('heading', { name: 'Screen lock' })).toBeInTheDocument();
     expect(loader.asked).toEqual(['mf-commands/lock']);
   });
 
-  it.each(['/keyManagement', '/lastCommand'])('N5 N7 D9 an operator at %s sees the not-authorised page and keeps the session', async (address) => {
-    const { loader } = await open({ address, session: { userlevel: 'USER', permissions: [] } });
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(localStorage.getItem('userSession')).not.toBeNull();
-    expect(loader.asked).toEqual([]);
-  });
+  it.each(['/keyManagement', '/lastCommand'])(
+    'N5 N7 D9 an operator at %s sees the not-authorised page and keeps the session',
+    async (address) => {
+      const { loader } = await open({ address, session: { userlevel: 'USER', permissions: [] } });
+      expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+      expect(localStorage.getItem('userSession')).not.toBeNull();
+      expect(loader.asked).toEqual([]);
+    },
+  );
 
   it('N6 an operator at user management is sent to login, which ends the session', async () => {
-    const { address: current, loader } = await open({ address: '/userManagement', session: { userlevel: 'USER', permissions: [] } });
+    const { address: current, loader } = await open({
+      address: '/userManagement',
+      session: { userlevel: 'USER', permissions: [] },
+    });
     await waitFor(() => expect(current()).toBe('/login'));
     expect(localStorage.getItem('userSession')).toBeNull();
     expect(loader.asked).toEqual([]);
@@ -62,7 +81,10 @@ describe('guards', () => {
   });
 
   it('D9 a SUPERADMIN is led to the superadmin twin, with the query and the IMEI', async () => {
-    const { address } = await open({ address: '/lastCommand?days=7#imei=490154203237518', session: { userlevel: 'SUPERADMIN' } });
+    const { address } = await open({
+      address: '/lastCommand?days=7#imei=490154203237518',
+      session: { userlevel: 'SUPERADMIN' },
+    });
     expect(screen.getByRole('heading', { name: 'Screen lastCommand' })).toBeInTheDocument();
     expect(address()).toBe('/superadmin/lastCommand?days=7#imei=490154203237518');
   });
@@ -77,31 +99,43 @@ describe('the session', () => {
   it.each([
     ['/auditReport?days=7#imei=490154203237518', 'ADMIN', '/login', '/'],
     ['/superadmin/auditReport?days=7#imei=490154203237518', 'SUPERADMIN', '/superadmin/login', '/superadmin/'],
-  ])('S8 an authorisation failure at %s clears the session and leads through the root to login, and the login to the root', async (address, userlevel, login, root) => {
-    const { address: current, api, client, user } = await open({ address, session: { userlevel } });
-    api.revokeSession();
-    await act(() => expect(client.call(calls.homeData, {})).rejects.toMatchObject({ kind: 'authorization' }));
-    await waitFor(() => expect(current()).toBe(login));
-    expect(localStorage.getItem('userSession')).toBeNull();
-    await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), 'operator@example.com');
-    await user.type(screen.getByLabelText('Password'), 'secret');
-    await user.click(screen.getByRole('button', { name: /^Log In/ }));
-    await screen.findByRole('heading', { name: 'Dashboard' });
-    expect(current()).toBe(root);
-  });
+  ])(
+    'S8 an authorisation failure at %s clears the session and leads through the root to login, and the login to ' +
+      'the root',
+    async (address, userlevel, login, root) => {
+      const { address: current, api, client, user } = await open({ address, session: { userlevel } });
+      api.revokeSession();
+      await act(() => expect(client.call(calls.homeData, {})).rejects.toMatchObject({ kind: 'authorization' }));
+      await waitFor(() => expect(current()).toBe(login));
+      expect(localStorage.getItem('userSession')).toBeNull();
+      await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), 'operator@example.com');
+      await user.type(screen.getByLabelText('Password'), 'secret');
+      await user.click(screen.getByRole('button', { name: /^Log In/ }));
+      await screen.findByRole('heading', { name: 'Dashboard' });
+      expect(current()).toBe(root);
+    },
+  );
 });
 
 describe('the registry', () => {
-  it('waits for it at a screen\'s address, and then shows the screen', async () => {
+  it("waits for it at a screen's address, and then shows the screen", async () => {
     const gate: { open?: (document: unknown) => void } = {};
-    await renderRoutes({ address: '/auditReport', registry: new Promise((resolve) => { gate.open = resolve; }) });
+    await renderRoutes({
+      address: '/auditReport',
+      registry: new Promise((resolve) => {
+        gate.open = resolve;
+      }),
+    });
     expect(screen.getByText('Loading the list of screens')).toBeInTheDocument();
     gate.open?.(registryDocument(wholeConsole));
     expect(await screen.findByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
   });
 
   it('says why it could not be loaded, and Home works on', async () => {
-    const { user } = await renderRoutes({ address: '/auditReport', registry: Promise.reject(new Error('/registry.json answered 503')) });
+    const { user } = await renderRoutes({
+      address: '/auditReport',
+      registry: Promise.reject(new Error('/registry.json answered 503')),
+    });
     expect(await screen.findByRole('heading', { name: 'The list of screens could not be loaded' })).toBeInTheDocument();
     expect(screen.getByText('/registry.json answered 503')).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Home' }));
@@ -130,13 +164,17 @@ describe('D25 an address that two remotes declare', () => {
     expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
     expect(loader.asked).toEqual([]);
     const menu = screen.getByRole('navigation', { name: 'Console' });
-    expect(within(menu).getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Own screen', 'Logout']);
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Home', 'Own screen', 'Logout']);
     expect(screen.getByText('Part of mf-a is not shown')).toBeInTheDocument();
     const why = /^mf-a: The screen "Lock, taken" is not shown: the address "lockDevice" belongs to mf-commands since/;
     expect(screen.getByText(why)).toBeInTheDocument();
   });
 
-  it('D25 the owner\'s screen is shown to whom it is meant for, the other remote\'s own screen to all', async () => {
+  it("D25 the owner's screen is shown to whom it is meant for, the other remote's own screen to all", async () => {
     const session = { ...viewer, permissions: ['Lock Device'] };
     const { loader, user } = await open({ address: '/lockDevice', session, registry });
     await user.click(screen.getByRole('link', { name: 'Own screen' }));
@@ -149,7 +187,8 @@ describe('an entry past its date', () => {
   it('is named on every screen, and used on', async () => {
     const message = 'its registry entry expired on 2026-06-01 12:00 UTC. Its team renews it';
     const examine = async (document: unknown): Promise<UsableRegistry> => ({
-      ...(await readUnsigned(document)), notices: [{ about: 'expiry', id: 'mf-commands', message }],
+      ...(await readUnsigned(document)),
+      notices: [{ about: 'expiry', id: 'mf-commands', message }],
     });
     await open({ address: '/lockDevice', session: { userlevel: 'ADMIN' }, examine });
     expect(screen.getByText('mf-commands is past its date')).toBeInTheDocument();
@@ -158,7 +197,7 @@ describe('an entry past its date', () => {
   });
 });
 
-describe('what remotes contribute to others\' screens', () => {
+describe("what remotes contribute to others' screens", () => {
   const part = { order: 1, assets: [] };
   const contributing = registryEntry('mf-score', [], {
     contributions: {
@@ -179,7 +218,11 @@ describe('what remotes contribute to others\' screens', () => {
     return (
       <>
         <h1>Device</h1>
-        {panels.map(({ id, title, Panel }) => <section key={id} aria-label={title}><Panel imei="7" /></section>)}
+        {panels.map(({ id, title, Panel }) => (
+          <section key={id} aria-label={title}>
+            <Panel imei="7" />
+          </section>
+        ))}
         <p>{columns.map(({ title, cellText }) => `${title}: ${cellText(device)}`)}</p>
       </>
     );

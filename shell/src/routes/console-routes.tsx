@@ -9,7 +9,14 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
-import { galleryPage, offeredDeviceActions, offersGallery, platformPage, screenRoutes, servedRoutes } from '../navigation/screen-routes.ts';
+import {
+  galleryPage,
+  offeredDeviceActions,
+  offersGallery,
+  platformPage,
+  screenRoutes,
+  servedRoutes,
+} from '../navigation/screen-routes.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
@@ -31,8 +38,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const services = useMemo(
     () => ({
-      config, api, loadBatches: batches.load,
-      deviceActions: offeredDeviceActions(entries), ...(parts?.offeredParts(entries, config) ?? noOfferedParts),
+      config,
+      api,
+      loadBatches: batches.load,
+      deviceActions: offeredDeviceActions(entries),
+      ...(parts?.offeredParts(entries, config) ?? noOfferedParts),
     }),
     [config, api, entries, parts, batches],
   );
@@ -57,17 +67,33 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     <ConsoleContext value={services}>
       <Routes>
         {audiences.flatMap((audience) => [
-          <Route key={`login ${audience}`} path={addressOf(audience, 'login')} element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />} />,
-          <Route key={`logout ${audience}`} path={addressOf(audience, 'logout')} element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />} />,
+          <Route
+            key={`login ${audience}`}
+            path={addressOf(audience, 'login')}
+            element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+          />,
+          <Route
+            key={`logout ${audience}`}
+            path={addressOf(audience, 'logout')}
+            element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+          />,
         ])}
         <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
-          <Route path="/superadmin" element={<GuardSuperadmin title="Dashboard"><DashboardScreen /></GuardSuperadmin>} />
+          <Route
+            path="/superadmin"
+            element={
+              <GuardSuperadmin title="Dashboard">
+                <DashboardScreen />
+              </GuardSuperadmin>
+            }
+          />
           {hostPages.map(({ address, title, page }) => (
             <Route
-              key={address} path={address}
+              key={address}
+              path={address}
               element={<GuardSuperadmin title={title}>{page ?? <NoSuchScreen registry={registry} />}</GuardSuperadmin>}
             />
           ))}
@@ -79,7 +105,9 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
                 <GuardScreen route={route}>
                   {parts && (
                     <parts.Screen
-                      release={route.entry} screen={route.screen} remotes={parts}
+                      release={route.entry}
+                      screen={route.screen}
+                      remotes={parts}
                       fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)}
                     />
                   )}

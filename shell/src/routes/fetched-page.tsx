@@ -28,7 +28,8 @@ export function FetchedPage<Module>({ title, load, children }: FetchedPageProps<
   if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${title}`} />;
   return (
     <FailureState
-      title={`${title} cannot be shown`} details={[{ term: 'Reason', value: phase.message }]}
+      title={`${title} cannot be shown`}
+      details={[{ term: 'Reason', value: phase.message }]}
       actions={<Button onPress={() => setPhase({ status: 'loading' })}>Retry</Button>}
     >
       Retry; reload the page if it stays like this.

@@ -20,7 +20,14 @@ async function open(address: string, userlevel = 'ADMIN') {
       <Routes>
         <Route path="/login" element={<Login />} />
         <Route path="/superadmin/login" element={<Login />} />
-        <Route path="*" element={<RequireSession><h1>Guarded</h1></RequireSession>} />
+        <Route
+          path="*"
+          element={
+            <RequireSession>
+              <h1>Guarded</h1>
+            </RequireSession>
+          }
+        />
       </Routes>
     </>,
     { address, session: { userlevel } },
@@ -29,14 +36,18 @@ async function open(address: string, userlevel = 'ADMIN') {
   return { ...rendered, end: (reason: SessionEnd) => act(async () => rendered.store.set(endSessionAtom, reason)) };
 }
 
-const login = (address: string, wanted: string | null) => waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent(`${address} ${JSON.stringify({ wanted })}`));
+const login = (address: string, wanted: string | null) =>
+  waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent(`${address} ${JSON.stringify({ wanted })}`));
 
 describe('when a session ends on a guarded page', () => {
-  it.each(['authorization-failed', 'storage-cleared'] as const)('S8 %s: the login is that of the root route', async (reason) => {
-    const { end } = await open(ADDRESS);
-    await end(reason);
-    await login('/login', '/');
-  });
+  it.each(['authorization-failed', 'storage-cleared'] as const)(
+    'S8 %s: the login is that of the root route',
+    async (reason) => {
+      const { end } = await open(ADDRESS);
+      await end(reason);
+      await login('/login', '/');
+    },
+  );
 
   it('S8 N2 the root of the superadmin part is /superadmin/', async () => {
     const { end } = await open('/superadmin/reports/register?days=7', 'SUPERADMIN');
@@ -44,13 +55,16 @@ describe('when a session ends on a guarded page', () => {
     await login('/superadmin/login', '/superadmin/');
   });
 
-  it('D9a D11 leaving a page that was kept for a login in place leads back to it, because the batch is there', async () => {
-    const { end, store } = await open(ADDRESS);
-    act(() => store.set(holdSessionAtom, 'authorization-failed'));
-    expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
-    await end('login-screen');
-    await login('/login', ADDRESS);
-  });
+  it(
+    'D9a D11 leaving a page that was kept for a login in place leads back to it, because the batch is ' + 'there',
+    async () => {
+      const { end, store } = await open(ADDRESS);
+      act(() => store.set(holdSessionAtom, 'authorization-failed'));
+      expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
+      await end('login-screen');
+      await login('/login', ADDRESS);
+    },
+  );
 
   it.each(['expired', 'other-tab'] as const)('S4 S10 %s: the login leads back to the address', async (reason) => {
     const { end } = await open(ADDRESS);

@@ -16,15 +16,17 @@ interface WantedAddress {
 const toRoot: readonly (SessionEnd | null)[] = ['authorization-failed', 'storage-cleared'];
 
 /**
- * Lets holders of a session pass; sends everybody else to the login of this part of the console, which leads back to the wanted address
- * (S10). A session that the server refused while its page was open leads to the root of the part instead, and so to its login (S8); one
- * whose page was kept for a login in place does not, because its batch is on that page (D9a, D11).
+ * Lets holders of a session pass; sends everybody else to the login of this part of the console, which leads back to
+ * the wanted address (S10). A session that the server refused while its page was open leads to the root of the part
+ * instead, and so to its login (S8); one whose page was kept for a login in place does not, because its batch is on
+ * that page (D9a, D11).
  */
 export function RequireSession({ children }: { readonly children?: ReactNode }): ReactNode {
   const session = useAtomValue(sessionAtom);
   const end = useAtomValue(sessionEndAtom);
   const isUsable = useAtomValue(usableSessionAtom) !== null;
-  // What it was until it ended. An address that is opened later has not been refused, whatever the last session ended of.
+  // What it was until it ended. An address that is opened later has not been refused, whatever the last session ended
+  // of.
   const [wasUsable, setWasUsable] = useState(isUsable);
   if (session && wasUsable !== isUsable) setWasUsable(isUsable);
   const { pathname, search, hash } = useLocation();
@@ -37,7 +39,13 @@ export function RequireSession({ children }: { readonly children?: ReactNode }):
 }
 
 /** Decides about one screen before any of its code is fetched (N4 to N6). */
-export function GuardScreen({ route, children }: { readonly route: ScreenRoute; readonly children: ReactNode }): ReactNode {
+export function GuardScreen({
+  route,
+  children,
+}: {
+  readonly route: ScreenRoute;
+  readonly children: ReactNode;
+}): ReactNode {
   const session = useSession();
   const { search, hash } = useLocation();
   switch (guardScreen(session, route)) {
@@ -53,7 +61,13 @@ export function GuardScreen({ route, children }: { readonly route: ScreenRoute; 
 }
 
 /** The host's own pages under the superadmin addresses are for superadmins alone (N4). */
-export function GuardSuperadmin({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+export function GuardSuperadmin({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return useSession().userlevel === 'SUPERADMIN' ? children : <NotAuthorised title={title} />;
 }
 

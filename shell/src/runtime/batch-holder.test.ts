@@ -27,7 +27,10 @@ describe('createBatchHolder', () => {
   });
 
   it('D16 a failure reaches everybody who waits, and the next one to ask tries again', async () => {
-    const create = jest.fn<Promise<BatchManager>, []>().mockRejectedValueOnce(new Error('chunk gone')).mockResolvedValue(manager);
+    const create = jest
+      .fn<Promise<BatchManager>, []>()
+      .mockRejectedValueOnce(new Error('chunk gone'))
+      .mockResolvedValue(manager);
     const holder = createBatchHolder(create);
     const both = await Promise.allSettled([holder.load(), holder.load()]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

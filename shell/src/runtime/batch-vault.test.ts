@@ -27,6 +27,8 @@ describe('the vault of batch rows', () => {
   });
 
   it('D15 seals nothing without a session', async () => {
-    await expect(createBatchVault(() => null).seal(BATCH, 0, ROWS)).rejects.toThrow('The session has ended. Log in again, then start the batch.');
+    await expect(createBatchVault(() => null).seal(BATCH, 0, ROWS)).rejects.toThrow(
+      'The session has ended. Log in again, then start the batch.',
+    );
   });
 });

@@ -1,5 +1,10 @@
 import type { BatchVault } from '@device-console/shared-lib/batch';
-import { createEnvelopeCodec, EnvelopeError, type EnvelopeCodec, type EnvelopeContext } from '@device-console/shared-lib/crypto';
+import {
+  createEnvelopeCodec,
+  EnvelopeError,
+  type EnvelopeCodec,
+  type EnvelopeContext,
+} from '@device-console/shared-lib/crypto';
 
 /** What a piece of rows is sealed for: it opens in its own place of its own batch only. */
 function contextOf(batchId: string, place: number): EnvelopeContext {
@@ -7,13 +12,17 @@ function contextOf(batchId: string, place: number): EnvelopeContext {
 }
 
 /**
- * Keeps rows with personal data in this browser for one session: sealed by the envelope under a key that comes from the session's token,
- * which is gone from the browser once the session ends (D15).
+ * Keeps rows with personal data in this browser for one session: sealed by the envelope under a key that comes from the
+ * session's token, which is gone from the browser once the session ends (D15).
  */
 export function createBatchVault(token: () => string | null): BatchVault {
   let latest: { readonly token: string; readonly codec: Promise<EnvelopeCodec> } | null = null;
   const codecOf = (owner: string): Promise<EnvelopeCodec> => {
-    if (latest?.token !== owner) latest = { token: owner, codec: createEnvelopeCodec({ codec: 'v1', sharedKey: `rows of batches, kept for ${owner}` }) };
+    if (latest?.token !== owner)
+      latest = {
+        token: owner,
+        codec: createEnvelopeCodec({ codec: 'v1', sharedKey: `rows of batches, kept for ${owner}` }),
+      };
     return latest.codec;
   };
   return {
@@ -26,7 +35,9 @@ export function createBatchVault(token: () => string | null): BatchVault {
       const owner = token();
       if (owner === null) return null;
       try {
-        const text = await (await codecOf(owner)).open({ payload: sealed, transactionId: batchId }, contextOf(batchId, place));
+        const text = await (
+          await codecOf(owner)
+        ).open({ payload: sealed, transactionId: batchId }, contextOf(batchId, place));
         return typeof text === 'string' ? text : null;
       } catch (error) {
         // Sealed in another session, or damaged: either way the file has to be asked for.

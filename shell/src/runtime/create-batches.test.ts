@@ -13,7 +13,9 @@ function told(after: { token: string; email: string } | null | undefined = undef
       if (after !== undefined) session = after;
       throw new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' });
     },
-    copy: () => { throw new FakeFailure({ httpStatus: 500, message: 'The disk is full.' }); },
+    copy: () => {
+      throw new FakeFailure({ httpStatus: 500, message: 'The disk is full.' });
+    },
   });
   const client = tellingRefusals({ client: api.client({ session: () => session }), session: () => session, onRefused });
   return { client, onRefused };
@@ -22,18 +24,22 @@ function told(after: { token: string; email: string } | null | undefined = undef
 describe('tellingRefusals', () => {
   it('D11 tells of a refusal of the present session, and the batch gets it too', async () => {
     const { client, onRefused } = told();
-    await expect(client.call(calls.getImeiDetails, item, { keepsSession: true })).rejects.toMatchObject({ kind: 'authorization' });
+    await expect(client.call(calls.getImeiDetails, item, { keepsSession: true })).rejects.toMatchObject({
+      kind: 'authorization',
+    });
     expect(onRefused).toHaveBeenCalledTimes(1);
   });
 
-  it.each([['none', null], ['another', { token: 'the next', email: 'operator@example.com' }]])(
-    'D11 a late refusal says nothing when there is %s by then',
-    async (_what, after) => {
-      const { client, onRefused } = told(after);
-      await expect(client.call(calls.getImeiDetails, item, { keepsSession: true })).rejects.toMatchObject({ kind: 'authorization' });
-      expect(onRefused).not.toHaveBeenCalled();
-    },
-  );
+  it.each([
+    ['none', null],
+    ['another', { token: 'the next', email: 'operator@example.com' }],
+  ])('D11 a late refusal says nothing when there is %s by then', async (_what, after) => {
+    const { client, onRefused } = told(after);
+    await expect(client.call(calls.getImeiDetails, item, { keepsSession: true })).rejects.toMatchObject({
+      kind: 'authorization',
+    });
+    expect(onRefused).not.toHaveBeenCalled();
+  });
 
   it('D11 other failures are none of its business', async () => {
     const { client, onRefused } = told();

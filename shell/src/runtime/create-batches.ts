@@ -14,14 +14,27 @@ export interface BatchSurroundings {
   readonly idempotent: boolean;
 }
 
-/** The client, telling of refusals that concern the present session; a late refusal of an earlier one says nothing of it. */
-export function tellingRefusals({ client, session, onRefused }: Omit<BatchSurroundings, 'idempotent'>): Pick<ApiClient, 'call' | 'upload'> {
+/**
+ * The client, telling of refusals that concern the present session; a late refusal of an earlier one says nothing of
+ * it.
+ */
+export function tellingRefusals({
+  client,
+  session,
+  onRefused,
+}: Omit<BatchSurroundings, 'idempotent'>): Pick<ApiClient, 'call' | 'upload'> {
   async function told<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const token = session()?.token;
     try {
       return await send();
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'authorization' && token !== undefined && session()?.token === token) onRefused();
+      if (
+        error instanceof ApiError &&
+        error.kind === 'authorization' &&
+        token !== undefined &&
+        session()?.token === token
+      )
+        onRefused();
       throw error;
     }
   }
@@ -37,6 +50,12 @@ export async function createBatches({ idempotent, ...surroundings }: BatchSurrou
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const signedIn = (): string | null => surroundings.session()?.email ?? null;
   const vault = createBatchVault(() => surroundings.session()?.token ?? null);
-  const ports = browserBatchPorts({ client: tellingRefusals(surroundings), ids, vault, signedIn, onFailure: reportError });
+  const ports = browserBatchPorts({
+    client: tellingRefusals(surroundings),
+    ids,
+    vault,
+    signedIn,
+    onFailure: reportError,
+  });
   return createBatchManager({ ports, idempotent });
 }

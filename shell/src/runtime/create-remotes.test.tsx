@@ -16,42 +16,73 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A page whose browser has stored a superadmin's session and development override, before the session has been opened. */
+/**
+ * A page whose browser has stored a superadmin's session and development override, before the session has been opened.
+ */
 async function reloadedPage() {
   const clock = handClock();
-  const api = createFakeApi({ now: clock.now, session: { userlevel: 'SUPERADMIN', expiry: new Date(clock.now() + 3_600_000).toISOString() } });
+  const api = createFakeApi({
+    now: clock.now,
+    session: { userlevel: 'SUPERADMIN', expiry: new Date(clock.now() + 3_600_000).toISOString() },
+  });
   const tab = () => {
     const store = createStore();
-    store.set(sessionEnvironmentAtom, { api: api.client({ session: () => null }), codec: api.codec, storage: localStorage, clock, backend: 'reference', serverTimeZone: 'UTC' });
+    store.set(sessionEnvironmentAtom, {
+      api: api.client({ session: () => null }),
+      codec: api.codec,
+      storage: localStorage,
+      clock,
+      backend: 'reference',
+      serverTimeZone: 'UTC',
+    });
     return store;
   };
   await tab().set(signInAtom, { email: api.session.email, password: 'secret', client: 'SUPERADMIN' });
-  localStorage.setItem(DEVELOPMENT_KEY, JSON.stringify({ source: 'development', id: 'mf-reports', origin: 'http://localhost:3401', email: api.session.email, until: clock.now() + 3_600_000 }));
+  localStorage.setItem(
+    DEVELOPMENT_KEY,
+    JSON.stringify({
+      source: 'development',
+      id: 'mf-reports',
+      origin: 'http://localhost:3401',
+      email: api.session.email,
+      until: clock.now() + 3_600_000,
+    }),
+  );
   return { clock, store: tab(), api: api.client() };
 }
 
-const config = parseConfig({ apiBase: 'http://api.test', codec: 'v1', sharedKey: 'a shared key of enough characters', allowDevelopment: true });
-
-it('waits until the stored session is known: what belongs to its operator is not taken for a leftover of another', async () => {
-  globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('The dev server is away.'));
-  const { clock, store, api } = await reloadedPage();
-  const opening: { done: () => void } = { done: () => undefined };
-  const opened = new Promise<void>((done) => { opening.done = done; });
-  const document = registryDocument([]);
-  const starting = startRemotes({
-    config,
-    api,
-    clock,
-    time: createServedTime(clock),
-    store,
-    batches: noBatches(),
-    first: Promise.resolve(document),
-    read: async () => document,
-    sessionKnown: opened.then(() => store.set(restoreSessionAtom)),
-  });
-  opening.done();
-  const { override } = await starting;
-  expect(override.getSnapshot().status).toBe('asking');
-  await override.settled;
-  expect(localStorage.getItem(DEVELOPMENT_KEY)).not.toBeNull();
+const config = parseConfig({
+  apiBase: 'http://api.test',
+  codec: 'v1',
+  sharedKey: 'a shared key of enough characters',
+  allowDevelopment: true,
 });
+
+it(
+  'waits until the stored session is known: what belongs to its operator is not taken for a leftover of ' + 'another',
+  async () => {
+    globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('The dev server is away.'));
+    const { clock, store, api } = await reloadedPage();
+    const opening: { done: () => void } = { done: () => undefined };
+    const opened = new Promise<void>((done) => {
+      opening.done = done;
+    });
+    const document = registryDocument([]);
+    const starting = startRemotes({
+      config,
+      api,
+      clock,
+      time: createServedTime(clock),
+      store,
+      batches: noBatches(),
+      first: Promise.resolve(document),
+      read: async () => document,
+      sessionKnown: opened.then(() => store.set(restoreSessionAtom)),
+    });
+    opening.done();
+    const { override } = await starting;
+    expect(override.getSnapshot().status).toBe('asking');
+    await override.settled;
+    expect(localStorage.getItem(DEVELOPMENT_KEY)).not.toBeNull();
+  },
+);

@@ -1,5 +1,10 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
-import { createAcceptedEntries, createTrust, honourWithdrawals, type AcceptedEntries } from '@device-console/shared-lib/trust';
+import {
+  createAcceptedEntries,
+  createTrust,
+  honourWithdrawals,
+  type AcceptedEntries,
+} from '@device-console/shared-lib/trust';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { sessionAtom, usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session';
@@ -45,7 +50,10 @@ export interface Remotes {
   readonly Screen: typeof RemoteScreen;
   readonly Updates: typeof UpdateNotices;
   readonly OverrideBanner: typeof OverrideBanner;
-  /** The host's pages for superadmins alone, each of which fetches its own code; they come with this one for the same reason. */
+  /**
+   * The host's pages for superadmins alone, each of which fetches its own code; they come with this one for the same
+   * reason.
+   */
   readonly Platform: typeof PlatformPage;
   readonly Gallery: typeof GalleryPage;
 }
@@ -65,20 +73,39 @@ interface RemotesOptions {
 
 /** Puts together what decides about releases on this page; the session's operator is followed from now on. */
 export function createRemotes({
-  source, accepted, provenBefore, store, batches, loader, override: ports, reloadPage,
+  source,
+  accepted,
+  provenBefore,
+  store,
+  batches,
+  loader,
+  override: ports,
+  reloadPage,
   whileMending = () => () => undefined,
 }: RemotesOptions): Remotes {
-  const guard = createLeaveGuard({ isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false, page: document, reloadPage });
+  const guard = createLeaveGuard({
+    isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false,
+    page: document,
+    reloadPage,
+  });
   const override = createOverride({
-    ...ports, guard, operator: () => store.get(sessionAtom), onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
+    ...ports,
+    guard,
+    operator: () => store.get(sessionAtom),
+    onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
   });
   const registry = createRegistryStore(withOverride(source, override));
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
   const deployment = createDeployment({
-    registry, accepted, provenBefore, log, override,
+    registry,
+    accepted,
+    provenBefore,
+    log,
+    override,
     failures: createFailureMemory(sessionStorage, localStorage),
-    isHeld: holds.isHeld, onHoldChange: holds.onChange,
+    isHeld: holds.isHeld,
+    onHoldChange: holds.onChange,
     pageUrl: document.baseURI,
   });
   const follow = (): void => deployment.operatorIs(store.get(sessionAtom));
@@ -86,17 +113,30 @@ export function createRemotes({
   follow();
   const made = loader(log);
   return {
-    registry, deployment, log, guard, loader: made, override,
+    registry,
+    deployment,
+    log,
+    guard,
+    loader: made,
+    override,
     offeredParts: createOfferedParts({ loader: made, log, deployment, registry }),
-    Screen: RemoteScreen, Updates: UpdateNotices, OverrideBanner, Platform: PlatformPage, Gallery: GalleryPage,
+    Screen: RemoteScreen,
+    Updates: UpdateNotices,
+    OverrideBanner,
+    Platform: PlatformPage,
+    Gallery: GalleryPage,
     lookForRepair: () => whileMending(() => void registry.refresh()),
   };
 }
 
-/** The registry, once it is known what stands in the place of one of its remotes: otherwise that one would be shown first. */
+/**
+ * The registry, once it is known what stands in the place of one of its remotes: otherwise that one would be shown
+ * first.
+ */
 function withOverride({ first, read, examine, now }: RegistrySource, { settled, askAgain }: Override): RegistrySource {
   return {
-    first, now,
+    first,
+    now,
     examine: async (document) => {
       const [registry] = await Promise.all([examine(document), settled]);
       return registry;
@@ -121,25 +161,44 @@ interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'
 }
 
 /**
- * The remotes of a browser's page, trusted by config.json's keys; it looks for new releases from now on. The first registry's
- * signatures are checked while the stored session is opened.
+ * The remotes of a browser's page, trusted by config.json's keys; it looks for new releases from now on. The first
+ * registry's signatures are checked while the stored session is opened.
  */
-export async function startRemotes(
-  { config, api, clock, time, first, read, sessionKnown, store, batches }: BrowserRemotesOptions,
-): Promise<Remotes> {
+export async function startRemotes({
+  config,
+  api,
+  clock,
+  time,
+  first,
+  read,
+  sessionKnown,
+  store,
+  batches,
+}: BrowserRemotesOptions): Promise<Remotes> {
   const { registryKeys: keys, registryEpoch: epoch, withdrawalKeys } = config;
   const accepted = createAcceptedEntries(localStorage, epoch);
   const trust = createTrust({ keys, epoch, accepted, now: time.now });
   const { provenBefore } = trust;
   const examine = examineEarly(first, async (registry) =>
-    honourWithdrawals(registry, await trust.examine(registry), { keys: withdrawalKeys }));
+    honourWithdrawals(registry, await trust.examine(registry), { keys: withdrawalKeys }),
+  );
   await sessionKnown;
   const integrity = createIntegrityLookup(document.baseURI);
   publishIntegrityLookup(integrity);
   const remotes = createRemotes({
-    source: { first, read, examine }, accepted, provenBefore, store, batches, reloadPage: () => location.reload(),
+    source: { first, read, examine },
+    accepted,
+    provenBefore,
+    store,
+    batches,
+    reloadPage: () => location.reload(),
     loader: (log) => browserLoader(config, integrity, log),
-    override: browserOverride({ config, clock, time, firstEntries: first.then(examine).then(({ entries }) => entries) }),
+    override: browserOverride({
+      config,
+      clock,
+      time,
+      firstEntries: first.then(examine).then(({ entries }) => entries),
+    }),
     ...(isDevelopmentBuild && { whileMending: (look) => clock.every(1_000, look) }),
   });
   letRunUnsigned(remotes.override, integrity);
@@ -166,10 +225,15 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
 const USED_KEY = 'console:remotesUsed';
 
 /** Leaves word for the boot script of the next load, which preloads before it is known who gets which release. */
-function rememberUsedReleases({ subscribe, getSnapshot }: Deployment, storage: Pick<Storage, 'getItem' | 'setItem'>): void {
+function rememberUsedReleases(
+  { subscribe, getSnapshot }: Deployment,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+): void {
   let before = storage.getItem(USED_KEY) ?? '{}';
   subscribe(() => {
-    const unusual = getSnapshot().releases.filter(({ source }) => source !== 'registry').map(({ id, baseUrl }) => [id, baseUrl] as const);
+    const unusual = getSnapshot()
+      .releases.filter(({ source }) => source !== 'registry')
+      .map(({ id, baseUrl }) => [id, baseUrl] as const);
     const now = JSON.stringify(Object.fromEntries(unusual));
     if (now === before) return;
     before = now;
@@ -185,7 +249,13 @@ function rememberUsedReleases({ subscribe, getSnapshot }: Deployment, storage: P
 /** The loader of this browser. Whatever it lets run carries a hash of a signed entry. */
 function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
   return createRemoteLoader({
-    federation: createFederation(integrity), integrity, apiVersion, log, timeout, fetchFile: (url, init) => fetch(url, init), elapsed: () => performance.now(),
+    federation: createFederation(integrity),
+    integrity,
+    apiVersion,
+    log,
+    timeout,
+    fetchFile: (url, init) => fetch(url, init),
+    elapsed: () => performance.now(),
   });
 }
 

@@ -3,7 +3,14 @@ import { parseConfig, type ConsoleConfig } from '@device-console/shared-lib/cont
 import { createApiClient, type ApiClient } from '@device-console/shared-lib/api';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import {
-  browserClock, browserTabs, replacePermissionsAtom, restoreSessionAtom, sessionEnvironmentAtom, sessionKeys, usableSessionAtom, watchOtherTabs,
+  browserClock,
+  browserTabs,
+  replacePermissionsAtom,
+  restoreSessionAtom,
+  sessionEnvironmentAtom,
+  sessionKeys,
+  usableSessionAtom,
+  watchOtherTabs,
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
 import { readJson } from '../boot/read-json.ts';
@@ -49,8 +56,17 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   const clock = browserClock();
-  const batches = createBatchHolder(() => createBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent: config.idempotent }));
-  store.set(sessionEnvironmentAtom, { api, codec, storage: localStorage, clock, backend: config.backend, serverTimeZone: config.serverTimeZone });
+  const batches = createBatchHolder(() =>
+    createBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent: config.idempotent }),
+  );
+  store.set(sessionEnvironmentAtom, {
+    api,
+    codec,
+    storage: localStorage,
+    clock,
+    backend: config.backend,
+    serverTimeZone: config.serverTimeZone,
+  });
   const time = createServedTime(clock);
   const registry = { first: firstRegistry(boot, config, time), read: () => readRegistry(config, time) };
   registry.first.catch(() => undefined);

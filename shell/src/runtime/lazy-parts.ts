@@ -1,8 +1,8 @@
 import { whenIdle } from './when-idle.ts';
 
 /**
- * The parts of shared-lib that no page begins with, by subpath: fetched when a screen first needs one, or before that when idle. By the
- * names of their chunks the build finds the files that the boot script preloads.
+ * The parts of shared-lib that no page begins with, by subpath: fetched when a screen first needs one, or before that
+ * when idle. By the names of their chunks the build finds the files that the boot script preloads.
  */
 export const lazyParts = {
   csv: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv'),

@@ -4,8 +4,22 @@ import { createLeaveGuard } from './leave-guard.ts';
 
 function setUp() {
   const state = { sending: false, reloads: 0 };
-  const guard = createLeaveGuard({ isSending: () => state.sending, page: document, reloadPage: () => { state.reloads += 1; } });
-  render(<><input aria-label="Outside" /><main><input aria-label="IMEI" /><input type="checkbox" aria-label="Agree" /></main></>);
+  const guard = createLeaveGuard({
+    isSending: () => state.sending,
+    page: document,
+    reloadPage: () => {
+      state.reloads += 1;
+    },
+  });
+  render(
+    <>
+      <input aria-label="Outside" />
+      <main>
+        <input aria-label="IMEI" />
+        <input type="checkbox" aria-label="Agree" />
+      </main>
+    </>,
+  );
   return { state, guard, user: userEvent.setup() };
 }
 

@@ -21,19 +21,28 @@ interface LeaveGuardOptions {
 }
 
 const TYPED = 'What you have typed or chosen on this screen would be lost.';
-const SENDING = 'A batch is running. It stops when the page is reloaded, and its screen offers to go on with it afterwards.';
+const SENDING =
+  'A batch is running. It stops when the page is reloaded, and its screen offers to go on with it afterwards.';
 
 /** Watches a page for what is typed into its screens. */
 export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOptions): LeaveGuard {
   let hasTyped = false;
   let leaving = false;
   for (const event of ['input', 'change']) {
-    page.addEventListener(event, ({ target }) => {
-      if (target instanceof Element && target.closest('main')) hasTyped = true;
-    }, true);
+    page.addEventListener(
+      event,
+      ({ target }) => {
+        if (target instanceof Element && target.closest('main')) hasTyped = true;
+      },
+      true,
+    );
   }
-  const isFilled = (): boolean => [...page.querySelectorAll('main input, main textarea, main select')].some((field) =>
-    field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type) ? field.checked : 'value' in field && field.value !== '');
+  const isFilled = (): boolean =>
+    [...page.querySelectorAll('main input, main textarea, main select')].some((field) =>
+      field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
+        ? field.checked
+        : 'value' in field && field.value !== '',
+    );
   const typed = (): string | null => (hasTyped && isFilled() ? TYPED : null);
   return {
     typed,

@@ -32,7 +32,8 @@ function browser() {
     timers = timers.filter(({ at }) => at > now);
     due.forEach(({ callback }) => callback());
   };
-  const tab = (batches: BatchHolder, mayRun = async (): Promise<boolean> => true) => createOtherTabs({ channel: channel(), batches, mayRun, delay });
+  const tab = (batches: BatchHolder, mayRun = async (): Promise<boolean> => true) =>
+    createOtherTabs({ channel: channel(), batches, mayRun, delay });
   return { tab, pass, waiting: () => timers.length };
 }
 

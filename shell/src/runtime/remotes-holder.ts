@@ -28,7 +28,8 @@ export function createRemotesHolder(fetchRemotes: () => Promise<Remotes>): Remot
     for (const listener of listeners) listener();
   };
   const take = (parts: Remotes): void => {
-    const show = (): void => become({ parts, registry: parts.registry.getSnapshot(), deployed: parts.deployment.getSnapshot() });
+    const show = (): void =>
+      become({ parts, registry: parts.registry.getSnapshot(), deployed: parts.deployment.getSnapshot() });
     parts.registry.subscribe(show);
     parts.deployment.subscribe(show);
     show();
@@ -38,7 +39,12 @@ export function createRemotesHolder(fetchRemotes: () => Promise<Remotes>): Remot
     begin: () => {
       if (hasBegun) return;
       hasBegun = true;
-      fetchRemotes().then(take, (error: unknown) => become({ ...state, registry: { status: 'failed', message: error instanceof Error ? error.message : String(error) } }));
+      fetchRemotes().then(take, (error: unknown) =>
+        become({
+          ...state,
+          registry: { status: 'failed', message: error instanceof Error ? error.message : String(error) },
+        }),
+      );
     },
     subscribe: (listener) => {
       listeners.add(listener);

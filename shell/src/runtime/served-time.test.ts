@@ -1,7 +1,7 @@
 import { createServedTime } from './served-time.ts';
 
 describe('createServedTime', () => {
-  it('D4 is this computer\'s time until the server has told its own, and goes on with the clock from there', () => {
+  it("D4 is this computer's time until the server has told its own, and goes on with the clock from there", () => {
     let clock = Date.UTC(2015, 0, 1);
     const time = createServedTime({ now: () => clock });
     expect(time.now()).toBe(clock);

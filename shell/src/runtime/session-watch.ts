@@ -1,6 +1,11 @@
 import type { createStore } from 'jotai';
 import {
-  createExpiryClock, endSessionAtom, holdSessionAtom, usableSessionAtom, type ClockPort, type SessionHold,
+  createExpiryClock,
+  endSessionAtom,
+  holdSessionAtom,
+  usableSessionAtom,
+  type ClockPort,
+  type SessionHold,
 } from '@device-console/shared-lib/session';
 import type { BatchHolder } from './batch-holder.ts';
 
@@ -15,9 +20,15 @@ export interface SessionWatch {
   /** True in the last five minutes of a session. */
   readonly isExpiring: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The session is over. With a batch of its operator under way the page stays, for a login in place; else it leads to login (D9a, S4, S8). */
+  /**
+   * The session is over. With a batch of its operator under way the page stays, for a login in place; else it leads to
+   * login (D9a, S4, S8).
+   */
   readonly over: (reason: SessionHold) => void;
-  /** The server refused a batch's own call: the batch waits, and its page with it (D11). Without a batch under way nothing happens. */
+  /**
+   * The server refused a batch's own call: the batch waits, and its page with it (D11). Without a batch under way
+   * nothing happens.
+   */
   readonly batchRefused: () => void;
 }
 
@@ -27,7 +38,10 @@ interface SessionWatchOptions {
   readonly batches: BatchHolder;
 }
 
-/** Watches every session of the page from now on: warns, pauses batches, ends or holds it (S4, D9a), and lets batches go on after a login. */
+/**
+ * Watches every session of the page from now on: warns, pauses batches, ends or holds it (S4, D9a), and lets batches go
+ * on after a login.
+ */
 export function createSessionWatch({ store, clock, batches }: SessionWatchOptions): SessionWatch {
   const listeners = new Set<() => void>();
   let isExpiring = false;
@@ -41,7 +55,12 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
   };
   const hasBatch = (): boolean => {
     const email = store.get(usableSessionAtom)?.email;
-    return batches.current()?.getSnapshot().some(({ operator }) => operator === email) ?? false;
+    return (
+      batches
+        .current()
+        ?.getSnapshot()
+        .some(({ operator }) => operator === email) ?? false
+    );
   };
   const over = (reason: SessionHold): void => store.set(hasBatch() ? holdSessionAtom : endSessionAtom, reason);
   const onTick = ({ remaining }: { readonly remaining: number }): void => {

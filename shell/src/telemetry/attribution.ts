@@ -1,7 +1,9 @@
 import type { StackFrame } from '@device-console/shared-lib/telemetry';
 import type { ChosenRelease } from '../remotes/release.ts';
 
-/** Whose an error is: a remote's, the console's own, or of something else in the page, such as a browser's extension. */
+/**
+ * Whose an error is: a remote's, the console's own, or of something else in the page, such as a browser's extension.
+ */
 export type Attribution =
   | { readonly owner: 'remote'; readonly release: ChosenRelease }
   | { readonly owner: 'host' }
@@ -12,8 +14,8 @@ export interface Attributions {
   /** Errors of code at the addresses of these are theirs from now on, also once others have replaced them. */
   readonly learn: (releases: readonly ChosenRelease[]) => void;
   /**
-   * Whose an error is, by the scripts that it passed, the innermost first: the first of a remote, because what a remote calls of
-   * the console's library fails by what it was given; else the console's own.
+   * Whose an error is, by the scripts that it passed, the innermost first: the first of a remote, because what a remote
+   * calls of the console's library fails by what it was given; else the console's own.
    */
   readonly of: (frames: readonly Pick<StackFrame, 'url'>[]) => Attribution;
 }
@@ -36,7 +38,8 @@ export function createAttributions(pageUrl: string): Attributions {
         const found = addresses.find(([address]) => url.startsWith(address));
         if (found) return { owner: 'remote', release: found[1] };
       }
-      const isOwn = frames.length === 0 || frames.some(({ url }) => URL.canParse(url) && new URL(url).origin === origin);
+      const isOwn =
+        frames.length === 0 || frames.some(({ url }) => URL.canParse(url) && new URL(url).origin === origin);
       return { owner: isOwn ? 'host' : 'others' };
     },
   };

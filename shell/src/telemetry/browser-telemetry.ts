@@ -12,11 +12,17 @@ interface BrowserTelemetryOptions extends Pick<TelemetryOptions, 'observations' 
 export function startBrowserTelemetry({ api, observations, log, deployment, maySend }: BrowserTelemetryOptions): void {
   const isOffered = api.offers(calls.platformReport);
   startTelemetry({
-    observations, log, deployment, maySend, typed, onLeave,
+    observations,
+    log,
+    deployment,
+    maySend,
+    typed,
+    onLeave,
     prepare: isOffered ? (report) => api.prepare(calls.platformReport, report, { inBackground: true }) : null,
     browser: browserName(navigator.userAgent),
     now: () => Date.now(),
-    pageUrl: document.baseURI, version: consoleVersion,
+    pageUrl: document.baseURI,
+    version: consoleVersion,
     after: (milliseconds, callback) => {
       const timer = setTimeout(callback, milliseconds);
       return () => clearTimeout(timer);

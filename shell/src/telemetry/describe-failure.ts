@@ -1,4 +1,9 @@
-import { HOST_ID, telemetryBounds, type RemoteFailureReport, type TelemetrySource } from '@device-console/shared-lib/contract';
+import {
+  HOST_ID,
+  telemetryBounds,
+  type RemoteFailureReport,
+  type TelemetrySource,
+} from '@device-console/shared-lib/contract';
 import { readStack, redactText, stackText, type StackFrame } from '@device-console/shared-lib/telemetry';
 import type { ReleaseSource } from '../remotes/release.ts';
 import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
@@ -10,9 +15,14 @@ export type DescribedFailure = Omit<RemoteFailureReport, 'count'>;
 export type Place = Omit<DescribedFailure, 'owner' | 'kind' | 'message' | 'stack'>;
 
 const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> = {
-  registry: 'live', canary: 'canary', 'last-good': 'last-good', previous: 'previous', preview: 'preview',
+  registry: 'live',
+  canary: 'canary',
+  'last-good': 'last-good',
+  previous: 'previous',
+  preview: 'preview',
   // What somebody develops on their own computer is nobody else's concern, and what has no release has none to report.
-  development: null, none: null,
+  development: null,
+  none: null,
 };
 
 interface Build {
@@ -26,11 +36,22 @@ interface Build {
 const short = (text: string): string => text.slice(0, telemetryBounds.name);
 
 /** The build as reports name it; null for one that nothing is reported of. */
-export function placeOf({ id, version, sequence, baseUrl, source }: Build, screen: string, pageUrl: string): Place | null {
+export function placeOf(
+  { id, version, sequence, baseUrl, source }: Build,
+  screen: string,
+  pageUrl: string,
+): Place | null {
   const said = sources[source];
   if (said === null) return null;
   const release = new URL(baseUrl, pageUrl).pathname.split('/').at(-2) ?? '';
-  return { remote: id, version: short(version), release: short(release), sequence, source: said, screen: short(screen) };
+  return {
+    remote: id,
+    version: short(version),
+    release: short(release),
+    sequence,
+    source: said,
+    screen: short(screen),
+  };
 }
 
 /** The console itself, as reports name it. */
@@ -59,13 +80,22 @@ export function thrownText(thrown: unknown, otherwise: string): string {
 }
 
 /** `typed` is what stands in the page's form fields: it is taken out, as is whatever looks personal. */
-export function describeThrown(thrown: unknown, otherwise: string, typed: readonly string[]): Pick<DescribedFailure, 'message' | 'stack'> {
+export function describeThrown(
+  thrown: unknown,
+  otherwise: string,
+  typed: readonly string[],
+): Pick<DescribedFailure, 'message' | 'stack'> {
   const message = redactText(thrownText(thrown, otherwise), typed).slice(0, telemetryBounds.message);
   return { message, stack: boundedStack(framesOf(thrown)) };
 }
 
-/** What kept a screen from coming or took it away. Of a load that failed the stack is the loader's and tells nothing. */
-export function describeLoadError(error: RemoteLoadError, typed: readonly string[]): Pick<DescribedFailure, 'kind' | 'message' | 'stack'> {
+/**
+ * What kept a screen from coming or took it away. Of a load that failed the stack is the loader's and tells nothing.
+ */
+export function describeLoadError(
+  error: RemoteLoadError,
+  typed: readonly string[],
+): Pick<DescribedFailure, 'kind' | 'message' | 'stack'> {
   const isOfItsCode = error.failure === 'threw' || error.failure === 'rendering' || error.failure === 'endless-render';
   const thrown = isOfItsCode && error.cause instanceof Error ? error.cause : null;
   return { kind: error.failure, ...describeThrown(thrown, error.detail, typed) };

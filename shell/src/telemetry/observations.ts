@@ -41,9 +41,11 @@ export function observePage({ watch }: Pick<RemoteLog, 'watch'>, page: ErrorSour
     met({ what: 'page-error', error: { ...error, pathname: page.location.pathname } });
   watch((happening) => met({ what: 'happening', happening }));
   page.addEventListener('error', ({ error, message, filename }) =>
-    failed({ kind: 'uncaught-error', thrown: error, message, filename }));
+    failed({ kind: 'uncaught-error', thrown: error, message, filename }),
+  );
   page.addEventListener('unhandledrejection', ({ reason }) =>
-    failed({ kind: 'unhandled-rejection', thrown: reason, message: '', filename: '' }));
+    failed({ kind: 'unhandled-rejection', thrown: reason, message: '', filename: '' }),
+  );
   return {
     take: (next) => {
       listener = next;

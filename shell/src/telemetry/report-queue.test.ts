@@ -1,8 +1,21 @@
 import type { DescribedFailure } from './describe-failure.ts';
 import { createReportQueue } from './report-queue.ts';
 
-const place = { remote: 'mf-x', version: '1.0.0', release: '1.0.0-ab', sequence: 1, source: 'live', screen: 'one' } as const;
-const failure = (message: string, stack = ''): DescribedFailure => ({ ...place, owner: 'X team', kind: 'rendering', message, stack });
+const place = {
+  remote: 'mf-x',
+  version: '1.0.0',
+  release: '1.0.0-ab',
+  sequence: 1,
+  source: 'live',
+  screen: 'one',
+} as const;
+const failure = (message: string, stack = ''): DescribedFailure => ({
+  ...place,
+  owner: 'X team',
+  kind: 'rendering',
+  message,
+  stack,
+});
 
 describe('createReportQueue', () => {
   it('counts failures of a kind as one, and keeps what happened after a report was made', () => {
@@ -12,13 +25,22 @@ describe('createReportQueue', () => {
     for (const message of ['a', 'a', 'b']) queue.failed(failure(message));
     const report = queue.next('Chrome 1');
     expect(report).toEqual({
-      browser: 'Chrome 1', loads: [{ ...place, ms: 7 }], failures: [{ ...failure('a'), count: 2 }, { ...failure('b'), count: 1 }],
+      browser: 'Chrome 1',
+      loads: [{ ...place, ms: 7 }],
+      failures: [
+        { ...failure('a'), count: 2 },
+        { ...failure('b'), count: 1 },
+      ],
     });
     if (!report) throw new Error('there is no report');
     queue.failed(failure('a'));
     queue.loaded({ ...place, ms: 8 });
     queue.settle(report);
-    expect(queue.next('Chrome 1')).toEqual({ browser: 'Chrome 1', loads: [{ ...place, ms: 8 }], failures: [{ ...failure('a'), count: 1 }] });
+    expect(queue.next('Chrome 1')).toEqual({
+      browser: 'Chrome 1',
+      loads: [{ ...place, ms: 8 }],
+      failures: [{ ...failure('a'), count: 1 }],
+    });
   });
 
   it('tells failures apart by the top of their stacks, and not by what is below it', () => {
@@ -27,7 +49,7 @@ describe('createReportQueue', () => {
     expect(queue.next('')?.failures.map(({ count }) => count)).toEqual([2, 1]);
   });
 
-  it('is bounded: loads, kinds, failures of a report, and a load\'s time', () => {
+  it("is bounded: loads, kinds, failures of a report, and a load's time", () => {
     const queue = createReportQueue(() => 0);
     for (let at = 0; at < 150; at += 1) queue.loaded({ ...place, ms: 10_000_000 });
     for (let at = 0; at < 80; at += 1) queue.failed(failure(`failure ${at}`));

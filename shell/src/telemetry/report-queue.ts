@@ -1,4 +1,9 @@
-import { telemetryBounds, type RemoteFailureReport, type RemoteLoad, type TelemetryReport } from '@device-console/shared-lib/contract';
+import {
+  telemetryBounds,
+  type RemoteFailureReport,
+  type RemoteLoad,
+  type TelemetryReport,
+} from '@device-console/shared-lib/contract';
 import { failureKey } from '@device-console/shared-lib/telemetry';
 import type { DescribedFailure } from './describe-failure.ts';
 

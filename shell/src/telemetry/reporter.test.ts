@@ -2,8 +2,27 @@ import type { TelemetryReport } from '@device-console/shared-lib/contract';
 import { createReportQueue } from './report-queue.ts';
 import { createReporter } from './reporter.ts';
 
-const load = { remote: 'mf-x', version: '1', release: '1-a', sequence: 1, source: 'live', screen: 'one', ms: 5 } as const;
-const failure = { remote: 'mf-x', version: '1', release: '1-a', sequence: 1, source: 'live', screen: 'one', owner: '', kind: 'rendering', message: 'x', stack: '' } as const;
+const load = {
+  remote: 'mf-x',
+  version: '1',
+  release: '1-a',
+  sequence: 1,
+  source: 'live',
+  screen: 'one',
+  ms: 5,
+} as const;
+const failure = {
+  remote: 'mf-x',
+  version: '1',
+  release: '1-a',
+  sequence: 1,
+  source: 'live',
+  screen: 'one',
+  owner: '',
+  kind: 'rendering',
+  message: 'x',
+  stack: '',
+} as const;
 
 /** Lets everything that waits for nothing but promises come to its end. */
 const settled = () => new Promise<void>((done) => setImmediate(done));
@@ -17,7 +36,11 @@ function setUp() {
   const leaving: (() => void)[] = [];
   const queue = createReportQueue(() => now);
   const reporter = createReporter({
-    queue, browser: 'Chrome 1', maySend: () => isLoggedIn, now: () => now, onLeave: (listener) => void leaving.push(listener),
+    queue,
+    browser: 'Chrome 1',
+    maySend: () => isLoggedIn,
+    now: () => now,
+    onLeave: (listener) => void leaving.push(listener),
     prepare: async (report) => ({
       send: () => {
         sent.push(report);
@@ -35,8 +58,12 @@ function setUp() {
     loaded: () => (queue.loaded(load), reporter.added()),
     failed: () => (queue.failed(failure), reporter.added()),
     leave: () => leaving.forEach((listener) => listener()),
-    logIn: (is: boolean) => { isLoggedIn = is; },
-    serverFails: () => { answers = [() => Promise.reject(new Error('away'))]; },
+    logIn: (is: boolean) => {
+      isLoggedIn = is;
+    },
+    serverFails: () => {
+      answers = [() => Promise.reject(new Error('away'))];
+    },
     /** Goes on by so many seconds, one after the other. */
     pass: async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {

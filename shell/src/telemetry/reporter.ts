@@ -37,8 +37,8 @@ interface Sealed {
 }
 
 /**
- * Makes a reporter. A report that does not arrive is dropped, and the next ones wait: reports must cost an operator nothing, least of
- * all when the server has trouble.
+ * Makes a reporter. A report that does not arrive is dropped, and the next ones wait: reports must cost an operator
+ * nothing, least of all when the server has trouble.
  */
 export function createReporter({ queue, browser, maySend, prepare, after, now, onLeave }: ReporterOptions): Reporter {
   let sealed: Sealed | null = null;

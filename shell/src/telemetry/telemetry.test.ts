@@ -20,7 +20,11 @@ function thrownAt(message: string, ...addresses: readonly string[]): Error {
 }
 
 /** A page with one release, whose window the test throws at; `sent` is what it has reported. */
-function setUp({ release = canary, typed = [], isOffered = true }: { release?: ChosenRelease; typed?: string[]; isOffered?: boolean } = {}) {
+function setUp({
+  release = canary,
+  typed = [],
+  isOffered = true,
+}: { release?: ChosenRelease; typed?: string[]; isOffered?: boolean } = {}) {
   const target = new EventTarget();
   const page = { location: { pathname: '/auditReport' }, addEventListener: target.addEventListener.bind(target) };
   const log = createRemoteLog(() => 1);
@@ -29,7 +33,8 @@ function setUp({ release = canary, typed = [], isOffered = true }: { release?: C
   const listeners: (() => void)[] = [];
   const uncaught = jest.fn();
   const deployment = {
-    getSnapshot: () => ({ releases, waiting: [], fallbacks: [], notices: [] }), uncaught,
+    getSnapshot: () => ({ releases, waiting: [], fallbacks: [], notices: [] }),
+    uncaught,
     subscribe: (listener: () => void) => {
       listeners.push(listener);
       return () => undefined;
@@ -38,22 +43,35 @@ function setUp({ release = canary, typed = [], isOffered = true }: { release?: C
   const sent: TelemetryReport[] = [];
   const timers = new Set<() => void>();
   const observations = observePage(log, page);
-  const start = () => startTelemetry({
-    observations, log, deployment, browser: 'Chrome 1', maySend: () => true, now: () => 1, onLeave: () => undefined, typed: () => typed,
-    pageUrl: 'http://console.test/', version: '3.0.0', after: (_ms, callback) => {
-      timers.add(callback);
-      return () => timers.delete(callback);
-    },
-    prepare: isOffered ? async (report) => ({ send: async () => void sent.push(report) }) : null,
-  });
+  const start = () =>
+    startTelemetry({
+      observations,
+      log,
+      deployment,
+      browser: 'Chrome 1',
+      maySend: () => true,
+      now: () => 1,
+      onLeave: () => undefined,
+      typed: () => typed,
+      pageUrl: 'http://console.test/',
+      version: '3.0.0',
+      after: (_ms, callback) => {
+        timers.add(callback);
+        return () => timers.delete(callback);
+      },
+      prepare: isOffered ? async (report) => ({ send: async () => void sent.push(report) }) : null,
+    });
   return {
-    log, uncaught, start,
+    log,
+    uncaught,
+    start,
     use: (next: ChosenRelease) => {
       releases = [next];
       log.uses(releases);
       for (const listener of listeners) listener();
     },
-    error: (error: unknown, more: Partial<ErrorEvent> = {}) => target.dispatchEvent(Object.assign(new Event('error'), { error, message: '', filename: '', ...more })),
+    error: (error: unknown, more: Partial<ErrorEvent> = {}) =>
+      target.dispatchEvent(Object.assign(new Event('error'), { error, message: '', filename: '', ...more })),
     reject: (reason: unknown) => target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })),
     sent: async () => {
       for (const timer of timers) timer();
@@ -69,8 +87,8 @@ const own = `${canary.baseUrl}one.0123456789ab.js`;
 
 describe('whose an error is', () => {
   it.each<[string, Error, string]>([
-    ['of a remote\'s script', thrownAt('x', own), 'mf-x'],
-    ['of the console\'s library that a remote called', thrownAt('x', host, own, host), 'mf-x'],
+    ["of a remote's script", thrownAt('x', own), 'mf-x'],
+    ["of the console's library that a remote called", thrownAt('x', host, own, host), 'mf-x'],
     ['of the console itself', thrownAt('x', host), 'shell'],
     ['of no script that is known', new Error('x', {}), 'shell'],
   ])('an error %s', async (_what, error, remote) => {
@@ -85,10 +103,21 @@ describe('whose an error is', () => {
     const { start, reject, sent } = setUp();
     start();
     reject(thrownAt('x is undefined', own));
-    expect(await sent()).toEqual([{
-      remote: 'mf-x', version: '1.4.2', release: '1.4.2-ab', sequence: 7, source: 'canary', screen: 'one', owner: 'X team',
-      kind: 'unhandled-rejection', message: 'TypeError: x is undefined', stack: `at onPress (${own}:1:2)`, count: 1,
-    }]);
+    expect(await sent()).toEqual([
+      {
+        remote: 'mf-x',
+        version: '1.4.2',
+        release: '1.4.2-ab',
+        sequence: 7,
+        source: 'canary',
+        screen: 'one',
+        owner: 'X team',
+        kind: 'unhandled-rejection',
+        message: 'TypeError: x is undefined',
+        stack: `at onPress (${own}:1:2)`,
+        count: 1,
+      },
+    ]);
   });
 
   it('is known by the script where nothing with a stack was thrown', async () => {
@@ -107,9 +136,13 @@ describe('whose an error is', () => {
   });
 
   it.each<[string, unknown, Partial<ErrorEvent>]>([
-    ['a browser\'s extension', thrownAt('x', 'chrome-extension://abc/a.js'), {}],
+    ["a browser's extension", thrownAt('x', 'chrome-extension://abc/a.js'), {}],
     ['a script that the browser does not tell of', null, { message: 'Script error.' }],
-    ['a layout that takes two rounds', null, { message: 'ResizeObserver loop completed with undelivered notifications.', filename: 'http://console.test/' }],
+    [
+      'a layout that takes two rounds',
+      null,
+      { message: 'ResizeObserver loop completed with undelivered notifications.', filename: 'http://console.test/' },
+    ],
   ])('nothing is said of %s', async (_what, thrown, more) => {
     const { start, error, sent, uncaught } = setUp();
     start();
@@ -140,17 +173,25 @@ describe('what is counted and sent', () => {
     for (let met = 0; met < 100; met += 1) error(thrownAt('x', own));
     start();
     expect(await sent()).toMatchObject([{ count: 49 }]);
-    expect(loads()).toEqual([{ remote: 'mf-x', version: '1.4.2', release: '1.4.2-ab', sequence: 7, source: 'canary', screen: 'one', ms: 12 }]);
+    expect(loads()).toEqual([
+      { remote: 'mf-x', version: '1.4.2', release: '1.4.2-ab', sequence: 7, source: 'canary', screen: 'one', ms: 12 },
+    ]);
   });
 
-  it('an uncaught error counts for its release and stands in this page\'s log, also where the back end takes no reports', async () => {
-    const { start, error, sent, uncaught, log } = setUp({ isOffered: false });
-    start();
-    error(thrownAt('no device 356938030000005', own));
-    expect(await sent()).toEqual([]);
-    expect(uncaught).toHaveBeenCalledWith(canary);
-    expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'uncaught-error', version: '1.4.2', detail: 'TypeError: no device …' }]);
-  });
+  it(
+    "an uncaught error counts for its release and stands in this page's log, also where the back end takes no " +
+      'reports',
+    async () => {
+      const { start, error, sent, uncaught, log } = setUp({ isOffered: false });
+      start();
+      error(thrownAt('no device 356938030000005', own));
+      expect(await sent()).toEqual([]);
+      expect(uncaught).toHaveBeenCalledWith(canary);
+      expect(log.getSnapshot()[0]?.events).toMatchObject([
+        { reason: 'uncaught-error', version: '1.4.2', detail: 'TypeError: no device …' },
+      ]);
+    },
+  );
 
   it('texts hold nothing personal: no IMEI, no address of a person, nothing that was typed', async () => {
     const { start, error, sent } = setUp({ typed: ['Maria Braun'] });
@@ -162,8 +203,20 @@ describe('what is counted and sent', () => {
   });
 
   it.each([
-    ['rendering', new RemoteLoadError('rendering', { id: 'mf-x', version: '1' }, 'x', { cause: thrownAt('x', own) }), `at onPress (${own}:1:2)`, 'TypeError: x'],
-    ['unreachable', new RemoteLoadError('unreachable', { id: 'mf-x', version: '1' }, `${own} could not be loaded.`, { cause: thrownAt('y', host) }), '', `${own} could not be loaded.`],
+    [
+      'rendering',
+      new RemoteLoadError('rendering', { id: 'mf-x', version: '1' }, 'x', { cause: thrownAt('x', own) }),
+      `at onPress (${own}:1:2)`,
+      'TypeError: x',
+    ],
+    [
+      'unreachable',
+      new RemoteLoadError('unreachable', { id: 'mf-x', version: '1' }, `${own} could not be loaded.`, {
+        cause: thrownAt('y', host),
+      }),
+      '',
+      `${own} could not be loaded.`,
+    ],
   ] as const)('a failure of the kind %s', async (kind, error, stack, message) => {
     const { start, log, sent } = setUp();
     start();
@@ -182,9 +235,20 @@ describe('what is counted and sent', () => {
 });
 
 it.each([
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36', 'Chrome 142'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.3595.53', 'Edge 142'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    'Chrome 142',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+      'Safari/537.36 Edg/142.0.3595.53',
+    'Edge 142',
+  ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15', 'Safari 26'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 ' +
+      'Safari/605.1.15',
+    'Safari 26',
+  ],
   ['curl/8.0', 'other'],
 ])('%s is %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));

@@ -29,10 +29,20 @@ export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'may
 const harmless = /^ResizeObserver loop /;
 
 /** What a browser says of scripts that it may not tell of; the console's own and remotes' are none of these. */
-const isUntold = ({ thrown, filename, kind }: PageError): boolean => kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
+const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
+  kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
 /** Counts loads and failures, finds out whose errors are, and reports them. */
-export function startTelemetry({ observations, log, deployment, prepare, typed, pageUrl, version, ...ports }: TelemetryOptions): void {
+export function startTelemetry({
+  observations,
+  log,
+  deployment,
+  prepare,
+  typed,
+  pageUrl,
+  version,
+  ...ports
+}: TelemetryOptions): void {
   const attributions = createAttributions(pageUrl);
   const queue = createReportQueue(ports.now);
   const reporter = prepare && createReporter({ ...ports, prepare, queue });
@@ -44,7 +54,8 @@ export function startTelemetry({ observations, log, deployment, prepare, typed, 
     const place = placeOf(record, screenId, pageUrl);
     if (!place) return;
     if (outcome.status === 'loaded') queue.loaded({ ...place, ms: outcome.ms });
-    else if (queue.mayFail()) queue.failed({ ...place, owner: record.owner, ...describeLoadError(outcome.error, typed()) });
+    else if (queue.mayFail())
+      queue.failed({ ...place, owner: record.owner, ...describeLoadError(outcome.error, typed()) });
     reporter?.added();
   }
 
@@ -81,5 +92,8 @@ export function startTelemetry({ observations, log, deployment, prepare, typed, 
 
 /** The screen of this release that is at an address; '' for another's. */
 function screenAt({ declaration }: ChosenRelease, pathname: string): string {
-  return declaration.screens.find(({ path }) => audiences.some((audience) => addressOf(audience, path) === pathname))?.id ?? '';
+  return (
+    declaration.screens.find(({ path }) => audiences.some((audience) => addressOf(audience, path) === pathname))?.id ??
+    ''
+  );
 }

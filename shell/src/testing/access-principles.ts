@@ -1,11 +1,17 @@
-// A second reading of the requirements, written without looking at any declaration: who sees what (N1 to N7, S10, D9, D20).
+// A second reading of the requirements, written without looking at any declaration: who sees what (N1 to N7, S10, D9,
+// D20).
 import { permissionNames, type Audience, type PermissionName, type Role } from '@device-console/shared-lib/contract';
 import { sidebarsBeyond, specifiedSidebars } from './specified-addresses.ts';
 
 /** Somebody at the console's door. */
 export type Visitor =
   | { readonly name: string; readonly session: 'none' | 'expired' }
-  | { readonly name: string; readonly session: 'valid'; readonly userlevel: Role; readonly permissions: readonly string[] };
+  | {
+      readonly name: string;
+      readonly session: 'valid';
+      readonly userlevel: Role;
+      readonly permissions: readonly string[];
+    };
 
 /** What a visitor gets at an address. `superadmin twin`: the same screen under the other prefix. */
 export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' | 'superadmin twin' | 'no screen';
@@ -13,36 +19,76 @@ export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' 
 /** N1 and N2 with what is there beyond the specification: Home of superadmins first, the others before Logout. */
 const sidebars: Readonly<Record<Audience, readonly string[]>> = {
   standard: [...specifiedSidebars.standard.slice(0, -1), ...sidebarsBeyond.standard, '/logout'],
-  superadmin: ['/superadmin/', ...specifiedSidebars.superadmin.slice(0, -1), ...sidebarsBeyond.superadmin.slice(1), '/superadmin/logout'],
+  superadmin: [
+    '/superadmin/',
+    ...specifiedSidebars.superadmin.slice(0, -1),
+    ...sidebarsBeyond.superadmin.slice(1),
+    '/superadmin/logout',
+  ],
 };
 
 /** N5, D20: the permission of each screen; null where any session will do. */
 const permissionOf: Readonly<Record<string, PermissionName | null>> = {
-  '': null, logout: null, batches: null,
-  enableNotification: 'Enable Notification', setWallpaper: 'Set Wallpaper', batch: 'Set Wallpaper', removeWallpaper: 'Remove Wallpaper',
-  activateAlarm: 'Activate Alarm', deactivateAlarm: 'Deactivate Alarm', gradeDisableApp: 'Disable App', restoreApp: 'Restore App',
-  disableCamera: 'Disable Camera', enableCamera: 'Enable Camera', releaseDevice: 'Release Device', deviceDetails: 'Device Details', device: 'Device Details',
-  formattedDevice: 'Formatted Device', enableCredit: 'Enable Credit', revokeCredit: 'Revoke Credit', lockDevice: 'Lock Device', unlockDevice: 'Unlock Device',
-  blockApp: 'Block App', unblockapp: 'Unblock App', reports: 'Reports', 'reports/:report': 'Reports', appversion: 'App Version', auditReport: 'Audit Report',
+  '': null,
+  logout: null,
+  batches: null,
+  enableNotification: 'Enable Notification',
+  setWallpaper: 'Set Wallpaper',
+  batch: 'Set Wallpaper',
+  removeWallpaper: 'Remove Wallpaper',
+  activateAlarm: 'Activate Alarm',
+  deactivateAlarm: 'Deactivate Alarm',
+  gradeDisableApp: 'Disable App',
+  restoreApp: 'Restore App',
+  disableCamera: 'Disable Camera',
+  enableCamera: 'Enable Camera',
+  releaseDevice: 'Release Device',
+  deviceDetails: 'Device Details',
+  device: 'Device Details',
+  formattedDevice: 'Formatted Device',
+  enableCredit: 'Enable Credit',
+  revokeCredit: 'Revoke Credit',
+  lockDevice: 'Lock Device',
+  unlockDevice: 'Unlock Device',
+  blockApp: 'Block App',
+  unblockapp: 'Unblock App',
+  reports: 'Reports',
+  'reports/:report': 'Reports',
+  appversion: 'App Version',
+  auditReport: 'Audit Report',
 };
 
 /** N6, N7, D9: screens of roles, which no permission opens. */
 const rolesOf: Readonly<Record<string, readonly Role[]>> = {
-  userManagement: ['ADMIN', 'SUPERADMIN'], keyManagement: ['ADMIN', 'SUPERADMIN'], operatorAudit: ['ADMIN', 'SUPERADMIN'],
-  lastCommand: ['SUPERADMIN'], deviceAction: ['SUPERADMIN'], platform: ['SUPERADMIN'],
+  userManagement: ['ADMIN', 'SUPERADMIN'],
+  keyManagement: ['ADMIN', 'SUPERADMIN'],
+  operatorAudit: ['ADMIN', 'SUPERADMIN'],
+  lastCommand: ['SUPERADMIN'],
+  deviceAction: ['SUPERADMIN'],
+  platform: ['SUPERADMIN'],
 };
 
-/** Everybody that the requirements tell apart; of operators one without a permission, and one for each with that one alone. */
+/**
+ * Everybody that the requirements tell apart; of operators one without a permission, and one for each with that one
+ * alone.
+ */
 export const visitors: readonly Visitor[] = [
   { name: 'nobody', session: 'none' },
   { name: 'somebody whose session is over', session: 'expired' },
   { name: 'a SUPERADMIN', session: 'valid', userlevel: 'SUPERADMIN', permissions: [] },
   { name: 'an ADMIN', session: 'valid', userlevel: 'ADMIN', permissions: [] },
   { name: 'an operator without permissions', session: 'valid', userlevel: 'USER', permissions: [] },
-  ...permissionNames.map((name): Visitor => ({ name: `an operator with ${name} alone`, session: 'valid', userlevel: 'USER', permissions: [name] })),
+  ...permissionNames.map((name): Visitor => ({
+    name: `an operator with ${name} alone`,
+    session: 'valid',
+    userlevel: 'USER',
+    permissions: [name],
+  })),
 ];
 
-/** What the requirements give to this visitor at this screen; throws for a screen that they and this table do not know. */
+/**
+ * What the requirements give to this visitor at this screen; throws for a screen that they and this table do not know.
+ */
 export function expectedAt(visitor: Visitor, audience: Audience, path: string): Outcome {
   // S10
   if (visitor.session !== 'valid') return audience === 'superadmin' ? 'superadmin login' : 'login';
@@ -56,7 +102,8 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   if (roles && !roles.includes(userlevel)) return path === 'userManagement' ? 'login' : 'not authorised';
   if (roles) return audience === 'standard' && userlevel === 'SUPERADMIN' ? 'superadmin twin' : 'shown';
   const permission = permissionOf[path];
-  if (permission === undefined) throw new Error(`No principle says who may see the screen "${path}": add it to the table of its access.`);
+  if (permission === undefined)
+    throw new Error(`No principle says who may see the screen "${path}": add it to the table of its access.`);
   // N5
   return userlevel !== 'USER' || permission === null || permissions.includes(permission) ? 'shown' : 'not authorised';
 }
@@ -65,5 +112,7 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
 export function expectedSidebar(visitor: Extract<Visitor, { session: 'valid' }>): readonly string[] {
   const audience: Audience = visitor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   const prefix = audience === 'superadmin' ? '/superadmin/' : '/';
-  return sidebars[audience].filter((address) => expectedAt(visitor, audience, address.slice(prefix.length)) === 'shown');
+  return sidebars[audience].filter(
+    (address) => expectedAt(visitor, audience, address.slice(prefix.length)) === 'shown',
+  );
 }

@@ -13,7 +13,14 @@ interface Declared {
 
 /** Registry entries of all remotes of this repository, each with the screens that its own source declares. */
 export function declaredRemotes(): readonly (RegistryEntry & ChosenRelease)[] {
-  const printed = execFileSync(process.execPath, [join(rootDir, 'tooling/list-declarations.mjs')], { encoding: 'utf8' });
+  const printed = execFileSync(process.execPath, [join(rootDir, 'tooling/list-declarations.mjs')], {
+    encoding: 'utf8',
+  });
   const remotes = JSON.parse(printed) as readonly Declared[];
-  return remotes.map(({ id, screens }) => registryEntry(id, screens.map((screen) => ({ ...screen, assets: [] }))));
+  return remotes.map(({ id, screens }) =>
+    registryEntry(
+      id,
+      screens.map((screen) => ({ ...screen, assets: [] })),
+    ),
+  );
 }

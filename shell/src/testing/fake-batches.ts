@@ -5,14 +5,34 @@ import { createBatchHolder, type BatchHolder } from '../runtime/batch-holder.ts'
 /** A batch of 200 rows, 50 of them done. */
 export function activeBatch(command: CommandId, title: string, status: 'running' | 'paused' = 'running'): ActiveBatch {
   const batch = {
-    batchId: 'b-1', fileName: 'devices.csv', file: null, action: command, level: undefined, idempotent: true,
-    lastImei: '', perSecond: null, remainingMs: null, processTimeMs: 0,
+    batchId: 'b-1',
+    fileName: 'devices.csv',
+    file: null,
+    action: command,
+    level: undefined,
+    idempotent: true,
+    lastImei: '',
+    perSecond: null,
+    remainingMs: null,
+    processTimeMs: 0,
     summary: { total: 200, valid: 200, invalid: 0, duplicates: 0, done: 50, found: 48, notFound: 2, unconfirmed: 0 },
-    results: { length: 0, rowAt: () => { throw new RangeError('no rows'); }, processed: () => [] },
+    results: {
+      length: 0,
+      rowAt: () => {
+        throw new RangeError('no rows');
+      },
+      processed: () => [],
+    },
   };
   const running = { status: 'running', batch, rest: null, retrying: false, stopping: false } as const;
   const paused = {
-    status: 'paused', why: 'operator', message: '', stage: 'running', batch, undecided: null, undecidedImei: null,
+    status: 'paused',
+    why: 'operator',
+    message: '',
+    stage: 'running',
+    batch,
+    undecided: null,
+    undecidedImei: null,
     nextProbeAt: null,
   } as const;
   return { operator: 'operator@example.com', command, title, state: status === 'running' ? running : paused };

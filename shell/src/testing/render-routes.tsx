@@ -22,16 +22,33 @@ export interface FakeLoader extends RemoteLoader {
 }
 
 /** What the fake console offers to remotes. */
-const provided: Provided = { versions: { react: '19.3.1', '@device-console/shared-lib/ui': '1.0.0', '@device-console/shared-lib/ui/table': '1.0.0' }, apiVersion: '1.0.0' };
+const provided: Provided = {
+  versions: {
+    react: '19.3.1',
+    '@device-console/shared-lib/ui': '1.0.0',
+    '@device-console/shared-lib/ui/table': '1.0.0',
+  },
+  apiVersion: '1.0.0',
+};
 
 /** A loader of screens that say which one they are. */
-export function fakeLoader(load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({ Screen: () => <h1>{`Screen ${screenId}`}</h1> })): FakeLoader {
+export function fakeLoader(
+  load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({
+    Screen: () => <h1>{`Screen ${screenId}`}</h1>,
+  }),
+): FakeLoader {
   const asked: string[] = [];
   return {
     asked,
     loaded: () => null,
-    panels: { load: async (_release, id) => ({ Panel: ({ imei }) => <p>{`Panel ${id} of ${imei}`}</p> }), loaded: () => null },
-    columns: { load: async (_release, id) => ({ cellText: ({ imei1 }) => `Cell ${id} of ${imei1}` }), loaded: () => null },
+    panels: {
+      load: async (_release, id) => ({ Panel: ({ imei }) => <p>{`Panel ${id} of ${imei}`}</p> }),
+      loaded: () => null,
+    },
+    columns: {
+      load: async (_release, id) => ({ cellText: ({ imei1 }) => `Cell ${id} of ${imei1}` }),
+      loaded: () => null,
+    },
     provided: () => provided,
     load: (entry, screenId) => {
       asked.push(`${entry.id}/${screenId}`);
@@ -49,7 +66,11 @@ const quietTabs: OtherTabs = {
   pauseAll: () => undefined,
 };
 
-const nothingServed: FetchDocument = async () => ({ ok: false, status: 404, json: () => Promise.reject(new Error('there is no such document')) });
+const nothingServed: FetchDocument = async () => ({
+  ok: false,
+  status: 404,
+  json: () => Promise.reject(new Error('there is no such document')),
+});
 
 const noFigures = () => ({ status: 'success', message: '', items: [], failures: [] });
 
@@ -81,16 +102,53 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
 }
 
 /** Renders the console's routes over a fake server, registry and loader. */
-export async function renderRoutes(options: RenderRoutesOptions = {}): Promise<RenderedConsole & { readonly loader: FakeLoader; readonly remotes: Remotes }> {
-  const { registry = Promise.resolve(registryDocument(wholeConsole)), readRegistry = () => registry, loader = fakeLoader(), batches = noBatches(), otherTabs = quietTabs, clock = browserClock(), proven = null, examine = readUnsigned, fetchDocument = nothingServed, override = { ...testPorts(null), allowsDevelopment: false }, reloadPage = noReload, fetchRemotes = async (remotes: Remotes) => remotes } = options;
+export async function renderRoutes(
+  options: RenderRoutesOptions = {},
+): Promise<RenderedConsole & { readonly loader: FakeLoader; readonly remotes: Remotes }> {
+  const {
+    registry = Promise.resolve(registryDocument(wholeConsole)),
+    readRegistry = () => registry,
+    loader = fakeLoader(),
+    batches = noBatches(),
+    otherTabs = quietTabs,
+    clock = browserClock(),
+    proven = null,
+    examine = readUnsigned,
+    fetchDocument = nothingServed,
+    override = { ...testPorts(null), allowsDevelopment: false },
+    reloadPage = noReload,
+    fetchRemotes = async (remotes: Remotes) => remotes,
+  } = options;
   const source = { first: registry, read: readRegistry, examine };
   const accepted = createAcceptedEntries(localStorage, 1);
   const made: Remotes[] = [];
   const rendered = await renderConsole(
     ({ config, client, store }) => {
-      const remotes = createRemotes({ source, accepted, provenBefore: async () => proven, store, batches, override, reloadPage, loader: () => loader });
+      const remotes = createRemotes({
+        source,
+        accepted,
+        provenBefore: async () => proven,
+        store,
+        batches,
+        override,
+        reloadPage,
+        loader: () => loader,
+      });
       made.push(remotes);
-      return <ConsoleRoutes runtime={{ remotes: createRemotesHolder(() => fetchRemotes(remotes)), config, api: client, store, batches, otherTabs, fetchDocument, watch: createSessionWatch({ store, clock, batches }) }} />;
+      return (
+        <ConsoleRoutes
+          runtime={{
+            remotes: createRemotesHolder(() => fetchRemotes(remotes)),
+            config,
+            api: client,
+            store,
+            batches,
+            otherTabs,
+            fetchDocument,
+            watch: createSessionWatch({ store, clock, batches }),
+          }}
+        />
+      );
     },
     { ...options, handlers: { platformFigures: noFigures, ...options.handlers } },
   );

@@ -1,23 +1,63 @@
-// The menus and addresses of the specification, copied from its two documents by hand: nothing here is derived from a declaration.
+// The menus and addresses of the specification, copied from its two documents by hand: nothing here is derived from a
+// declaration.
 import type { Audience } from '@device-console/shared-lib/contract';
 
 /** The sidebars in their order (N1, N2). Those of the second document stand under /superadmin/. */
 export const specifiedSidebars: Readonly<Record<Audience, readonly string[]>> = {
   standard: [
-    '/', '/enableNotification', '/setWallpaper', '/removeWallpaper', '/activateAlarm', '/deactivateAlarm', '/gradeDisableApp', '/restoreApp', '/disableCamera',
-    '/enableCamera', '/releaseDevice', '/deviceDetails', '/formattedDevice', '/enableCredit', '/userManagement', '/reports', '/appversion', '/auditReport', '/logout',
+    '/',
+    '/enableNotification',
+    '/setWallpaper',
+    '/removeWallpaper',
+    '/activateAlarm',
+    '/deactivateAlarm',
+    '/gradeDisableApp',
+    '/restoreApp',
+    '/disableCamera',
+    '/enableCamera',
+    '/releaseDevice',
+    '/deviceDetails',
+    '/formattedDevice',
+    '/enableCredit',
+    '/userManagement',
+    '/reports',
+    '/appversion',
+    '/auditReport',
+    '/logout',
   ],
   superadmin: [
-    '/superadmin/enableNotification', '/superadmin/setWallpaper', '/superadmin/removeWallpaper', '/superadmin/activateAlarm', '/superadmin/deactivateAlarm',
-    '/superadmin/gradeDisableApp', '/superadmin/restoreApp', '/superadmin/disableCamera', '/superadmin/enableCamera', '/superadmin/releaseDevice',
-    '/superadmin/deviceDetails', '/superadmin/formattedDevice', '/superadmin/userManagement', '/superadmin/reports', '/superadmin/appversion',
-    '/superadmin/deviceAction', '/superadmin/lastCommand', '/superadmin/auditReport', '/superadmin/logout',
+    '/superadmin/enableNotification',
+    '/superadmin/setWallpaper',
+    '/superadmin/removeWallpaper',
+    '/superadmin/activateAlarm',
+    '/superadmin/deactivateAlarm',
+    '/superadmin/gradeDisableApp',
+    '/superadmin/restoreApp',
+    '/superadmin/disableCamera',
+    '/superadmin/enableCamera',
+    '/superadmin/releaseDevice',
+    '/superadmin/deviceDetails',
+    '/superadmin/formattedDevice',
+    '/superadmin/userManagement',
+    '/superadmin/reports',
+    '/superadmin/appversion',
+    '/superadmin/deviceAction',
+    '/superadmin/lastCommand',
+    '/superadmin/auditReport',
+    '/superadmin/logout',
   ],
 };
 
 /** Screens that are routed and stand in no ordinary sidebar (N3). */
 export const specifiedHidden: readonly string[] = [
-  '/lockDevice', '/unlockDevice', '/blockApp', '/unblockapp', '/revokeCredit', '/keyManagement', '/batch', '/lastCommand',
+  '/lockDevice',
+  '/unlockDevice',
+  '/blockApp',
+  '/unblockapp',
+  '/revokeCredit',
+  '/keyManagement',
+  '/batch',
+  '/lastCommand',
 ];
 
 /** What the sidebars have beyond the specification: Home of superadmins comes first, the others stand before Logout. */

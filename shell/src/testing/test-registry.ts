@@ -11,7 +11,11 @@ export function declaredScreen(id: string, more: Partial<DeclaredScreen> = {}): 
 }
 
 /** A registry entry of a sound remote, and its live release. */
-export function registryEntry(id: string, screens: DeclaredScreen[], more: Partial<RegistryEntry['declaration']> = {}): RegistryEntry & ChosenRelease {
+export function registryEntry(
+  id: string,
+  screens: DeclaredScreen[],
+  more: Partial<RegistryEntry['declaration']> = {},
+): RegistryEntry & ChosenRelease {
   return {
     id,
     sequence: 1,
@@ -45,12 +49,16 @@ function withPermission(path: string, title: string, order: number): DeclaredScr
 }
 
 function commandScreens(): DeclaredScreen[] {
-  return commandList.map(({ id, screen: path, title, permission, roles, audiences, nav }) => declaredScreen(id, {
-    path, title, audiences: [...audiences],
-    ...(permission === undefined ? {} : { permission }),
-    ...(roles ? { roles: [...roles] } : {}),
-    ...(nav ? { nav: { order: nav.order, audiences: [...nav.audiences] } } : {}),
-  }));
+  return commandList.map(({ id, screen: path, title, permission, roles, audiences, nav }) =>
+    declaredScreen(id, {
+      path,
+      title,
+      audiences: [...audiences],
+      ...(permission === undefined ? {} : { permission }),
+      ...(roles ? { roles: [...roles] } : {}),
+      ...(nav ? { nav: { order: nav.order, audiences: [...nav.audiences] } } : {}),
+    }),
+  );
 }
 
 /** The whole console as the requirements have it: every screen of N1 to N3, deployed. */
@@ -59,11 +67,23 @@ export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   registryEntry('mf-devices', [
     withPermission('deviceDetails', 'Device Details', 120),
     withPermission('appversion', 'App Version', 170),
-    declaredScreen('lastCommand', { title: 'Last Command Reports', roles: ['SUPERADMIN'], nav: { order: 174, audiences: ['superadmin'] } }),
+    declaredScreen('lastCommand', {
+      title: 'Last Command Reports',
+      roles: ['SUPERADMIN'],
+      nav: { order: 174, audiences: ['superadmin'] },
+    }),
   ]),
-  registryEntry('mf-reports', [withPermission('reports', 'Reports', 160), withPermission('auditReport', 'Audit Report', 180)]),
+  registryEntry('mf-reports', [
+    withPermission('reports', 'Reports', 160),
+    withPermission('auditReport', 'Audit Report', 180),
+  ]),
   registryEntry('mf-admin', [
-    declaredScreen('userManagement', { title: 'User Management', roles: ['ADMIN', 'SUPERADMIN'], refusal: 'login', nav: { order: 150 } }),
+    declaredScreen('userManagement', {
+      title: 'User Management',
+      roles: ['ADMIN', 'SUPERADMIN'],
+      refusal: 'login',
+      nav: { order: 150 },
+    }),
     declaredScreen('keyManagement', { title: 'Key Management', roles: ['ADMIN', 'SUPERADMIN'] }),
   ]),
 ];

@@ -11,10 +11,21 @@ const imeisOf = (count) => Float64Array.from({ length: count }, (_, index) => 35
 
 const codec = createEnvelopeCodec({ codec: 'v1', sharedKey: BENCH_KEY });
 const client = createApiClient({
-  apiBase: '/api/', backend: 'reference', codec, session: () => session, fetch: (url, init) => fetch(url, init),
+  apiBase: '/api/',
+  backend: 'reference',
+  codec,
+  session: () => session,
+  fetch: (url, init) => fetch(url, init),
 });
-const fail = (error) => { throw error; };
-const ports = browserBatchPorts({ client, ids: { batchId: newTransactionId, itemTransactionId: batchItemTransactionId }, signedIn: () => session.email, onFailure: fail });
+const fail = (error) => {
+  throw error;
+};
+const ports = browserBatchPorts({
+  client,
+  ids: { batchId: newTransactionId, itemTransactionId: batchItemTransactionId },
+  signedIn: () => session.email,
+  onFailure: fail,
+});
 const manager = createBatchManager({ ports, idempotent: true });
 
 async function timed(work) {
@@ -27,7 +38,11 @@ async function bare(count) {
   const batchId = newTransactionId();
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': session.token };
   for (const imei of imeisOf(count)) {
-    const response = await fetch('/bare', { method: 'POST', headers, body: JSON.stringify({ imei: String(imei), action, filename: 'bench.csv', batchId, user: session.email }) });
+    const response = await fetch('/bare', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ imei: String(imei), action, filename: 'bench.csv', batchId, user: session.email }),
+    });
     const { message } = await response.json();
     if (message !== 'found') throw new Error(`The server answered ${message}.`);
   }
@@ -39,7 +54,11 @@ async function envelope(count) {
   const sealing = await codec;
   for (const imei of imeisOf(count)) {
     const transactionId = newTransactionId();
-    const headers = { 'Content-Type': 'application/json', 'X-API-Key': session.token, 'X-Transaction-Id': transactionId };
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-API-Key': session.token,
+      'X-Transaction-Id': transactionId,
+    };
     const body = { imei: String(imei), action, filename: 'bench.csv', batchId, user: session.email };
     const sealed = await sealing.seal(body, { direction: 'request', method, path, transactionId });
     const response = await fetch(`/api/${path}`, { method, headers, body: JSON.stringify(sealed) });
@@ -69,7 +88,11 @@ async function engine(count) {
   const runner = manager.runnerFor(session.email, commandById('lock'));
   await reached(runner, ({ status }) => status === 'idle');
   const place = document.getElementById('done');
-  runner.start({ name: 'bench.csv', rows: { imeis: imeisOf(count) }, totals: { total: count, valid: count, invalid: 0, duplicates: 0 } });
+  runner.start({
+    name: 'bench.csv',
+    rows: { imeis: imeisOf(count) },
+    totals: { total: count, valid: count, invalid: 0, duplicates: 0 },
+  });
   const { batch } = await reached(runner, (state) => {
     if (state.status === 'running') place.textContent = `${state.batch.summary.done} of ${count}`;
     return state.status === 'finished';

@@ -7,7 +7,10 @@ import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
 
 const KEY = 'the-shared-key-of-the-bench-0001';
 
-/** The cipher suite on Node's own functions, which need no thread: what the server takes for sealing stays small beside the page's. */
+/**
+ * The cipher suite on Node's own functions, which need no thread: what the server takes for sealing stays small beside
+ * the page's.
+ */
 const nodeSuite = (keyInfo) => ({
   deriveKeys: async (sharedKey) => {
     const derive = (info) => new Uint8Array(hkdfSync('sha256', sharedKey, '', info, 32));
@@ -15,17 +18,35 @@ const nodeSuite = (keyInfo) => ({
   },
   blockCipher: async (key) => {
     const through = (cipher, bytes) => new Uint8Array(Buffer.concat([cipher.update(bytes), cipher.final()]));
-    return { encrypt: async (iv, plain) => through(createCipheriv('aes-256-cbc', key, iv), plain), decrypt: async (iv, sealed) => through(createDecipheriv('aes-256-cbc', key, iv), sealed) };
+    return {
+      encrypt: async (iv, plain) => through(createCipheriv('aes-256-cbc', key, iv), plain),
+      decrypt: async (iv, sealed) => through(createDecipheriv('aes-256-cbc', key, iv), sealed),
+    };
   },
   authenticator: async (key) => {
     const sign = (data) => new Uint8Array(createHmac('sha256', key).update(data).digest());
-    return { sign: async (data) => sign(data), verify: async (data, mac) => mac.length === 32 && timingSafeEqual(sign(data), mac) };
+    return {
+      sign: async (data) => sign(data),
+      verify: async (data, mac) => mac.length === 32 && timingSafeEqual(sign(data), mac),
+    };
   },
 });
 
 async function pageScript() {
   const entry = fileURLToPath(new URL('./batch-page.mjs', import.meta.url));
-  const { outputFiles: [file] } = await build({ entryPoints: [entry], bundle: true, minify: true, write: false, format: 'iife', target: 'es2022', platform: 'browser', define: { BENCH_KEY: JSON.stringify(KEY) }, logLevel: 'error' });
+  const {
+    outputFiles: [file],
+  } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    platform: 'browser',
+    define: { BENCH_KEY: JSON.stringify(KEY) },
+    logLevel: 'error',
+  });
   return file.text;
 }
 
@@ -57,16 +78,27 @@ export async function serveBatchCalls() {
   const { createV1Codec, keyInfo } = bundled('crypto/v1-codec.ts', 'crypto/cipher.ts');
   const answer = answering(await createV1Codec(nodeSuite(keyInfo), KEY));
   const server = createServer(async (request, response) => {
-    const send = (type, text) => response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }).end(text);
-    if (request.url === '/') return send('text/html', '<!doctype html><title>Bench</title><p id="done"></p><script src="/page.js"></script>');
+    const send = (type, text) =>
+      response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }).end(text);
+    if (request.url === '/')
+      return send('text/html', '<!doctype html><title>Bench</title><p id="done"></p><script src="/page.js"></script>');
     if (request.url === '/page.js') return send('text/javascript', script);
-    if (request.url === '/bare') return send('application/json', JSON.stringify({ status: JSON.parse(await bodyOf(request)).imei ? 'success' : 'error', message: 'found' }));
-    if (request.url.startsWith('/api/')) return send('application/json', JSON.stringify(await answer(request, request.url.slice('/api/'.length))));
+    if (request.url === '/bare')
+      return send(
+        'application/json',
+        JSON.stringify({ status: JSON.parse(await bodyOf(request)).imei ? 'success' : 'error', message: 'found' }),
+      );
+    if (request.url.startsWith('/api/'))
+      return send('application/json', JSON.stringify(await answer(request, request.url.slice('/api/'.length))));
     return response.writeHead(204).end();
   });
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     address: `http://localhost:${server.address().port}/`,
-    end: () => new Promise((ended) => { server.close(ended); server.closeAllConnections(); }),
+    end: () =>
+      new Promise((ended) => {
+        server.close(ended);
+        server.closeAllConnections();
+      }),
   };
 }

@@ -8,7 +8,9 @@ const LONGEST_MS = 60_000;
 /** Slow 4G: 1.6 Mbit/s, 150 ms to each answer. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
-/** Runs in the page before its own scripts: puts the stored session there, and notes when the field has been painted. */
+/**
+ * Runs in the page before its own scripts: puts the stored session there, and notes when the field has been painted.
+ */
 function watchForField({ field, stored }) {
   if (location.protocol === 'about:') return;
   for (const [key, value] of stored) localStorage.setItem(key, value);
@@ -27,8 +29,12 @@ function watchForField({ field, stored }) {
 /** What came over the line, as the browser counts it, headers included. */
 async function countTraffic(session) {
   const traffic = { requests: 0, bytes: 0 };
-  session.on('Network.requestWillBeSent', ({ request }) => { if (request.url.startsWith('http')) traffic.requests += 1; });
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => { traffic.bytes += encodedDataLength; });
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.url.startsWith('http')) traffic.requests += 1;
+  });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    traffic.bytes += encodedDataLength;
+  });
   await session.send('Network.enable');
   return traffic;
 }
@@ -36,10 +42,15 @@ async function countTraffic(session) {
 /** A field that never comes ends the bench, with what the page shows in its place. */
 async function gaveUp(page, url) {
   await setTimeout(LONGEST_MS, undefined, { ref: false });
-  throw new Error(`${url} had no usable field after ${LONGEST_MS / 1000} seconds. It shows: ${await page.innerText('body')}`);
+  throw new Error(
+    `${url} had no usable field after ${LONGEST_MS / 1000} seconds. It shows: ${await page.innerText('body')}`,
+  );
 }
 
-/** Loads `url` with a fresh profile; answers `{ milliseconds, requests, bytes }` up to the moment when `field` can be used. */
+/**
+ * Loads `url` with a fresh profile; returns `{ milliseconds, requests, bytes }` up to the moment when `field` can be
+ * used.
+ */
 export async function measureLoad(browser, { url, field, stored = [] }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
@@ -56,7 +67,7 @@ export async function measureLoad(browser, { url, field, stored = [] }) {
   }
 }
 
-/** Logs in as an operator would, and answers what the console keeps in the browser, as pairs. */
+/** Logs in as an operator would, and returns what the console keeps in the browser, as pairs. */
 export async function storedSession(browser, { origin, email, password }) {
   const context = await browser.newContext();
   try {

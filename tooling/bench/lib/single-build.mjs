@@ -1,4 +1,5 @@
-// The peer of the first-load bench: shell and remotes as one webpack build, of the same sources, with the same boot script and loader.
+// The peer of the first-load bench: shell and remotes as one webpack build, of the same sources, with the same boot
+// script and loader.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +16,20 @@ import { webpackConfig } from '../../webpack-config.mjs';
 const shellDir = join(rootDir, 'shell');
 const cacheDir = join(rootDir, '.cache', 'first-load');
 
-/** Takes the place of shell/src/remotes/federation.ts: the remotes are part of the build, and their screens are chunks of it. */
+/**
+ * Takes the place of shell/src/remotes/federation.ts: the remotes are part of the build, and their screens are chunks
+ * of it.
+ */
 function writeDirectImports() {
   const ids = remoteIds();
   const lines = [
-    ...ids.map((id, index) => `import { remote as remote${index} } from ${JSON.stringify(join(rootDir, id, 'src', 'remote.ts'))};`),
+    ...ids.map(
+      (id, index) =>
+        `import { remote as remote${index} } from ${JSON.stringify(join(rootDir, id, 'src', 'remote.ts'))};`,
+    ),
     `const remotes = { ${ids.map((id, index) => `${JSON.stringify(id)}: remote${index}`).join(', ')} };`,
-    'export const createFederation = () => ({ providedVersions: () => ({}), loadContainer: async ({ id }) => remotes[id] });',
+    'export const createFederation = () => ({ providedVersions: () => ({}), loadContainer: async ({ id }) => ' +
+      'remotes[id] });',
   ];
   mkdirSync(cacheDir, { recursive: true });
   const file = join(cacheDir, 'direct-imports.js');
@@ -34,15 +42,26 @@ class LoadAsPreloadedPlugin {
   apply(compiler) {
     const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
     const add = (source, tag, address) => `${source}
-      if (globalThis.deviceConsoleIntegrity?.(${address})) { ${tag}.crossOrigin = 'anonymous'; ${tag}.integrity = globalThis.deviceConsoleIntegrity(${address}); }`;
+      if (globalThis.deviceConsoleIntegrity?.(${address})) {
+        ${tag}.crossOrigin = 'anonymous';
+        ${tag}.integrity = globalThis.deviceConsoleIntegrity(${address});
+      }`;
     compiler.hooks.thisCompilation.tap('LoadAsPreloadedPlugin', (compilation) => {
-      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('LoadAsPreloadedPlugin', (source) => add(source, 'script', 'url'));
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap('LoadAsPreloadedPlugin', (source, { tag, href }) => add(source, tag, href));
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('LoadAsPreloadedPlugin', (source) =>
+        add(source, 'script', 'url'),
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'LoadAsPreloadedPlugin',
+        (source, { tag, href }) => add(source, tag, href),
+      );
     });
   }
 }
 
-/** Builds it, and answers its folder and, by the path of a screen's module, the files that the screen needs beside the page's own. */
+/**
+ * Builds it, and returns its folder and, by the path of a screen's module, the files that the screen needs beside the
+ * page's own.
+ */
 export async function buildSingle() {
   const config = await webpackConfig(shellDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
   const root = join(cacheDir, 'dist');
@@ -51,7 +70,10 @@ export async function buildSingle() {
     output: { ...config.output, path: root },
     plugins: [
       ...config.plugins,
-      new webpack.NormalModuleReplacementPlugin(/\/remotes\/federation\.ts$|^\.\/federation\.ts$/, writeDirectImports()),
+      new webpack.NormalModuleReplacementPlugin(
+        /\/remotes\/federation\.ts$|^\.\/federation\.ts$/,
+        writeDirectImports(),
+      ),
       new LoadAsPreloadedPlugin(),
     ],
   });
@@ -67,7 +89,11 @@ function screenFiles({ chunkGroups, moduleGraph }) {
     for (const block of group.blocksIterable) {
       const module = moduleGraph.getModule(block.dependencies[0]);
       const { resource } = module?.rootModule ?? module ?? {};
-      if (resource) files.set(resource, group.getFiles().filter((file) => /\.(js|css)$/.test(file)));
+      if (resource)
+        files.set(
+          resource,
+          group.getFiles().filter((file) => /\.(js|css)$/.test(file)),
+        );
     }
   }
   return files;
@@ -76,37 +102,50 @@ function screenFiles({ chunkGroups, moduleGraph }) {
 const nameOf = ({ kind, part: { id } }) => `${kind} ${id}`;
 
 /**
- * Writes its config.json and registry.json into `webDir`: the federated console's, but every part's files are those of the single
- * build, and there is no contract to check.
+ * Writes its config.json and registry.json into `webDir`: the federated console's, but every part's files are those of
+ * the single build, and there is no contract to check.
  */
 export async function writeSingleWeb({ webDir, layout, origin, keys, single: { root, screenFiles: filesOf } }) {
   mkdirSync(webDir, { recursive: true });
   const describe = (file) => ({
-    file, kind: file.endsWith('.css') ? 'style' : 'script',
-    integrity: `sha384-${createHash('sha384').update(readFileSync(join(root, file))).digest('base64')}`,
+    file,
+    kind: file.endsWith('.css') ? 'style' : 'script',
+    integrity: `sha384-${createHash('sha384')
+      .update(readFileSync(join(root, file)))
+      .digest('base64')}`,
   });
-  const remotes = await Promise.all(readJson(layout.registryFile).remotes.map(async (entry) => {
-    const requests = new Map(partsOf(await evaluateRemote(join(rootDir, entry.id))).map((one) => [nameOf(one), partRequest(one)]));
-    const withFiles = (kind, parts) => parts?.map((part) => {
-      const files = filesOf.get(join(rootDir, entry.id, 'src', requests.get(nameOf({ kind, part }))));
-      if (!files) throw new Error(`The single build made no file for the ${kind} "${part.id}" of ${entry.id}.`);
-      return { ...part, assets: files.map(describe), parts: [] };
-    });
-    const { screens: declared, contributions } = entry.declaration;
-    const screens = withFiles('screen', declared);
-    const [first] = screens.flatMap(({ assets }) => assets);
-    const declaration = {
-      ...entry.declaration, contract: {}, shared: {}, entry: first, assets: [], screens,
-      ...(contributions && {
-        contributions: {
-          ...contributions,
-          devicePanels: withFiles('devicePanel', contributions.devicePanels),
-          deviceColumns: withFiles('deviceColumn', contributions.deviceColumns),
-        },
-      }),
-    };
-    return signEntry({ ...entry, baseUrl: origin, declaration, canary: null }, keys.get(entry.id));
-  }));
+  const remotes = await Promise.all(
+    readJson(layout.registryFile).remotes.map(async (entry) => {
+      const requests = new Map(
+        partsOf(await evaluateRemote(join(rootDir, entry.id))).map((one) => [nameOf(one), partRequest(one)]),
+      );
+      const withFiles = (kind, parts) =>
+        parts?.map((part) => {
+          const files = filesOf.get(join(rootDir, entry.id, 'src', requests.get(nameOf({ kind, part }))));
+          if (!files) throw new Error(`The single build made no file for the ${kind} "${part.id}" of ${entry.id}.`);
+          return { ...part, assets: files.map(describe), parts: [] };
+        });
+      const { screens: declared, contributions } = entry.declaration;
+      const screens = withFiles('screen', declared);
+      const [first] = screens.flatMap(({ assets }) => assets);
+      const declaration = {
+        ...entry.declaration,
+        contract: {},
+        shared: {},
+        entry: first,
+        assets: [],
+        screens,
+        ...(contributions && {
+          contributions: {
+            ...contributions,
+            devicePanels: withFiles('devicePanel', contributions.devicePanels),
+            deviceColumns: withFiles('deviceColumn', contributions.deviceColumns),
+          },
+        }),
+      };
+      return signEntry({ ...entry, baseUrl: origin, declaration, canary: null }, keys.get(entry.id));
+    }),
+  );
   writeJsonAtomically(join(webDir, 'registry.json'), { schemaVersion: 1, remotes });
   writeJsonAtomically(join(webDir, 'config.json'), readJson(layout.configFile));
 }

@@ -1,4 +1,5 @@
-// The console for authors of remotes outside: its host, the repository's remotes and its API with demo data, all of them built.
+// The console for authors of remotes outside: its host, the repository's remotes and its API with demo data, all of
+// them built.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDevelopmentHost } from '../../development/development-host.mjs';

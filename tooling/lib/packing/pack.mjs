@@ -10,7 +10,7 @@ import { stageTooling } from './tooling.mjs';
 /** Every package, and what writes it into a folder. */
 export const packages = { 'shared-lib': stageSharedLib, tooling: stageTooling, 'dev-host': stageDevHost };
 
-/** Packs the named packages into the folder `to`; answers their file names. */
+/** Packs the named packages into the folder `to`; returns their file names. */
 export async function pack(names, to, log) {
   mkdirSync(to, { recursive: true });
   const staging = mkdtempSync(join(tmpdir(), 'device-console-pack-'));
@@ -29,7 +29,11 @@ export async function pack(names, to, log) {
 }
 
 function tarball(folder, to) {
-  const { status, stdout, stderr, error } = spawnSync('npm', ['pack', '--json', '--pack-destination', to], { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
+  const { status, stdout, stderr, error } = spawnSync('npm', ['pack', '--json', '--pack-destination', to], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) throw new Error(`npm pack failed in ${folder}: ${stderr}`, { cause: error });
   return JSON.parse(stdout)[0].filename;
 }

@@ -15,7 +15,15 @@ export function stageSharedLib(folder) {
   const output = join(folder, 'dist');
   const used = compile(sourcesOf(exports), output);
   for (const file of sourceFiles('.css')) cpSync(join(sourceDir, file), join(output, file));
-  const manifest = { name, version, type, sideEffects, exports: compiledExports(exports), dependencies, peerDependencies: peersOf(used, dependencies) };
+  const manifest = {
+    name,
+    version,
+    type,
+    sideEffects,
+    exports: compiledExports(exports),
+    dependencies,
+    peerDependencies: peersOf(used, dependencies),
+  };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   // The first release writes them.
   const notes = join(sharedLibDir, 'CHANGELOG.md');
@@ -24,23 +32,47 @@ export function stageSharedLib(folder) {
 
 const sourceFiles = (ending) => readdirSync(sourceDir, { recursive: true }).filter((file) => file.endsWith(ending));
 
-const compiledExports = (exports) => Object.fromEntries(Object.entries(exports).map(([name, file]) => [name, file.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1.js')]));
+const compiledExports = (exports) =>
+  Object.fromEntries(
+    Object.entries(exports).map(([name, file]) => [name, file.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1.js')]),
+  );
 
 /** The sources of the subpaths, and of the workers that they start. */
 const sourcesOf = (exports) => [
-  ...Object.values(exports).filter((file) => file.endsWith('.ts')).map((file) => join(sharedLibDir, file)),
+  ...Object.values(exports)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(sharedLibDir, file)),
   ...sourceFiles('-worker.ts').map((file) => join(sourceDir, file)),
   join(sourceDir, 'css.d.ts'),
 ];
 
-/** Compiles sources and all that they import; answers the packages that the result imports. */
+/** Compiles sources and all that they import; returns the packages that the result imports. */
 function compile(sources, output) {
-  const { options } = ts.getParsedCommandLineOfConfigFile(join(sharedLibDir, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: refuse });
+  const { options } = ts.getParsedCommandLineOfConfigFile(
+    join(sharedLibDir, 'tsconfig.json'),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: refuse },
+  );
   // The types stage of the gate checks; here they are only written down.
-  const program = ts.createProgram(sources, { ...options, rootDir: sourceDir, outDir: output, noEmit: false, declaration: true, rewriteRelativeImportExtensions: true, noCheck: true });
+  const program = ts.createProgram(sources, {
+    ...options,
+    rootDir: sourceDir,
+    outDir: output,
+    noEmit: false,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    noCheck: true,
+  });
   const packages = new Set();
   const { diagnostics } = program.emit(undefined, (file, text) => {
-    for (const { fileName } of ts.preProcessFile(text).importedFiles) if (!fileName.startsWith('.')) packages.add(fileName.split('/').slice(0, fileName.startsWith('@') ? 2 : 1).join('/'));
+    for (const { fileName } of ts.preProcessFile(text).importedFiles)
+      if (!fileName.startsWith('.'))
+        packages.add(
+          fileName
+            .split('/')
+            .slice(0, fileName.startsWith('@') ? 2 : 1)
+            .join('/'),
+        );
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text.replace(workerAddress, '$1.js$2'));
   });
@@ -57,6 +89,9 @@ function peersOf(packages, dependencies) {
   const { devDependencies } = readJson(join(rootDir, 'package.json'));
   const peers = [...packages].filter((name) => !(name in dependencies)).sort();
   const unknown = peers.filter((name) => !(name in devDependencies));
-  if (unknown.length > 0) throw new Error(`shared-lib imports ${unknown.join(', ')}, which neither its package.json nor the repository's names.`);
+  if (unknown.length > 0)
+    throw new Error(
+      `shared-lib imports ${unknown.join(', ')}, which neither its package.json nor the repository's names.`,
+    );
   return Object.fromEntries(peers.map((name) => [name, devDependencies[name]]));
 }

@@ -7,8 +7,23 @@ import { readJson, rootDir, toolingDir } from '../paths.mjs';
 /** What only the repository's own gate and packer need. */
 const repositoryOnly = {
   files: [
-    'package.json', 'node_modules', 'test', 'test-support', 'bench', 'bench.mjs', 'list-declarations.mjs', 'pack-dev-host.mjs', 'prepare.mjs', 'public-types.mjs', 'test.mjs',
-    'lib/chromium.mjs', 'lib/gate.mjs', 'lib/packing', 'lib/programs.mjs', 'lib/public-types.mjs', 'lib/sizes.mjs',
+    'package.json',
+    'node_modules',
+    'test',
+    'test-support',
+    'bench',
+    'bench.mjs',
+    'list-declarations.mjs',
+    'pack-dev-host.mjs',
+    'prepare.mjs',
+    'public-types.mjs',
+    'test.mjs',
+    'lib/chromium.mjs',
+    'lib/gate.mjs',
+    'lib/packing',
+    'lib/programs.mjs',
+    'lib/public-types.mjs',
+    'lib/sizes.mjs',
   ],
   packages: ['dependency-cruiser', 'knip', 'lerna', 'playwright-core'],
 };
@@ -29,14 +44,30 @@ const besides = () => ({
   'tsconfig.base.json': 'tsconfig.base.json',
   'docs/remote-authors-guide.md': 'docs/remote-authors-guide.md',
   'docs/adr': 'docs/adr',
-  ...Object.fromEntries(['package.json', ...sameAsNeighbour].map((file) => [`${neighbour}/${file}`, `templates/neighbour/${file}`])),
-  ...Object.fromEntries([`${neighbour}.yml`, sharedWorkflow].map((file) => [`.github/workflows/${file}`, `templates/workflows/${file}`])),
+  ...Object.fromEntries(
+    ['package.json', ...sameAsNeighbour].map((file) => [`${neighbour}/${file}`, `templates/neighbour/${file}`]),
+  ),
+  ...Object.fromEntries(
+    [`${neighbour}.yml`, sharedWorkflow].map((file) => [`.github/workflows/${file}`, `templates/workflows/${file}`]),
+  ),
 });
 
-/** With the programs that the repository's package.json names for all: compiler, test runner, linter and their types. */
+/**
+ * With the programs that the repository's package.json names for all: compiler, test runner, linter and their types.
+ */
 function manifestOf() {
   const { name, version, type, bin, exports, dependencies } = readJson(join(toolingDir, 'package.json'));
   const { devDependencies, engines } = readJson(join(rootDir, 'package.json'));
-  const wanted = Object.entries({ ...devDependencies, ...dependencies }).filter(([packageName]) => !repositoryOnly.packages.includes(packageName));
-  return { name, version, type, engines, bin, exports, dependencies: Object.fromEntries(wanted.sort(([left], [right]) => left.localeCompare(right))) };
+  const wanted = Object.entries({ ...devDependencies, ...dependencies }).filter(
+    ([packageName]) => !repositoryOnly.packages.includes(packageName),
+  );
+  return {
+    name,
+    version,
+    type,
+    engines,
+    bin,
+    exports,
+    dependencies: Object.fromEntries(wanted.sort(([left], [right]) => left.localeCompare(right))),
+  };
 }

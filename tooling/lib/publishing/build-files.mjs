@@ -10,10 +10,12 @@ const isMap = (path) => path.endsWith('.map');
 const isNote = (path) => path.split('/').some((name) => name.startsWith('.'));
 
 function filesBelow(folder) {
-  return readdirSync(folder).sort().flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? filesBelow(path) : [path];
+    });
 }
 
 /** The name of a build's folder. The declaration names every file by its hash, so equal names are equal builds. */
@@ -36,7 +38,8 @@ export async function fileProblems(declaration, bytesOf) {
   for (const { file, integrity } of namedFiles(declaration)) {
     const bytes = await bytesOf(file);
     if (!bytes) problems.push(`${file} is missing`);
-    else if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity) problems.push(`${file} has another content than its hash in remote.json`);
+    else if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity)
+      problems.push(`${file} has another content than its hash in remote.json`);
   }
   return problems;
 }
@@ -44,7 +47,8 @@ export async function fileProblems(declaration, bytesOf) {
 /** Reads and checks the build of the remote `id` in `distDir`: `{ document, folder, files, maps }`. */
 export async function readBuild(distDir, id) {
   const declarationFile = join(distDir, 'remote.json');
-  if (!existsSync(declarationFile)) throw new Error(`${distDir} is not the build of a remote: it holds no remote.json. Build it with npm run build.`);
+  if (!existsSync(declarationFile))
+    throw new Error(`${distDir} is not the build of a remote: it holds no remote.json. Build it with npm run build.`);
   const document = JSON.parse(readFileSync(declarationFile, 'utf8'));
   const declaration = readDeclaration(document, declarationFile);
   if (declaration.id !== id) throw new Error(`${declarationFile} is of ${declaration.id}, not of ${id}.`);
@@ -52,18 +56,24 @@ export async function readBuild(distDir, id) {
     throw new Error(
       `"${declaration.version}" is no version such as 1.2.0. Correct it in the package.json of ${id}, and build again.`,
     );
-  const all = filesBelow(distDir).map((path) => [relative(distDir, path).replaceAll('\\', '/'), path]).filter(([name]) => !isNote(name)).map(([name, path]) => [name, readFileSync(path)]);
+  const all = filesBelow(distDir)
+    .map((path) => [relative(distDir, path).replaceAll('\\', '/'), path])
+    .filter(([name]) => !isNote(name))
+    .map(([name, path]) => [name, readFileSync(path)]);
   const files = new Map(all.filter(([name]) => !isMap(name)));
   const maps = new Map(all.filter(([name]) => isMap(name)));
   const problems = await fileProblems(declaration, (name) => files.get(name) ?? null);
   const assets = (declaration.assets ?? []).map(({ file }) => file);
-  const unnamed = assets.length === 0 ? [] : [...files.keys()].filter((name) => /\.(js|css)$/.test(name) && !assets.includes(name));
+  const unnamed =
+    assets.length === 0 ? [] : [...files.keys()].filter((name) => /\.(js|css)$/.test(name) && !assets.includes(name));
   problems.push(...unnamed.map((name) => `${name} is not named in remote.json`));
   const foreign = [...files.keys()].filter((name) => !isStorePath(name) || typeOfFile(name) === null);
   if (foreign.length > 0)
     throw new Error(
-      `The build in ${distDir} holds ${foreign.join(', ')}. A remote is published with files of plain names that end with ${knownEndings.join(', ')}, and nothing else.`,
+      `The build in ${distDir} holds ${foreign.join(', ')}. A remote is published with files of plain names that ` +
+        `end with ${knownEndings.join(', ')}, and nothing else.`,
     );
-  if (problems.length > 0) throw new Error(`The build in ${distDir} is not whole: ${problems.join('; ')}. Build it again.`);
+  if (problems.length > 0)
+    throw new Error(`The build in ${distDir} is not whole: ${problems.join('; ')}. Build it again.`);
   return { document, declaration, folder: folderNameOf(document), files, maps };
 }

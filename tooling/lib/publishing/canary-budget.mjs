@@ -1,6 +1,9 @@
 // When a canary has failed too often: judged by what all operators' pages have reported of it.
 
-/** Failures, of so many operators, beyond a share of the loads: all three, so that one browser's trouble withdraws nothing. */
+/**
+ * Failures, of so many operators, beyond a share of the loads: all three, so that one browser's trouble withdraws
+ * nothing.
+ */
 export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
 
 const folderIn = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2);
@@ -18,4 +21,5 @@ export const isBeyond = ({ loads, failures, operators }, budget) =>
 
 /** The reason in one sentence, for operators and the team. */
 export const reasonOf = ({ loads, failures, operators }, hours) =>
-  `It failed ${failures} times for ${operators} ${operators === 1 ? 'operator' : 'operators'} in ${loads} loads within ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+  `It failed ${failures} times for ${operators} ${operators === 1 ? 'operator' : 'operators'} in ${loads} loads ` +
+  `within ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;

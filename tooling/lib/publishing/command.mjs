@@ -74,7 +74,9 @@ function packageOf(folder, id) {
   return existsSync(join(around, 'package.json')) ? around : join(rootDir, id);
 }
 
-/** `{ target, by, deployed }` as the arguments say; a console is known when it is this machine's or named by --console. */
+/**
+ * `{ target, by, deployed }` as the arguments say; a console is known when it is this machine's or named by --console.
+ */
 export async function publisher(id, given) {
   const { values } = given;
   const keep = wholeNumber('keep', values.keep ?? defaultKeep, given);
@@ -84,8 +86,15 @@ export async function publisher(id, given) {
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
   const { 'even-if-refused': evenIfRefused = false, replace = false } = values;
   const by = {
-    key, keep, days, evenIfRefused, replace, trusted: deployed?.registryKeys ?? [], epoch: deployed?.registryEpoch,
-    now: () => new Date().toISOString(), tell: (text) => console.log(text),
+    key,
+    keep,
+    days,
+    evenIfRefused,
+    replace,
+    trusted: deployed?.registryKeys ?? [],
+    epoch: deployed?.registryEpoch,
+    now: () => new Date().toISOString(),
+    tell: (text) => console.log(text),
   };
   return { target, deployed, by };
 }
@@ -109,7 +118,8 @@ function wholeNumber(name, text, given) {
 
 /** What keeps the console from showing a build whole, in sentences: contract, and names that are another's. */
 export const fitProblems = (declaration, deployed) => [
-  ...contractProblems(declaration, deployed), ...buildNameProblems(declaration, deployed),
+  ...contractProblems(declaration, deployed),
+  ...buildNameProblems(declaration, deployed),
 ];
 
 /** Refuses what the console would refuse, unless it is told that the console is upgraded next. */

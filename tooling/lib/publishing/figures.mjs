@@ -10,11 +10,16 @@ export async function readFigures({ address, config, figuresKey, hours }) {
   `);
   const { apiBase, backend, names, serverTimeZone, codec, sharedKey } = parseConfig(config);
   const client = createApiClient({
-    apiBase: new URL(apiBase, address).href, backend, names, serverTimeZone, codec: createEnvelopeCodec({ codec, sharedKey }),
+    apiBase: new URL(apiBase, address).href,
+    backend,
+    names,
+    serverTimeZone,
+    codec: createEnvelopeCodec({ codec, sharedKey }),
     fetch: (url, init) => fetch(url, init),
     // A key need not name whose it is: the API knows.
     session: () => ({ token: figuresKey, email: undefined }),
   });
-  if (!client.offers(calls.platformFigures)) throw new Error('The API of this console keeps no figures (config.json: backend "legacy").');
+  if (!client.offers(calls.platformFigures))
+    throw new Error('The API of this console keeps no figures (config.json: backend "legacy").');
   return client.call(calls.platformFigures, { hours });
 }

@@ -1,6 +1,16 @@
 // A store in a folder, which web servers serve as it lies. Publishers on several machines may share it.
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withLock } from './store-lock.mjs';
 import { isStorePath, StoreConflict, tagOf } from './store.mjs';
@@ -82,30 +92,36 @@ export function folderStore(root) {
       }
     },
 
-    /** Replaces a document if it is still the one with `tag` (null: not there yet) and the folders in `needed` are there. */
-    replace: (path, text, tag, needed = []) => locked(async () => {
-      if (((await readText(path))?.tag ?? null) !== tag) throw new StoreConflict(`${path} of ${root} was changed meanwhile.`);
-      const gone = needed.find((folder) => !existsSync(at(folder)));
-      if (gone) throw new Error(`${gone} was deleted from ${root} meanwhile, as an old version. Publish again.`);
-      writeAtomically(at(path), text);
-    }),
+    /**
+     * Replaces a document if it is still the one with `tag` (null: not there yet) and the folders in `needed` are
+     * there.
+     */
+    replace: (path, text, tag, needed = []) =>
+      locked(async () => {
+        if (((await readText(path))?.tag ?? null) !== tag)
+          throw new StoreConflict(`${path} of ${root} was changed meanwhile.`);
+        const gone = needed.find((folder) => !existsSync(at(folder)));
+        if (gone) throw new Error(`${gone} was deleted from ${root} meanwhile, as an old version. Publish again.`);
+        writeAtomically(at(path), text);
+      }),
 
     /**
      * Deletes the folders and files that `choose(namesIn)` names, below one of `parents`, while nobody can make one of
      * them live; and what dead publishers left half-made. `namesIn(folder)` lists what lies in a folder.
      */
-    prune: (parents, choose) => locked(async () => {
-      const removed = (await choose(namesIn))
-        .filter((folder) => isStorePath(folder) && parents.includes(dirname(folder)))
-        .filter((folder) => existsSync(at(folder)));
-      for (const folder of removed) rmSync(at(folder), { recursive: true });
-      for (const place of [root, ...parents.map(at), at('history')].filter((path) => existsSync(path))) {
-        for (const name of readdirSync(place).filter((candidate) => /^\..*\.tmp$/.test(candidate))) {
-          const { mtimeMs } = statSync(join(place, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
-          if (Date.now() - mtimeMs > leftoverAfterMs) rmSync(join(place, name), { recursive: true, force: true });
+    prune: (parents, choose) =>
+      locked(async () => {
+        const removed = (await choose(namesIn))
+          .filter((folder) => isStorePath(folder) && parents.includes(dirname(folder)))
+          .filter((folder) => existsSync(at(folder)));
+        for (const folder of removed) rmSync(at(folder), { recursive: true });
+        for (const place of [root, ...parents.map(at), at('history')].filter((path) => existsSync(path))) {
+          for (const name of readdirSync(place).filter((candidate) => /^\..*\.tmp$/.test(candidate))) {
+            const { mtimeMs } = statSync(join(place, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+            if (Date.now() - mtimeMs > leftoverAfterMs) rmSync(join(place, name), { recursive: true, force: true });
+          }
         }
-      }
-      return removed;
-    }),
+        return removed;
+      }),
   };
 }

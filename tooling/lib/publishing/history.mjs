@@ -59,10 +59,16 @@ export function unnotedItem(entries, current, folderOf) {
     : entries.some((item) => item.folder === folder)
       ? 'rolled back'
       : 'published';
-  return [{
-    sequence: current.sequence, version: release.declaration.version, folder: folderOf(release.baseUrl),
-    publishedAt: release.publishedAt, what, keyId: current.keyId,
-  }];
+  return [
+    {
+      sequence: current.sequence,
+      version: release.declaration.version,
+      folder: folderOf(release.baseUrl),
+      publishedAt: release.publishedAt,
+      what,
+      keyId: current.keyId,
+    },
+  ];
 }
 
 /** The items by which a version became live; a canary is one for some operators only, and a renewal changes none. */

@@ -1,4 +1,5 @@
-// A team's key pair (ECDSA P-256): made once, the private part kept in one file, the public part listed in config.json's registryKeys.
+// A team's key pair (ECDSA P-256): made once, the private part kept in one file, the public part listed in
+// config.json's registryKeys.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -15,9 +16,15 @@ export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name
 /** A key's id is made from its public part, so that a moved or renamed file keeps it. */
 const keyIdOf = (spki) => `key-${createHash('sha256').update(spki).digest('hex').slice(0, 16)}`;
 
-/** Makes a key pair and writes its private part; throws when the file is there, or would lie among the tracked files. */
+/**
+ * Makes a key pair and writes its private part; throws when the file is there, or would lie among the tracked files.
+ */
 export function makeKey(file) {
-  if (existsSync(file)) throw new Error(`${file} is there already, and a key is never overwritten: what it signed could not be changed any more. For a second key give --name.`);
+  if (existsSync(file))
+    throw new Error(
+      `${file} is there already, and a key is never overwritten: what it signed could not be changed any more. ` +
+        'For a second key give --name.',
+    );
   refuseTracked(file);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -30,7 +37,8 @@ function refuseTracked(file) {
   const inside = relative(rootDir, resolve(file));
   if (inside.startsWith('..')) return;
   const { status } = spawnSync('git', ['check-ignore', '-q', inside], { cwd: rootDir });
-  if (status === 1) throw new Error(`${file} lies in the repository and git would take it in. Name a folder outside with --to.`);
+  if (status === 1)
+    throw new Error(`${file} lies in the repository and git would take it in. Name a folder outside with --to.`);
 }
 
 /** Reads a private key: `{ keyId, publicKey, privateKey }`, the public one as base64 of its SPKI. */
@@ -42,7 +50,8 @@ export function readKey(file) {
   } catch (cause) {
     throw new Error(`${file} is not a private key in PEM form.`, { cause });
   }
-  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${file} is not an ECDSA P-256 key; the console knows no other kind. Make one with ${makeKeys}.`);
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error(`${file} is not an ECDSA P-256 key; the console knows no other kind. Make one with ${makeKeys}.`);
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   return { keyId: keyIdOf(spki), publicKey: spki.toString('base64'), privateKey };
 }

@@ -8,9 +8,9 @@ import { keyFileOf, listedKey, makeKey, readKey } from './keys.mjs';
 export const localKeysDir = () => join(dataDir(), 'keys');
 
 /**
- * Makes the keys that are missing and lists the public ones. An administrator's items are never changed: to a config.json that has
- * registryKeys only keys made just now are added, for remotes that no item names. Answers, by remote, the key to sign with, or null
- * where config.json trusts others for it.
+ * Makes the keys that are missing and lists the public ones. An administrator's items are never changed: to a
+ * config.json that has registryKeys only keys made just now are added, for remotes that no item names. Returns, by
+ * remote, the key to sign with, or null where config.json trusts others for it.
  */
 export function prepareLocalKeys(configFile, ids, folder = localKeysDir()) {
   const config = readJson(configFile);

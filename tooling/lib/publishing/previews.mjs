@@ -13,9 +13,9 @@ export const defaultHours = 24;
 export const longestHours = LONGEST_PREVIEW_MS / hourMs;
 
 /**
- * Puts `build` and a preview of it for the account `email` into the store, for so many hours; `target` and `by` as for a
- * publication, with the epoch of a known console. Returns the preview. The document comes last, so nobody is shown what
- * is not whole.
+ * Puts `build` and a preview of it for the account `email` into the store, for so many hours; `target` and `by` as for
+ * a publication, with the epoch of a known console. Returns the preview. The document comes last, so nobody is shown
+ * what is not whole.
  */
 export async function publishPreview({ target, id, build, by, email, hours = defaultHours }) {
   const baseUrl = await upload(target, id, build, by);

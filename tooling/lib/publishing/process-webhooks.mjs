@@ -5,9 +5,19 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
 
 /** Tells teams; a message that does not arrive is said on standard error, and fails nothing. */
 export async function webhooksOf({ WEBHOOKS, WEBHOOKS_FILE }) {
-  const { createWebhooks, readWebhookTargets } = await fromSharedLib(`export { createWebhooks, readWebhookTargets } from '@device-console/shared-lib/telemetry';`);
-  const targets = WEBHOOKS_FILE ? readWebhookTargets(readFileSync(WEBHOOKS_FILE, 'utf8'), WEBHOOKS_FILE) : WEBHOOKS ? readWebhookTargets(WEBHOOKS, 'WEBHOOKS') : [];
+  const { createWebhooks, readWebhookTargets } = await fromSharedLib(
+    `export { createWebhooks, readWebhookTargets } from '@device-console/shared-lib/telemetry';`,
+  );
+  const targets = WEBHOOKS_FILE
+    ? readWebhookTargets(readFileSync(WEBHOOKS_FILE, 'utf8'), WEBHOOKS_FILE)
+    : WEBHOOKS
+      ? readWebhookTargets(WEBHOOKS, 'WEBHOOKS')
+      : [];
   return createWebhooks({
-    targets, fetch: (url, init) => fetch(url, init), wait: (milliseconds) => wait(milliseconds), now: Date.now, onFailure: (text) => console.error(text),
+    targets,
+    fetch: (url, init) => fetch(url, init),
+    wait: (milliseconds) => wait(milliseconds),
+    now: Date.now,
+    onFailure: (text) => console.error(text),
   });
 }

@@ -4,7 +4,8 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 const frame = /^(\s*at )(?:(.*?) \()?([a-z][a-z0-9+.-]*:\S+?):(\d+):(\d+)\)?$/i;
 
 /** Sources as they are named in the repository, without webpack's scheme. */
-const plainSource = (source) => source.replace(/^webpack:\/\/([^/]*)\/(?:\.\/)?/, (_all, name) => (name ? `${name}/` : ''));
+const plainSource = (source) =>
+  source.replace(/^webpack:\/\/([^/]*)\/(?:\.\/)?/, (_all, name) => (name ? `${name}/` : ''));
 
 function readable(line, { map, at, name, row, column }) {
   if (!map) return line;
@@ -16,7 +17,10 @@ function readable(line, { map, at, name, row, column }) {
   return known ? `${at}${known} (${where})` : `${at}${where}`;
 }
 
-/** The stack with the places of its sources; a frame whose map is not there stays as it is. `mapOf(url)` answers a map's text or null. */
+/**
+ * The stack with the places of its sources; a frame whose map is not there stays as it is. `mapOf(url)` answers a map's
+ * text or null.
+ */
 export async function readableStack(text, mapOf) {
   const maps = new Map();
   const load = async (url) => {

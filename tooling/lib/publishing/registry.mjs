@@ -1,4 +1,5 @@
-// Changes one remote's entry of registry.json, and no other: read, change, sign, swap; again when another remote's team was quicker.
+// Changes one remote's entry of registry.json, and no other: read, change, sign, swap; again when another remote's team
+// was quicker.
 import { signEntry } from './keys.mjs';
 import { documentText, readDocument, StoreConflict } from './store.mjs';
 import { commandOf } from '../workspace.mjs';
@@ -13,7 +14,11 @@ export class PublishedMeanwhile extends Error {
 /** Reads registry.json of a store: its document, as it was written, and the entry of `id`, if there is one. */
 export async function readRegistryOf(store, id) {
   const { value, tag } = await readDocument(store, 'registry.json', { schemaVersion: 1, remotes: [] });
-  if (value?.schemaVersion !== 1 || !Array.isArray(value.remotes)) throw new Error(`registry.json of ${store.name} is not a registry that this version can change (schemaVersion 1 and a list of remotes). Nothing was changed.`);
+  if (value?.schemaVersion !== 1 || !Array.isArray(value.remotes))
+    throw new Error(
+      `registry.json of ${store.name} is not a registry that this version can change (schemaVersion 1 and a list ` +
+        'of remotes). Nothing was changed.',
+    );
   return { document: value, tag, current: value.remotes.find((entry) => entry?.id === id) ?? null };
 }
 
@@ -22,7 +27,7 @@ export const sequenceOf = (entry) => (Number.isInteger(entry?.sequence) ? entry.
 
 /**
  * Replaces the entry of `id` by `make(current, document)`, signed by `key`, if its sequence is still `expected`;
- * answers the new entry. `needed` are the folders that must be there at that moment. Throws PublishedMeanwhile when
+ * returns the new entry. `needed` are the folders that must be there at that moment. Throws PublishedMeanwhile when
  * somebody else changed this remote.
  */
 export async function changeEntry({ store, id, expected, make, key, needed }) {
@@ -43,7 +48,14 @@ export async function changeEntry({ store, id, expected, make, key, needed }) {
 const byId = (left, right) => String(left?.id).localeCompare(String(right?.id));
 
 function meanwhile(id, expected, current) {
-  if (!current) return new PublishedMeanwhile(`${id} was taken out of the registry meanwhile; it was at sequence ${expected}. Nothing was changed.`);
+  if (!current)
+    return new PublishedMeanwhile(
+      `${id} was taken out of the registry meanwhile; it was at sequence ${expected}. Nothing was changed.`,
+    );
   const { sequence, declaration, publishedAt, keyId } = current;
-  return new PublishedMeanwhile(`${id} was published meanwhile: version ${declaration?.version} is at sequence ${sequence} (expected ${expected}), since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. Look at ${commandOf('status')}, and publish again if yours is to be live.`);
+  return new PublishedMeanwhile(
+    `${id} was published meanwhile: version ${declaration?.version} is at sequence ${sequence} (expected ` +
+      `${expected}), since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. Look at ` +
+      `${commandOf('status')}, and publish again if yours is to be live.`,
+  );
 }

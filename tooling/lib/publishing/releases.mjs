@@ -14,11 +14,10 @@ export const defaultKeep = 5;
 export const renewBeforeMs = 30 * 86_400_000;
 
 /**
-/**
- * Makes `build` live. `target` is `{ store, folderOf(id), baseOf(id), look }`: where a remote's folders lie, under which
- * address they are served, and what that address serves now; `by` says who publishes, see {@link commit}. Files come
- * first, then a look at their address, then the entry, then the history: a publisher that dies leaves the old or the new
- * state.
+ * /** Makes `build` live. `target` is `{ store, folderOf(id), baseOf(id), look }`: where a remote's folders lie, under
+ * which address they are served, and what that address serves now; `by` says who publishes, see {@link commit}. Files
+ * come first, then a look at their address, then the entry, then the history: a publisher that dies leaves the old or
+ * the new state.
  */
 export async function publishBuild({ target, id, build, by }) {
   const state = await look(target, id, by);
@@ -35,7 +34,8 @@ export async function publishBuild({ target, id, build, by }) {
 export async function publishCanary({ target, id, build, by, share, roles }) {
   const state = await look(target, id, by);
   const { current } = state;
-  if (!current) throw new Refused(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
+  if (!current)
+    throw new Refused(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
   refuseSameVersion(state, id, build, by);
   const baseUrl = await upload(target, id, build, by);
   if (current.baseUrl === baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
@@ -64,7 +64,10 @@ export async function renew({ target, id, by }) {
   return commit({ target, id, state, by, make, what: 'renewed', release });
 }
 
-/** The build to go back to: of a version, of a sequence, or the one that was live before; read from the store and checked. */
+/**
+ * The build to go back to: of a version, of a sequence, or the one that was live before; read from the store and
+ * checked.
+ */
 export async function earlierBuild({ target, id, by, version, sequence }) {
   const { current, entries, folderIn, doubt } = await look(target, id, by);
   if (!current) throw new Refused(`${id} is not in the registry; there is nothing to go back from.`);
@@ -85,7 +88,11 @@ export async function earlierBuild({ target, id, by, version, sequence }) {
 /** Makes an earlier build live again, under a new, higher sequence. */
 export async function rollBack({ target, id, build, by }) {
   const state = await look(target, id, by);
-  const release = { baseUrl: `${target.baseOf(id)}${build.folder}/`, publishedAt: by.now(), declaration: build.document };
+  const release = {
+    baseUrl: `${target.baseOf(id)}${build.folder}/`,
+    publishedAt: by.now(),
+    declaration: build.document,
+  };
   const make = (before) => ({ ...release, canary: canaryBeside(before, release.baseUrl, by) });
   return commit({ target, id, state, by, make, what: 'rolled back', release });
 }
@@ -97,7 +104,11 @@ function wanted(version, sequence) {
     : 'version before the live one';
 }
 
-const describe = (items) => items.slice(-10).map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`).join(', ');
+const describe = (items) =>
+  items
+    .slice(-10)
+    .map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`)
+    .join(', ');
 
 /**
  * Operators and teams tell releases by their versions: one of them is one content, unless the publisher says otherwise.
@@ -118,7 +129,8 @@ function refuseSameVersion({ current, isCurrentTrusted, entries, folderIn }, id,
   if (!other || replace) return;
   const when = `sequence ${other.sequence}, ${other.publishedAt}`;
   throw new Refused(
-    `${id} ${version} was published with another content (${when}). Raise "version" in its package.json, or say --replace. Nothing was published.`,
+    `${id} ${version} was published with another content (${when}). Raise "version" in its package.json, or say ` +
+      '--replace. Nothing was published.',
   );
 }
 
@@ -132,7 +144,10 @@ function isAsGoodAsNew({ current }, by) {
 /** What is carried over into a new entry is vouched for by its signature, so it must have been signed before. */
 function verified(entry, by) {
   if (isTrusted(entry, by)) return entry;
-  throw new Refused(`The entry of ${entry.id} was altered, or signed by a key that is not known here, so nothing of it is signed again. Publish the live build of ${entry.id} first.`);
+  throw new Refused(
+    `The entry of ${entry.id} was altered, or signed by a key that is not known here, so nothing of it is signed ` +
+      `again. Publish the live build of ${entry.id} first.`,
+  );
 }
 
 function liveOf(entry, by) {
@@ -160,11 +175,18 @@ export async function upload(target, id, build, { tell = () => {} }) {
 async function readStoredBuild(target, id, folder) {
   const bytesOf = (name) => target.store.readBytes(`${target.folderOf(id)}/${folder}/${name}`);
   const bytes = await bytesOf('remote.json');
-  if (!bytes) throw new Refused(`The files of ${id} ${folder} are gone from ${target.store.name}. Build that version again and publish it.`);
+  if (!bytes)
+    throw new Refused(
+      `The files of ${id} ${folder} are gone from ${target.store.name}. Build that version again and publish it.`,
+    );
   const document = JSON.parse(bytes.toString('utf8'));
   const problems = folderNameOf(document) === folder ? [] : ['remote.json is not the one that was published'];
   const declaration = readDeclaration(document, `${folder}/remote.json`);
-  problems.push(...await fileProblems(declaration, bytesOf));
-  if (problems.length > 0) throw new Refused(`The files of ${id} ${folder} in ${target.store.name} were altered: ${problems.join('; ')}. Delete that folder and publish the build again.`);
+  problems.push(...(await fileProblems(declaration, bytesOf)));
+  if (problems.length > 0)
+    throw new Refused(
+      `The files of ${id} ${folder} in ${target.store.name} were altered: ${problems.join('; ')}. Delete that ` +
+        'folder and publish the build again.',
+    );
   return { document, declaration, folder };
 }

@@ -5,8 +5,10 @@ const rules = await fromSharedLib(`
 export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote';
 export { readEntry, signedText } from '@device-console/shared-lib/remote';
 export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
-export { claimedKeys, claimsOf, hostAddresses, longestStep, nameOwnership, namesOf, statedSince } from '@device-console/shared-lib/trust';
-export { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } from '@device-console/shared-lib/trust';
+export { claimedKeys, claimsOf, hostAddresses, longestStep } from '@device-console/shared-lib/trust';
+export { nameOwnership, namesOf, statedSince } from '@device-console/shared-lib/trust';
+export { concernsCanary, honourWithdrawals, readWithdrawals } from '@device-console/shared-lib/trust';
+export { REASON_LENGTH, withdrawalText } from '@device-console/shared-lib/trust';
 export { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath } from '@device-console/shared-lib/trust';
 export { previewText, readPreview } from '@device-console/shared-lib/trust';
 export { getDotPath, safeParse } from 'valibot';
@@ -38,5 +40,8 @@ export function readDeclaration(document, what) {
   const parsed = rules.safeParse(rules.remoteDeclaration, document);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new Error(`${what} is not a declaration of a remote: ${rules.getDotPath(issue) ?? 'the document'}: ${issue.message}. Build the remote again.`);
+  throw new Error(
+    `${what} is not a declaration of a remote: ${rules.getDotPath(issue) ?? 'the document'}: ${issue.message}. ` +
+      'Build the remote again.',
+  );
 }

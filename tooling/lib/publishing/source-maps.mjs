@@ -12,13 +12,17 @@ export const isSourceMap = (path) => path.startsWith(`${mapsFolder}/`) && path.e
 export const isPrivate = (path) => path.startsWith(`${mapsFolder}/`) || path.endsWith('.map');
 
 /**
- * Keeps the maps of a build beside those of the others; answers a warning where the store would have shown them to everybody: then none
- * is kept there.
+ * Keeps the maps of a build beside those of the others; returns a warning where the store would have shown them to
+ * everybody: then none is kept there.
  */
 export async function keepSourceMaps(store, id, { folder, maps }) {
   if (maps.size === 0) return null;
   const place = mapsOf(id, folder);
-  if (await store.showsToAnybody(place)) return `${store.name} shows ${mapsFolder}/ to everybody, so no source maps were kept: stacks of ${id} ${folder} cannot be made readable from there. Let it ask for the token below ${mapsFolder}/.`;
+  if (await store.showsToAnybody(place))
+    return (
+      `${store.name} shows ${mapsFolder}/ to everybody, so no source maps were kept: stacks of ${id} ${folder} ` +
+      `cannot be made readable from there. Let it ask for the token below ${mapsFolder}/.`
+    );
   await store.addVersion(place, maps);
   return null;
 }

@@ -17,9 +17,9 @@ const signatureProblems = {
 };
 
 /**
- * `{ rows, problems, notes }` of every remote in the registry; without `deployed` neither signature nor contract is checked.
- * Files are looked at where the store has them, and at the address that the entry announces, as far as `target.look`
- * can tell.
+ * `{ rows, problems, notes }` of every remote in the registry; without `deployed` neither signature nor contract is
+ * checked. Files are looked at where the store has them, and at the address that the entry announces, as far as
+ * `target.look` can tell.
  */
 export async function statusOf(target, deployed) {
   const { document } = await readRegistryOf(target.store);
@@ -49,16 +49,22 @@ export async function statusOf(target, deployed) {
       problems.push(`${id}: ${error.message}`);
     }
   }
-  const notes = withdrawn.map(({ id, version, at, reason }) => `${id}: its canary ${version} was withdrawn at ${at}. ${reason}`);
+  const notes = withdrawn.map(
+    ({ id, version, at, reason }) => `${id}: its canary ${version} was withdrawn at ${at}. ${reason}`,
+  );
   return { rows, problems, notes };
 }
 
 async function statusOfEntry(entry, document, { target, deployed }) {
   const releases = [entry, entry.canary].filter(Boolean);
-  const declarations = releases.map((release) => readDeclaration(release.declaration, `its declaration at sequence ${entry.sequence}`));
+  const declarations = releases.map((release) =>
+    readDeclaration(release.declaration, `its declaration at sequence ${entry.sequence}`),
+  );
   const signature = deployed ? signatureState(entry, deployed.registryKeys) : null;
   const contract = deployed ? declarations.flatMap((declaration) => contractProblems(declaration, deployed)) : [];
-  const files = await Promise.all(releases.map((release, index) => storedFileProblems(release, declarations[index], entry.id, target)));
+  const files = await Promise.all(
+    releases.map((release, index) => storedFileProblems(release, declarations[index], entry.id, target)),
+  );
   const served = await Promise.all(releases.map(({ baseUrl, declaration }) => target.look(baseUrl, declaration)));
   const names = deployed ? namesOf(entry, document, deployed) : [];
   const found = [
@@ -78,15 +84,18 @@ async function statusOfEntry(entry, document, { target, deployed }) {
     canary: describeCanary(entry.canary),
     'signed by': [entry.keyId ?? '', signatureWords[signature] ?? '(not checked)'].filter(Boolean).join(' '),
     contract: !deployed ? '(not checked)' : contract.length === 0 ? 'fits' : 'DOES NOT FIT',
-    files: describeFiles(files), served: describeServed(served),
+    files: describeFiles(files),
+    served: describeServed(served),
   };
   return { row, found };
 }
 
 /** What browsers refuse, or are about to: another epoch than the console's, and a date that is near or past. */
 function timeProblems({ id, epoch = 1, expiresAt }, deployed) {
-  const wrongEpoch = deployed && epoch !== deployed.registryEpoch
-    ? [`its entry is of epoch ${epoch}, and config.json names ${deployed.registryEpoch}. Publish it again.`] : [];
+  const wrongEpoch =
+    deployed && epoch !== deployed.registryEpoch
+      ? [`its entry is of epoch ${epoch}, and config.json names ${deployed.registryEpoch}. Publish it again.`]
+      : [];
   const left = Date.parse(expiresAt ?? '') - Date.now();
   const renewal = `Renew it: ${commandOf('renew', id)}.`;
   if (left <= 0)
@@ -105,13 +114,16 @@ function namesOf(entry, document, { registryKeys: keys }) {
 
 /** What is wrong with a release's files in this store; null when it lies in another one. */
 async function storedFileProblems({ baseUrl }, declaration, id, target) {
-  const bytesOf = (name) => target.store.readBytes(`${target.folderOf(id)}/${new URL(baseUrl).pathname.split('/').at(-2)}/${name}`);
-  return await bytesOf('remote.json') ? fileProblems(declaration, bytesOf) : null;
+  const bytesOf = (name) =>
+    target.store.readBytes(`${target.folderOf(id)}/${new URL(baseUrl).pathname.split('/').at(-2)}/${name}`);
+  return (await bytesOf('remote.json')) ? fileProblems(declaration, bytesOf) : null;
 }
 
 function servedProblems(seen, { baseUrl }) {
   if (seen.status === 'silent') return [`${seen.problem}. ${seen.advice ?? 'Operators get nothing from there.'}`];
-  return seen.status === 'different' ? [`${baseUrl} does not serve what was published: ${seen.problems.join('; ')}.`] : [];
+  return seen.status === 'different'
+    ? [`${baseUrl} does not serve what was published: ${seen.problems.join('; ')}.`]
+    : [];
 }
 
 function describeFiles(files) {
@@ -123,11 +135,14 @@ function describeFiles(files) {
 function describeServed(served) {
   const is = (status) => served.find((seen) => seen.status === status);
   if (is('different')) return 'OTHERWISE';
-  return is('silent') ? 'NO ANSWER' : is('unseen')?.reason ?? 'yes';
+  return is('silent') ? 'NO ANSWER' : (is('unseen')?.reason ?? 'yes');
 }
 
 function describeCanary(canary) {
   if (!canary) return '-';
-  const parts = [canary.share ? `${Math.round(canary.share * 1000) / 10} %` : '', (canary.roles ?? []).join('+')].filter(Boolean);
+  const parts = [
+    canary.share ? `${Math.round(canary.share * 1000) / 10} %` : '',
+    (canary.roles ?? []).join('+'),
+  ].filter(Boolean);
   return `${canary.declaration.version} (${parts.join(', ')})`;
 }

@@ -1,10 +1,12 @@
-// A lock as a file, for publishers that share a folder: it says who holds it since when, and a dead holder's is taken over by exactly one.
+// A lock as a file, for publishers that share a folder: it says who holds it since when, and a dead holder's is taken
+// over by exactly one.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-// What is done under the lock takes milliseconds. A holder on another machine that is silent for this long is taken for dead.
+// What is done under the lock takes milliseconds. A holder on another machine that is silent for this long is taken for
+// dead.
 const deadAfterMs = 120_000;
 
 /** Does `work` while nobody else holds the lock `file`; waits for a living holder, up to `patienceMs`. */
@@ -26,7 +28,10 @@ async function acquire(file, mine, patienceMs) {
     if (held && isDead(held)) {
       if (await takenOver(file, held, mine, patienceMs)) return;
     } else if (held && Date.now() > deadline) {
-      throw new Error(`${file} is held by process ${held.pid} on ${held.host} since ${held.since}. Wait for it to end, or delete the file when that process is gone.`);
+      throw new Error(
+        `${file} is held by process ${held.pid} on ${held.host} since ${held.since}. Wait for it to end, or ` +
+          'delete the file when that process is gone.',
+      );
     }
     await delay(5 + Math.random() * 20);
   }
@@ -48,17 +53,21 @@ function created(file, mine) {
 }
 
 /**
- * Replaces a dead holder's lock. Only whoever holds the lock named after the dead one may do so, and looks again under it: of two that
- * saw the same dead holder, the second finds another's lock in its place.
+ * Replaces a dead holder's lock. Only whoever holds the lock named after the dead one may do so, and looks again under
+ * it: of two that saw the same dead holder, the second finds another's lock in its place.
  */
 function takenOver(file, dead, mine, patienceMs) {
-  return withLock(`${file}.${dead.token}`, () => {
-    if (readLock(file)?.token !== dead.token) return false;
-    const temporary = `${file}.${mine.token}.tmp`;
-    writeFileSync(temporary, JSON.stringify(mine));
-    renameSync(temporary, file);
-    return true;
-  }, patienceMs);
+  return withLock(
+    `${file}.${dead.token}`,
+    () => {
+      if (readLock(file)?.token !== dead.token) return false;
+      const temporary = `${file}.${mine.token}.tmp`;
+      writeFileSync(temporary, JSON.stringify(mine));
+      renameSync(temporary, file);
+      return true;
+    },
+    patienceMs,
+  );
 }
 
 function readLock(file) {

@@ -12,7 +12,8 @@ export const tagOf = (text) => createHash('sha256').update(text).digest('hex');
 const segment = /^[A-Za-z0-9_][A-Za-z0-9._~+@-]*$/;
 
 /** True for a path that a store may hold: plain names with slashes between, none of them hidden. */
-export const isStorePath = (path) => path.length <= 500 && path.split('/').length <= 7 && path.split('/').every((name) => segment.test(name));
+export const isStorePath = (path) =>
+  path.length <= 500 && path.split('/').length <= 7 && path.split('/').every((name) => segment.test(name));
 
 /** What a remote consists of, by the ending of its files, and how a browser is told. Nothing of it is a page. */
 const types = {

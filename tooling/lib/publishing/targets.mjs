@@ -22,7 +22,8 @@ export function publishTarget(
 ) {
   if (origin !== undefined && !isAddress(origin))
     throw new Error(
-      '--origin is the address under which browsers reach the store, such as https://static.example.com/console/, not ' +
+      '--origin is the address under which browsers reach the store, such as https://static.example.com/console/, ' +
+        'not ' +
         `"${origin}".`,
     );
   if (!to) return localTarget(origin, isUnseen);

@@ -10,7 +10,12 @@ export function urlStore(address, token) {
   const request = async (path, init = {}) => {
     const url = new URL(path, base);
     try {
-      return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs), headers: { 'Accept-Encoding': 'identity', 'Cache-Control': 'no-cache', ...init.headers } });
+      return await fetch(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { 'Accept-Encoding': 'identity', 'Cache-Control': 'no-cache', ...init.headers },
+      });
     } catch (cause) {
       throw new Unreachable(`${url} does not answer: ${cause.cause?.message ?? cause.message}.`, { cause });
     }
@@ -31,7 +36,10 @@ export function urlStore(address, token) {
     if (response.status === 404) return null;
     if (!response.ok) throw await refused('reading', path, response);
     const tag = response.headers.get('etag');
-    if (!tag || tag.startsWith('W/')) throw new Error(`${base} sends no strong ETag with ${path}, so a change could overwrite another's. Use a store that does.`);
+    if (!tag || tag.startsWith('W/'))
+      throw new Error(
+        `${base} sends no strong ETag with ${path}, so a change could overwrite another's. Use a store that does.`,
+      );
     return { text: await response.text(), tag };
   };
   const refused = async (what, path, response) => {
@@ -63,7 +71,10 @@ export function urlStore(address, token) {
       return (await request(path)).ok;
     },
 
-    /** Puts a version's files below `folder`. One that is there with the same content is passed over, with another content refused. */
+    /**
+     * Puts a version's files below `folder`. One that is there with the same content is passed over, with another
+     * content refused.
+     */
     async addVersion(folder, files) {
       for (const [name, bytes] of files) {
         const path = `${folder}/${name}`;
@@ -72,7 +83,11 @@ export function urlStore(address, token) {
         if (response.status !== 412) throw await refused('putting', path, response);
         // The same code may have come with other maps, as after an edit of comments: those that were kept first stay.
         if (isPrivate(path)) continue;
-        if (!(await readBytes(path))?.equals(bytes)) throw new Error(`${base}${path} is there with another content. A published file is never changed: build again under another version.`);
+        if (!(await readBytes(path))?.equals(bytes))
+          throw new Error(
+            `${base}${path} is there with another content. A published file is never changed: build again under ` +
+              'another version.',
+          );
       }
     },
 

@@ -10,8 +10,8 @@ const acceptable = refusals.filter(({ inPackages }) => inPackages).map(({ id }) 
 
 /**
  * Reads them: `{ packages, bundler, screenLimit, accepted }`. `bundler` makes its published builds: 'webpack' or
- * 'rspack'. `screenLimit` is in gzipped bytes; `accepted` names, by package, what of the table its code may hold because
- * it is never reached. Throws where `deviceConsole` is not as it has to be.
+ * 'rspack'. `screenLimit` is in gzipped bytes; `accepted` names, by package, what of the table its code may hold
+ * because it is never reached. Throws where `deviceConsole` is not as it has to be.
  */
 export function remoteSettings(packageDir) {
   const file = join(packageDir, 'package.json');

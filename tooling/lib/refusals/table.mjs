@@ -76,7 +76,8 @@ export const refusals = [
   {
     id: 'html-text',
     what:
-      'HTML as text: `innerHTML`, `outerHTML`, `insertAdjacentHTML()`, `document.write()`, `dangerouslySetInnerHTML`',
+      'HTML as text: `innerHTML`, `outerHTML`, `insertAdjacentHTML()`, `document.write()`, ' +
+      '`dangerouslySetInnerHTML`',
     instead:
       "elements of React. The page's security policy keeps scripts, event handlers and `style` in such a text from " +
       "working, but not the text itself: a stranger's links, forms and words would show",

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { StoreDialect } from '../dialect.ts';
 
 /**
- * What the operator audit is read by, page by page and newest first: all of it, one device's, and what went wrong. What went
- * wrong is rare, so its indexes hold these rows alone and cost a successful action nothing.
+ * What the operator audit is read by, page by page and newest first: all of it, one device's, and what went wrong. What
+ * went wrong is rare, so its indexes hold these rows alone and cost a successful action nothing.
  */
 async function indexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_log_pages on audit_log (at, id)`.execute(db);
@@ -14,11 +14,15 @@ async function indexes(db: Kysely<unknown>): Promise<void> {
   await sql`drop index audit_log_imei`.execute(db);
 }
 
-/** Indexes for reading the audit; and SQLite's REPLACE, which deletes the row in its way without telling the trigger of deletions, is refused too. */
+/**
+ * Indexes for reading the audit; and SQLite's REPLACE, which deletes the row in its way without telling the trigger of
+ * deletions, is refused too.
+ */
 export async function indexOperatorAudit(db: Kysely<unknown>, dialect: StoreDialect): Promise<void> {
   await indexes(db);
   if (dialect !== 'sqlite') return;
   await sql`
-    create trigger audit_log_no_replace before insert on audit_log when exists (select 1 from audit_log where id = new.id)
+    create trigger audit_log_no_replace before insert on audit_log
+    when exists (select 1 from audit_log where id = new.id)
     begin select raise(abort, 'audit_log is append-only'); end`.execute(db);
 }

@@ -13,7 +13,19 @@ async function reports(db: Builder, dialect: StoreDialect): Promise<void> {
     .execute();
   await withText(
     numbered(db, dialect, 'remote_failures'),
-    'fingerprint', 'remote', 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack', 'browser', 'first_at', 'last_at',
+    'fingerprint',
+    'remote',
+    'owner',
+    'version',
+    'release',
+    'source',
+    'screen',
+    'kind',
+    'message',
+    'stack',
+    'browser',
+    'first_at',
+    'last_at',
   )
     .addUniqueConstraint('remote_failures_fingerprint', ['fingerprint'])
     .execute();
@@ -32,5 +44,8 @@ async function reports(db: Builder, dialect: StoreDialect): Promise<void> {
 /** Tables of what pages report, and what an API key opens: those that are there open the command calls (D21). */
 export async function createTelemetry(db: Builder, dialect: StoreDialect): Promise<void> {
   await reports(db, dialect);
-  await db.schema.alterTable('api_keys').addColumn('opens', 'text', (column) => column.notNull().defaultTo('commands')).execute();
+  await db.schema
+    .alterTable('api_keys')
+    .addColumn('opens', 'text', (column) => column.notNull().defaultTo('commands'))
+    .execute();
 }

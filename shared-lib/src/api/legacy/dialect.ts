@@ -21,7 +21,9 @@ function mapOf(names: Readonly<Record<string, string>>): ReadonlyMap<string, str
 const beyondBody = ({ beyond }: SpokenCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.body;
 
-/** The dialect of a back end that knows only the seeds (D1a): its names, and nothing beyond the seeds. */
+/**
+ * The dialect of a back end that knows only the specification (D1a): its names, and nothing beyond the specification.
+ */
 export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect {
   const [paths, folders] = [mapOf(names.calls), mapOf(names.folders)];
   const renamed = new Map(Object.entries(renamedFields).map(([field, kind]) => [field, mapOf(names[kind])]));

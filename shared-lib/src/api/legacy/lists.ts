@@ -10,9 +10,7 @@ export interface ListShape {
 export type ReadList = { readonly rows: readonly Fields[] } | { readonly problem: string };
 
 /** Names that other back ends give to the one list of an answer. */
-const commonNames: ReadonlySet<string> = new Set(
-  'items data rows list result results records response'.split(' '),
-);
+const commonNames: ReadonlySet<string> = new Set('items data rows list result results records response'.split(' '));
 
 /** Lists that are none of rows, whatever they hold. */
 const neverRows: ReadonlySet<string> = new Set(['error', 'errors', 'warnings', 'debug', 'messages', 'permissions']);
@@ -85,7 +83,7 @@ export interface ListSource {
   readonly message: string;
   /** No other list belongs to the answer, so this one is known under any name. */
   readonly isOnly: boolean;
-  /** The seeds let it be absent. */
+  /** The specification lets it be absent. */
   readonly mayBeAbsent: boolean;
 }
 

@@ -56,7 +56,7 @@ function replyOf(call: RepliedCall, came: CameReply): LegacyReply {
   return { value: documents[0], fields, statement: isUnclear ? doubtful : statement };
 }
 
-/** A list that the seeds show is never absent, but executed commands of a report that lists none (R3, R4). */
+/** A list that the specification shows is never absent, but executed commands of a report that lists none (R3, R4). */
 function mayBeAbsent({ path, specifiedReply }: RepliedCall, list: string, { report }: Fields): boolean {
   if (specifiedReply === undefined || !specifiedReply.includes(list)) return true;
   if (path !== calls.downloadReports.path || list !== 'commanditems') return false;
@@ -144,7 +144,7 @@ export interface LegacyReading {
   readonly serverTimeZone: string;
 }
 
-/** Reads the replies of a back end that knows only the seeds, however untidy (D1a, D1b). */
+/** Reads the replies of a back end that knows only the specification, however untidy (D1a, D1b). */
 export function legacyReader({ names, serverTimeZone }: LegacyReading): ReplyReader {
   const readers: Readers = { permissions: permissionReader(names), values: valueReader(serverTimeZone) };
   return {

@@ -29,7 +29,9 @@ const FAILURE = new RegExp(
   [
     /^(?!no |0 |without )(?:[\w ]{0,40}\b)?(?:error|failed|failure|exception|denied)\b/,
     /^(?:could not|cannot|can't|unable to)\b/,
-  ].map(({ source }) => source).join('|'),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'i',
 );
 
@@ -38,14 +40,19 @@ const STATUS_IN_TEXT = new RegExp(
   [
     /\[?["']?(?:status|success)["']?\]?\s*(?:=>|[:=])\s*["']?(?:err|fail|false\b|0\b)/,
     /["']error["']\s*:\s*(?:["'][^"']|true\b|1\b|\{)/,
-  ].map(({ source }) => source).join('|'),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'i',
 );
 
 function verdictOf(value: unknown): Verdict {
   if (value === null || value === undefined) return null;
   if (!isScalar(value)) return 'unknown';
-  const word = String(value).trim().toLowerCase().replace(/[.!]+$/, '');
+  const word = String(value)
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, '');
   if (word === '') return null;
   if (successWords.has(word) || /^2\d\d$/.test(word)) return 'success';
   return errorWords.has(word) || /^[45]\d\d$/.test(word) ? 'error' : 'unknown';
@@ -134,8 +141,8 @@ export interface Sources {
 }
 
 /**
- * What an answer says of how it went. Where the seeds show no reply (`isShown` false), a status that nobody knows
- * counts as none (D1b).
+ * What an answer says of how it went. Where the specification shows no reply (`isShown` false), a status that nobody
+ * knows counts as none (D1b).
  */
 export function statementOf({ fields, rest }: Sources, isShown: boolean): Statement {
   const sentences = fields.flatMap(sentencesIn);

@@ -20,7 +20,7 @@ const imeiFields: ReadonlySet<string> = new Set(['imei1', 'imei2', 'lastimei']);
 
 const nameIn = (entry: unknown): unknown => (isFields(entry) ? (entry['permission_name'] ?? entry['id']) : entry);
 
-/** Names or ids in a list where the seeds have them in one text. */
+/** Names or ids in a list where the specification has them in one text. */
 const joined = (entries: readonly unknown[]): string => entries.map(nameIn).filter(isScalar).join(', ');
 
 /** What reads the values of an answer. */

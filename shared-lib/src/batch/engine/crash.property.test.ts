@@ -13,12 +13,32 @@ const RUNS = process.env['FULL'] === '1' ? 3000 : 200;
 const operator = 'operator@example.com';
 
 const fate: fc.Arbitrary<Fate> = fc.constantFrom(
-  'ok', 'ok', 'ok', 'ok', 'network-before', 'network-after', 'not-sent', 'server-before', 'server-after', 'timeout-before', 'timeout-after',
-  'unreadable-after', 'throttled', 'authorization', 'forbidden',
+  'ok',
+  'ok',
+  'ok',
+  'ok',
+  'network-before',
+  'network-after',
+  'not-sent',
+  'server-before',
+  'server-after',
+  'timeout-before',
+  'timeout-after',
+  'unreadable-after',
+  'throttled',
+  'authorization',
+  'forbidden',
 );
 
 const reportFate: fc.Arbitrary<Fate> = fc.constantFrom(
-  'ok', 'business', 'invalid-request', 'network-after', 'server-before', 'timeout-after', 'throttled', 'authorization',
+  'ok',
+  'business',
+  'invalid-request',
+  'network-after',
+  'server-before',
+  'timeout-after',
+  'throttled',
+  'authorization',
 );
 
 interface Plan {
@@ -41,7 +61,14 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   reports: fc.array(reportFate, { maxLength: 12 }),
   finishesHere: fc.boolean(),
   pauses: fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 4 }),
-  kills: fc.array(fc.record({ after: fc.integer({ min: 0, max: 600 }), keeps: fc.boolean(), mirrorLoss: fc.integer({ min: 0, max: 4000 }) }), { maxLength: 6 }),
+  kills: fc.array(
+    fc.record({
+      after: fc.integer({ min: 0, max: 600 }),
+      keeps: fc.boolean(),
+      mirrorLoss: fc.integer({ min: 0, max: 4000 }),
+    }),
+    { maxLength: 6 },
+  ),
 });
 
 /** The rows of a plan; each notification has its own message. */
@@ -75,9 +102,8 @@ async function live(plans: Plan, idempotent: boolean): Promise<Ended> {
   let runner = open();
   let killAt = clock.now() + (killsLeft[0]?.after ?? Number.POSITIVE_INFINITY);
   // A page killed between the removal of its record and the showing of its end: the server knows that it is complete.
-  const isLeft = () => [...browser.kept.values()].some(
-    ({ batch }) => idempotent || batch.progress.phase === 'reporting',
-  );
+  const isLeft = () =>
+    [...browser.kept.values()].some(({ batch }) => idempotent || batch.progress.phase === 'reporting');
   const isOver = () => runner.getSnapshot().status === 'idle' && server.statuses.includes('complete') && !isLeft();
   for (let steps = 0; !wanted.isDone && !isOver(); steps += 1) {
     if (steps > 100_000) throw new Error(`The batch never ended: ${runner.getSnapshot().status}`);
@@ -109,8 +135,8 @@ async function exactlyOnce(plans: Plan): Promise<void> {
   expect([...server.acted].sort()).toEqual([...list].sort());
   expect(new Set(server.messages)).toEqual(new Set(messages));
   expect(server.messages).toHaveLength(messages.length);
-  const attempts = server.received.flatMap(
-    ({ body: { imei, message = imei } }) => (imei === undefined ? [] : [message]),
+  const attempts = server.received.flatMap(({ body: { imei, message = imei } }) =>
+    imei === undefined ? [] : [message],
   );
   expect([...new Set(attempts)]).toEqual(messages.length > 0 ? messages : list);
   expect(server.statuses.at(-1)).toBe('complete');
@@ -141,7 +167,8 @@ async function atMostOnce(plans: Plan): Promise<void> {
 }
 
 it(
-  'D2 D11 D11a D13a D15 B6 B7 B11 whatever fails, pauses or is killed: every row once, in order, with a true summary',
+  'D2 D11 D11a D13a D15 B6 B7 B11 whatever fails, pauses or is killed: every row once, in order, with a true ' +
+    'summary',
   async () => {
     await fc.assert(fc.asyncProperty(plan, exactlyOnce), { numRuns: RUNS });
   },
@@ -149,7 +176,7 @@ it(
 );
 
 it(
-  'D2b with a server that is not idempotent nothing is ever sent twice unasked, whatever fails or is killed',
+  'D2b with a server that is not idempotent nothing is ever sent twice unasked, whatever fails or is ' + 'killed',
   async () => {
     await fc.assert(fc.asyncProperty(plan, atMostOnce), { numRuns: RUNS });
   },

@@ -78,14 +78,17 @@ async function standBy(desk: Desk, verdict: Extract<Verdict, { kind: 'barred' | 
  * idempotent nothing that may have been carried out is sent again without the operator, not after a crash either (D2b).
  */
 export async function deliver<Answer>(
-  desk: Desk, sending: Sending, send: () => Promise<Answer>, { waitsForServer = true }: DeliveryOptions = {},
+  desk: Desk,
+  sending: Sending,
+  send: () => Promise<Answer>,
+  { waitsForServer = true }: DeliveryOptions = {},
 ): Promise<Delivery<Answer>> {
   const { batch, idempotent } = desk;
   if (!idempotent && batch.sending === sending) {
     const decided = await ask(desk, sending, whyInDoubt(undecidedOf(sending, batch.imeis)), NOT_SENT_AGAIN);
     if (decided) return decided;
   }
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     if (!(await desk.gate()) || !(await announce(desk, sending))) return { kind: 'ended' };
     const result = await attempt(send, idempotent);
     const isUnreachable = result.kind === 'unreachable';

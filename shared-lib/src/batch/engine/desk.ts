@@ -40,11 +40,16 @@ export class Desk {
     readonly changed: () => void,
   ) {
     this.#waiting = new Waiting(ports.clock);
-    const saved = { batchId: batch.header.batchId, isOurs: () => lock.confirm(), outcomes: batch.outcomes, progress: () => batch.progress() };
+    const saved = {
+      batchId: batch.header.batchId,
+      isOurs: () => lock.confirm(),
+      outcomes: batch.outcomes,
+      progress: () => batch.progress(),
+    };
     this.saver = new Saver(ports.store, ports.clock, saved, () => this.#waiting.wake());
   }
 
-  /** Passed before every sending: pauses where that is wanted, and answers false once nothing may be sent any more. */
+  /** Passed before every sending: pauses where that is wanted, and returns false once nothing may be sent any more. */
   async gate(): Promise<boolean> {
     if (this.saver.failure && !(await this.persist(() => this.saver.flush()))) return false;
     while (!this.ending && this.pauseWanted) {
@@ -53,14 +58,17 @@ export class Desk {
       if (this.pauseWanted) await this.#stand(this.pauseWanted, '', null);
     }
     while (!this.ending && !this.#isSignedIn()) {
-      await this.pause('authorization', `Sign in as ${this.batch.header.operator} to go on: the batch is that operator's.`);
+      await this.pause(
+        'authorization',
+        `Sign in as ${this.batch.header.operator} to go on: the batch is that operator's.`,
+      );
     }
     if (this.ending) return false;
     if (!(await this.lock.confirm())) this.ending = 'lost';
     return this.ending === null;
   }
 
-  /** Stands still until the operator goes on, and answers what was decided; 'leave' when nothing was. */
+  /** Stands still until the operator goes on, and returns what was decided; 'leave' when nothing was. */
   async pause(why: PauseReason, message: string, undecided: Undecided | null = null): Promise<Decision> {
     if (this.ending) return 'leave';
     if (why !== 'storage') await this.persist(() => this.saver.flush());

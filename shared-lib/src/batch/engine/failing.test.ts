@@ -7,29 +7,40 @@ describe('before the first IMEI', () => {
     await bench.shows('idle');
     bench.browser.storageError = new BatchStorageError('full', 'There is no room for this batch.');
     await bench.start(3);
-    expect(await bench.shows('failed')).toMatchObject({ stage: 'storage', message: 'There is no room for this batch.', mayRetry: true });
+    expect(await bench.shows('failed')).toMatchObject({
+      stage: 'storage',
+      message: 'There is no room for this batch.',
+      mayRetry: true,
+    });
     expect(bench.server.received).toEqual([]);
   });
 
-  it('B13 a refused copy shows the server\'s message and leaves nothing behind', async () => {
+  it("B13 a refused copy shows the server's message and leaves nothing behind", async () => {
     const bench = new Bench();
     bench.server.next('business');
     await bench.start(3);
-    expect(await bench.shows('failed')).toMatchObject({ stage: 'uploading', message: 'Device is not enrolled', mayRetry: false });
+    expect(await bench.shows('failed')).toMatchObject({
+      stage: 'uploading',
+      message: 'Device is not enrolled',
+      mayRetry: false,
+    });
     expect(bench.browser.kept.size).toBe(0);
     bench.runner.newBatch();
     await bench.shows('idle');
   });
 
-  it.each(['network-before', 'timeout-after', 'server-before', 'unreadable-after'] as const)('B13 a copy that ends in %s shows the text of the seeds', async (fate) => {
-    const bench = new Bench();
-    bench.server.next(fate);
-    await bench.start(3);
-    expect((await bench.shows('failed')).message).toMatch(/^An error occurred while uploading the file\. \S/);
-    bench.runner.newBatch();
-    await bench.start(1);
-    await bench.shows('finished');
-  });
+  it.each(['network-before', 'timeout-after', 'server-before', 'unreadable-after'] as const)(
+    'B13 a copy that ends in %s shows the text of the specification',
+    async (fate) => {
+      const bench = new Bench();
+      bench.server.next(fate);
+      await bench.start(3);
+      expect((await bench.shows('failed')).message).toMatch(/^An error occurred while uploading the file\. \S/);
+      bench.runner.newBatch();
+      await bench.start(1);
+      await bench.shows('finished');
+    },
+  );
 
   it('D11 a copy waits for a login in place', async () => {
     const bench = new Bench();
@@ -54,23 +65,35 @@ describe('before the first IMEI', () => {
 });
 
 describe('an IMEI that fails', () => {
-  it('B6 D11 a business error is not found, with the server\'s message', async () => {
+  it("B6 D11 a business error is not found, with the server's message", async () => {
     const bench = new Bench();
     bench.server.next('ok', 'ok', 'business');
     await bench.start(2);
     const { batch } = await bench.shows('finished');
-    expect(batch.results.rowAt(0)).toEqual({ imei: imeiAt(0), status: 'not found', message: 'Device is not enrolled', sent: null });
+    expect(batch.results.rowAt(0)).toEqual({
+      imei: imeiAt(0),
+      status: 'not found',
+      message: 'Device is not enrolled',
+      sent: null,
+    });
     expect(batch.summary).toMatchObject({ found: 1, notFound: 1, unconfirmed: 0 });
   });
 
-  it.each(['server-before', 'timeout-after', 'unreadable-after', 'conflict'] as const)('D11 %s counts as not found and shows as unconfirmed', async (fate) => {
-    const bench = new Bench();
-    bench.server.next('ok', 'ok', fate);
-    await bench.start(1);
-    const { batch } = await bench.shows('finished');
-    expect(batch.summary).toMatchObject({ done: 1, found: 0, notFound: 1, unconfirmed: 1 });
-    expect(batch.results.rowAt(0)).toMatchObject({ status: 'unconfirmed', sent: 'unknown', message: expect.stringMatching(/\S/) });
-  });
+  it.each(['server-before', 'timeout-after', 'unreadable-after', 'conflict'] as const)(
+    'D11 %s counts as not found and shows as unconfirmed',
+    async (fate) => {
+      const bench = new Bench();
+      bench.server.next('ok', 'ok', fate);
+      await bench.start(1);
+      const { batch } = await bench.shows('finished');
+      expect(batch.summary).toMatchObject({ done: 1, found: 0, notFound: 1, unconfirmed: 1 });
+      expect(batch.results.rowAt(0)).toMatchObject({
+        status: 'unconfirmed',
+        sent: 'unknown',
+        message: expect.stringMatching(/\S/),
+      });
+    },
+  );
 
   it('D11 unconfirmed IMEIs are sent again under the same id, and only they', async () => {
     const bench = new Bench();
@@ -111,7 +134,9 @@ describe('an IMEI that fails', () => {
     expect(paused).toMatchObject({ why: 'network', batch: { summary: { done: 1 }, lastImei: imeiAt(0) } });
     expect(paused.nextProbeAt).toBeGreaterThan(bench.clock.now());
     const times = bench.server.received.filter((call) => call.body['imei'] === imeiAt(1)).map((call) => call.at);
-    expect(times.map((at, index) => Math.round((at - (times[index - 1] ?? at)) / 500) * 500)).toEqual([0, 500, 1000, 2000, 4000, 8000]);
+    expect(times.map((at, index) => Math.round((at - (times[index - 1] ?? at)) / 500) * 500)).toEqual([
+      0, 500, 1000, 2000, 4000, 8000,
+    ]);
     const { batch } = await bench.shows('finished');
     expect(batch.summary).toMatchObject({ done: 3, found: 2, notFound: 1, unconfirmed: 0 });
   });
@@ -143,27 +168,33 @@ describe('an IMEI that fails', () => {
     expect(second - first).toBeGreaterThanOrEqual(3000);
   });
 
-  it.each(['authorization', 'forbidden'] as const)('D11 %s pauses, nothing advances and nothing is skipped', async (fate) => {
-    const bench = new Bench();
-    bench.server.next('ok', 'ok', 'ok', fate);
-    await bench.start(3);
-    const paused = await bench.shows('paused');
-    expect(paused).toMatchObject({ why: fate, batch: { summary: { done: 1 }, lastImei: imeiAt(0) } });
-    await bench.clock.pass(3_600_000);
-    expect(bench.items()).toHaveLength(2);
-    bench.runner.goOn();
-    await bench.shows('finished');
-    expect(bench.items()).toEqual([0, 1, 1, 2].map(imeiAt));
-  });
+  it.each(['authorization', 'forbidden'] as const)(
+    'D11 %s pauses, nothing advances and nothing is skipped',
+    async (fate) => {
+      const bench = new Bench();
+      bench.server.next('ok', 'ok', 'ok', fate);
+      await bench.start(3);
+      const paused = await bench.shows('paused');
+      expect(paused).toMatchObject({ why: fate, batch: { summary: { done: 1 }, lastImei: imeiAt(0) } });
+      await bench.clock.pass(3_600_000);
+      expect(bench.items()).toHaveLength(2);
+      bench.runner.goOn();
+      await bench.shows('finished');
+      expect(bench.items()).toEqual([0, 1, 1, 2].map(imeiAt));
+    },
+  );
 
-  it('D9a D11 nothing is sent under another operator\'s session', async () => {
+  it("D9a D11 nothing is sent under another operator's session", async () => {
     let signedIn: string | null = OPERATOR;
     const bench = new Bench({ signedIn: () => signedIn });
     await bench.start(5);
     await bench.received(2);
     signedIn = 'other@example.com';
     const paused = await bench.shows('paused');
-    expect(paused).toMatchObject({ why: 'authorization', message: `Sign in as ${OPERATOR} to go on: the batch is that operator's.` });
+    expect(paused).toMatchObject({
+      why: 'authorization',
+      message: `Sign in as ${OPERATOR} to go on: the batch is that operator's.`,
+    });
     const sent = bench.items().length;
     bench.runner.goOn();
     await bench.clock.pass(1000);
@@ -202,17 +233,20 @@ describe('an IMEI that fails', () => {
 });
 
 describe('a server that is not idempotent', () => {
-  it.each(['timeout-after', 'network-after', 'server-before'] as const)('D2 %s pauses for the operator, who leaves it unconfirmed', async (fate) => {
-    const bench = new Bench({ idempotent: false });
-    bench.server.next('ok', 'ok', fate);
-    await bench.start(2);
-    const paused = await bench.shows('paused');
-    expect(paused).toMatchObject({ why: 'unconfirmed', undecidedImei: imeiAt(0), batch: { idempotent: false } });
-    bench.runner.goOn();
-    const { batch } = await bench.shows('finished');
-    expect(batch.results.rowAt(0)).toMatchObject({ status: 'unconfirmed', sent: 'unknown' });
-    expect(bench.items()).toEqual([0, 1].map(imeiAt));
-  });
+  it.each(['timeout-after', 'network-after', 'server-before'] as const)(
+    'D2 %s pauses for the operator, who leaves it unconfirmed',
+    async (fate) => {
+      const bench = new Bench({ idempotent: false });
+      bench.server.next('ok', 'ok', fate);
+      await bench.start(2);
+      const paused = await bench.shows('paused');
+      expect(paused).toMatchObject({ why: 'unconfirmed', undecidedImei: imeiAt(0), batch: { idempotent: false } });
+      bench.runner.goOn();
+      const { batch } = await bench.shows('finished');
+      expect(batch.results.rowAt(0)).toMatchObject({ status: 'unconfirmed', sent: 'unknown' });
+      expect(bench.items()).toEqual([0, 1].map(imeiAt));
+    },
+  );
 
   it('D2 the operator may have it sent again', async () => {
     const bench = new Bench({ idempotent: false });
@@ -252,13 +286,19 @@ describe('a server that is not idempotent', () => {
     await bench.shows('paused');
     bench.runner.goOn();
     await bench.shows('finished');
-    for (const [decision, sent] of [['leave', 2], ['resend', 3]] as const) {
+    for (const [decision, sent] of [
+      ['leave', 2],
+      ['resend', 3],
+    ] as const) {
       bench.reopen();
       await bench.shows('idle');
       bench.runner.restore(bench.browser.kept.keys().next().value ?? '');
       await bench.shows('resumable');
       bench.runner.resume();
-      expect(await bench.shows('paused')).toMatchObject({ why: 'unconfirmed', message: expect.stringMatching(/^Unconfirmed IMEIs: 1\./) });
+      expect(await bench.shows('paused')).toMatchObject({
+        why: 'unconfirmed',
+        message: expect.stringMatching(/^Unconfirmed IMEIs: 1\./),
+      });
       bench.runner.goOn(decision);
       await bench.shows('finished');
       expect(bench.items()).toHaveLength(sent);

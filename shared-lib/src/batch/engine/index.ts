@@ -1,14 +1,41 @@
 export { apiFailure } from './ports.ts';
 export type {
-  BatchApi, BatchApiFailure, BatchCallOptions, BatchClock, BatchFailureKind, BatchIds, BatchLock, BatchMirror, BatchPorts, BatchVault, HeldLock,
+  BatchApi,
+  BatchApiFailure,
+  BatchCallOptions,
+  BatchClock,
+  BatchFailureKind,
+  BatchIds,
+  BatchLock,
+  BatchMirror,
+  BatchPorts,
+  BatchVault,
+  HeldLock,
 } from './ports.ts';
 export { BatchStorageError, keyName, keysOf, SEGMENT_LENGTH, toldProgress } from './record.ts';
 export type {
-  ArchivedBatch, BatchFileFacts, BatchHeader, BatchKey, BatchPhase, BatchProgress, BatchStore, BatchTotals,
-  OutcomeSegment, SeedsRecord, Sending, StoredBatch,
+  ArchivedBatch,
+  BatchFileFacts,
+  BatchHeader,
+  BatchKey,
+  BatchPhase,
+  BatchProgress,
+  BatchStore,
+  BatchTotals,
+  OutcomeSegment,
+  LegacyRecord,
+  Sending,
+  StoredBatch,
 } from './record.ts';
 export type {
-  BatchFile, BatchState, BatchSummary, BatchView, PauseReason, Rest, SavedBatch, Undecided,
+  BatchFile,
+  BatchState,
+  BatchSummary,
+  BatchView,
+  PauseReason,
+  Rest,
+  SavedBatch,
+  Undecided,
 } from './state.ts';
 export type { BatchResults, BatchRow } from './results.ts';
 export { batchInput, type BatchExtras, type BatchInput } from './input.ts';

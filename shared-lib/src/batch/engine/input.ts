@@ -5,7 +5,11 @@ import type { BatchTotals } from './record.ts';
 /** What notification rows carry beyond the IMEI (T6). It is personal data: stored sealed or not at all (D15). */
 export interface BatchExtras {
   /** The fields added to the call of the row at an index. */
-  at(index: number): { readonly message?: string | undefined; readonly header?: string | undefined; readonly template?: string | undefined };
+  at(index: number): {
+    readonly message?: string | undefined;
+    readonly header?: string | undefined;
+    readonly template?: string | undefined;
+  };
   /** The copy to upload, valid rows only, in pieces (B5, D14). */
   copy(): Iterable<string>;
 }
@@ -17,11 +21,13 @@ export interface BatchInput {
   readonly rows: { readonly imeis: Float64Array; readonly extras?: BatchExtras | undefined };
   readonly totals: BatchTotals;
   /** The file that it came from, with its rows that cannot be used (B3, B4). */
-  readonly file?: {
-    readonly sizeBytes: number;
-    readonly readingTimeMs: number;
-    readonly errors: RowList<IncorrectRow>;
-  } | undefined;
+  readonly file?:
+    | {
+        readonly sizeBytes: number;
+        readonly readingTimeMs: number;
+        readonly errors: RowList<IncorrectRow>;
+      }
+    | undefined;
   /** Level or device action; needed where the command has several (B14, D6). */
   readonly variant?: CommandVariant | undefined;
 }

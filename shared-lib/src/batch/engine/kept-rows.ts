@@ -6,7 +6,11 @@ import type { StoredBatch } from './record.ts';
 const SLICE_MS = 40;
 
 /** Calls the work for each piece, one after the other, and lets the page breathe in between. */
-async function eachPiece(pieces: Iterable<string>, clock: BatchClock, work: (piece: string) => Promise<void>): Promise<void> {
+async function eachPiece(
+  pieces: Iterable<string>,
+  clock: BatchClock,
+  work: (piece: string) => Promise<void>,
+): Promise<void> {
   let since = clock.now();
   for (const piece of pieces) {
     await work(piece);
@@ -17,10 +21,14 @@ async function eachPiece(pieces: Iterable<string>, clock: BatchClock, work: (pie
 }
 
 /**
- * Identifies the rows of a file, whatever its spelling: a UUID v5 over the pieces of its copy, one after the other. Files with the same
- * IMEIs and another name, amount, date or template differ in it.
+ * Identifies the rows of a file, whatever its spelling: a UUID v5 over the pieces of its copy, one after the other.
+ * Files with the same IMEIs and another name, amount, date or template differ in it.
  */
-export async function rowsId(batchId: string, extras: BatchExtras, { ids, clock }: Pick<BatchPorts, 'ids' | 'clock'>): Promise<string> {
+export async function rowsId(
+  batchId: string,
+  extras: BatchExtras,
+  { ids, clock }: Pick<BatchPorts, 'ids' | 'clock'>,
+): Promise<string> {
   let id = 'rows';
   await eachPiece(extras.copy(), clock, async (piece) => {
     id = await ids.itemTransactionId(batchId, piece, id);
@@ -28,8 +36,15 @@ export async function rowsId(batchId: string, extras: BatchExtras, { ids, clock 
   return id;
 }
 
-/** A batch about to be stored, with what tells its rows from those of another file, and the rows as this session alone can read them (D15). */
-export async function withKeptRows(stored: StoredBatch, extras: BatchExtras | undefined, ports: BatchPorts): Promise<StoredBatch> {
+/**
+ * A batch about to be stored, with what tells its rows from those of another file, and the rows as this session alone
+ * can read them (D15).
+ */
+export async function withKeptRows(
+  stored: StoredBatch,
+  extras: BatchExtras | undefined,
+  ports: BatchPorts,
+): Promise<StoredBatch> {
   if (!extras) return stored;
   const { batchId } = stored.header;
   const header = { ...stored.header, rowsId: await rowsId(batchId, extras, ports) };
@@ -42,8 +57,13 @@ export async function withKeptRows(stored: StoredBatch, extras: BatchExtras | un
   return { ...stored, header, sealedRows };
 }
 
-/** The rows of a stored batch, in the pieces of its copy, or null: none were kept, or another session sealed them (D15). */
-export async function openKeptRows({ header, sealedRows }: StoredBatch, { vault, clock }: Pick<BatchPorts, 'vault' | 'clock'>): Promise<readonly string[] | null> {
+/**
+ * The rows of a stored batch, in the pieces of its copy, or null: none were kept, or another session sealed them (D15).
+ */
+export async function openKeptRows(
+  { header, sealedRows }: StoredBatch,
+  { vault, clock }: Pick<BatchPorts, 'vault' | 'clock'>,
+): Promise<readonly string[] | null> {
   if (!vault || !sealedRows) return null;
   const pieces: (string | null)[] = [];
   await eachPiece(sealedRows, clock, async (sealed) => {

@@ -6,7 +6,10 @@ export class LockKeeper {
   #stopWatching: (() => void) | null = null;
   #closed = false;
 
-  constructor(private readonly lock: BatchLock, private readonly name: string) {}
+  constructor(
+    private readonly lock: BatchLock,
+    private readonly name: string,
+  ) {}
 
   /** True when the lock is held now. */
   async take(): Promise<boolean> {

@@ -51,7 +51,7 @@ it('D9a S4 all batches pause before the session ends, and go on when the same op
   await bench.shows('finished', runner);
 });
 
-it('D11 an operator\'s own pause is not ended by signing in', async () => {
+it("D11 an operator's own pause is not ended by signing in", async () => {
   const { bench, manager } = managed();
   const runner = manager.runnerFor(OPERATOR, lock);
   await bench.shows('idle', runner);

@@ -59,7 +59,9 @@ export function createBatchManager({ ports, idempotent }: BatchManagerOptions): 
   const active = (): ActiveBatch[] =>
     [...runners.values()].flatMap(({ runner, command }) => {
       const state = runner.getSnapshot();
-      return isActive(state) ? [{ operator: runner.key.operator, command: command.id, title: command.title, state }] : [];
+      return isActive(state)
+        ? [{ operator: runner.key.operator, command: command.id, title: command.title, state }]
+        : [];
     });
   const publisher = new Publisher<readonly ActiveBatch[]>((callback) => ports.clock.frame(callback), []);
   let wasActive = false;

@@ -6,7 +6,10 @@ import type { StoredBatch } from './record.ts';
 function variantOf(command: Command, chosen: CommandVariant | undefined): CommandVariant {
   if (chosen) return chosen;
   const [only, ...others] = command.variants;
-  if (others.length > 0) throw new Error(`A batch of ${command.title} needs a choice among ${command.variants.map((row) => row.action).join(', ')}.`);
+  if (others.length > 0)
+    throw new Error(
+      `A batch of ${command.title} needs a choice among ${command.variants.map((row) => row.action).join(', ')}.`,
+    );
   return only;
 }
 
@@ -15,7 +18,10 @@ function levelOf(command: Command, variant: CommandVariant): string | undefined 
   return command.batch?.level === 'choice' ? variant.choice?.value : undefined;
 }
 
-/** A batch that has not begun, as it is stored before anything is sent (B5, B14, D15). Throws when a needed choice is missing. */
+/**
+ * A batch that has not begun, as it is stored before anything is sent (B5, B14, D15). Throws when a needed choice is
+ * missing.
+ */
 export function newStoredBatch(command: Command, operator: string, input: BatchInput, ports: BatchPorts): StoredBatch {
   const variant = variantOf(command, input.variant);
   const level = levelOf(command, variant);

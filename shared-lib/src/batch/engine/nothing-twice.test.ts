@@ -8,7 +8,10 @@ const REPORT = 'updateStatusOnServer.php';
 const key = { operator: OPERATOR, command: 'lock' } as const;
 const lost: readonly Fate[] = ['network-after', 'network-before', 'timeout-after', 'server-before', 'unreadable-after'];
 
-const stages = [['copy', COPY], ['list', LIST]] as const;
+const stages = [
+  ['copy', COPY],
+  ['list', LIST],
+] as const;
 const cases = stages.flatMap(([kind, path]) => lost.map((fate) => [kind, fate, path] as const));
 const sent = (bench: Bench, path: string): number => bench.server.paths().filter((other) => other === path).length;
 
@@ -65,7 +68,10 @@ describe('a server that is not idempotent', () => {
   });
 
   it.each(stages)('D2b killed in the middle of the %s, the next page says so and asks', async (kind, path) => {
-    for (const [decision, times] of [['leave', 1], ['resend', 2]] as const) {
+    for (const [decision, times] of [
+      ['leave', 1],
+      ['resend', 2],
+    ] as const) {
       const bench = await begun(path);
       await bench.clock.until(() => sent(bench, path) === 1);
       bench.reopen();
@@ -101,8 +107,12 @@ describe('a server that is not idempotent', () => {
     expect(bench.items()).toEqual([0, 0, 1].map(imeiAt));
   });
 
-  it.each([['uploading', 'copy', COPY], ['registering', 'list', LIST]] as const)(
-    'D2b a batch of the release before, which noted no sending in %s, is asked about', async (phase, kind, path) => {
+  it.each([
+    ['uploading', 'copy', COPY],
+    ['registering', 'list', LIST],
+  ] as const)(
+    'D2b a batch of the release before, which noted no sending in %s, is asked about',
+    async (phase, kind, path) => {
       const bench = new Bench({ idempotent: false });
       await bench.shows('idle');
       bench.browser.keep(ofTheReleaseBefore(phase));
@@ -158,7 +168,12 @@ describe('a server that is idempotent', () => {
 function ofTheReleaseBefore(phase: 'uploading' | 'registering'): StoredBatch {
   return {
     header: {
-      schemaVersion: 1, batchId: 'before', ...key, action: 'lock', fileName: 'before.csv', hasExtras: false,
+      schemaVersion: 1,
+      batchId: 'before',
+      ...key,
+      action: 'lock',
+      fileName: 'before.csv',
+      hasExtras: false,
       createdAt: 1,
       totals: { total: 2, valid: 2, invalid: 0, duplicates: 0 },
     },

@@ -9,7 +9,7 @@ function toldOf({ server }: Bench): unknown[] {
   return reports.map(({ body }) => body['lastimei']);
 }
 
-describe('a back end that knows a batch by its file\'s name alone', () => {
+describe("a back end that knows a batch by its file's name alone", () => {
   /**
    * A batch of a file of the same name as the one that was finished here, from now on under that name at the server
    * too.

@@ -7,13 +7,11 @@ const REPORT = 'updateStatusOnServer.php';
 const MINUTE = 60_000;
 const key = { operator: OPERATOR, command: 'lock' } as const;
 
-const reports = ({ server }: Bench) => server.received.filter(
-  ({ path, body }) => path === REPORT && body['isComplete'] === 'complete',
-);
+const reports = ({ server }: Bench) =>
+  server.received.filter(({ path, body }) => path === REPORT && body['isComplete'] === 'complete');
 const toldFiles = (bench: Bench) => reports(bench).map(({ body }) => body['lastimei']);
-const phases = ({ browser }: Bench) => [...browser.kept.values()].map(
-  ({ batch, archivedAt }) => [batch.progress.phase, archivedAt === null],
-);
+const phases = ({ browser }: Bench) =>
+  [...browser.kept.values()].map(({ batch, archivedAt }) => [batch.progress.phase, archivedAt === null]);
 
 /** A batch that the operator has finished here after a refusal; later reports meet the further fates. */
 async function finishedHere(length: number, ...later: Fate[]): Promise<Bench> {
@@ -29,9 +27,11 @@ async function finishedHere(length: number, ...later: Fate[]): Promise<Bench> {
 describe('a batch that was finished here', () => {
   it('D11a keeps its results and why the server was not told, and makes room for a new one at once', async () => {
     const bench = await finishedHere(3);
-    expect(bench.state).toMatchObject(
-      { status: 'finished', notTold: 'Device is not enrolled', batch: { summary: { done: 3 } } },
-    );
+    expect(bench.state).toMatchObject({
+      status: 'finished',
+      notTold: 'Device is not enrolled',
+      batch: { summary: { done: 3 } },
+    });
     expect(phases(bench)).toEqual([['reporting', false]]);
     const listing = bench.runner.archived();
     await bench.clock.pass(10);
@@ -77,9 +77,11 @@ describe('a batch that was finished here', () => {
     const other = bench.open('unlock');
     await bench.shows('idle', other);
     await bench.clock.until(() => bench.browser.kept.size === 0);
-    expect(reports(bench).at(-1)?.body).toMatchObject(
-      { statusOf: 'lockfiles', lastimei: imeiAt(1), fileName: 'server-list.csv' },
-    );
+    expect(reports(bench).at(-1)?.body).toMatchObject({
+      statusOf: 'lockfiles',
+      lastimei: imeiAt(1),
+      fileName: 'server-list.csv',
+    });
   });
 
   it('D11a several are told of in order, and one that is refused again holds up no other', async () => {
@@ -150,7 +152,7 @@ describe('a batch that was finished here', () => {
     expect(reports(bench)).toHaveLength(1);
   });
 
-  it('D9a D11a is not told of under another operator\'s session', async () => {
+  it("D9a D11a is not told of under another operator's session", async () => {
     let signedIn: string | null = OPERATOR;
     const bench = new Bench({ signedIn: () => signedIn });
     bench.server.nextOf(REPORT, 'business');
@@ -199,9 +201,9 @@ describe('a batch that was finished here', () => {
     bench.browser.keep(leftAtItsReport(), 5);
     bench.reopen();
     await bench.clock.until(() => bench.browser.kept.size === 0);
-    expect(reports(bench).map(({ body }) => body)).toMatchObject(
-      [{ fileName: 'old.csv', isComplete: 'complete', batchId: 'before' }],
-    );
+    expect(reports(bench).map(({ body }) => body)).toMatchObject([
+      { fileName: 'old.csv', isComplete: 'complete', batchId: 'before' },
+    ]);
   });
 });
 
@@ -220,12 +222,24 @@ function leftAtItsReport(): StoredBatch {
   const imeis = imeiList(2);
   return {
     header: {
-      schemaVersion: 1, batchId: 'before', ...key, action: 'lock', fileName: 'old.csv', hasExtras: false, createdAt: 1,
+      schemaVersion: 1,
+      batchId: 'before',
+      ...key,
+      action: 'lock',
+      fileName: 'old.csv',
+      hasExtras: false,
+      createdAt: 1,
       totals: { total: 2, valid: 2, invalid: 0, duplicates: 0 },
     },
     progress: {
-      phase: 'reporting', serverFileName: 'old.csv', next: 2, lastImei: imeiAt(1), sending: null, elapsedMs: 0,
+      phase: 'reporting',
+      serverFileName: 'old.csv',
+      next: 2,
+      lastImei: imeiAt(1),
+      sending: null,
+      elapsedMs: 0,
     },
-    imeis, segments: [{ segment: 0, codes: Uint8Array.of(1, 1), messages: [] }],
+    imeis,
+    segments: [{ segment: 0, codes: Uint8Array.of(1, 1), messages: [] }],
   };
 }

@@ -45,7 +45,10 @@ export class Outbox {
   #restMs = FIRST_REST_MS;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(private readonly ports: BatchPorts, private readonly operator: string) {}
+  constructor(
+    private readonly ports: BatchPorts,
+    private readonly operator: string,
+  ) {}
 
   /** Tells a listener of each batch that the server has been told of; the answer ends it. */
   subscribe(listener: (batchId: string) => void): () => void {

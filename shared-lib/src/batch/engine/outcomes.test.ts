@@ -37,7 +37,10 @@ it('D15 a write takes the changed segments only, and gives back what could not b
   table.set(5, outcomeCode.found);
   table.set(999_999, outcomeCode.refused, 'no');
   const taken = table.takeChanges();
-  expect(taken.map((each) => [each.segment, each.codes.length, each.messages.length])).toEqual([[0, 1024, 0], [976, 576, 1]]);
+  expect(taken.map((each) => [each.segment, each.codes.length, each.messages.length])).toEqual([
+    [0, 1024, 0],
+    [976, 576, 1],
+  ]);
   expect(table.takeChanges()).toEqual([]);
   table.giveBack(taken);
   expect(table.takeChanges()).toEqual(taken);
@@ -45,7 +48,8 @@ it('D15 a write takes the changed segments only, and gives back what could not b
 
 it('D11 messages are kept within bounds, whatever the server says', () => {
   const table = new OutcomeTable(60_000);
-  for (let index = 0; index < 60_000; index += 1) table.set(index, outcomeCode.refused, `${'x'.repeat(400)}${String(index)}`.slice(index % 2));
+  for (let index = 0; index < 60_000; index += 1)
+    table.set(index, outcomeCode.refused, `${'x'.repeat(400)}${String(index)}`.slice(index % 2));
   expect(table.messageAt(0).length).toBeLessThanOrEqual(301);
   const other = new OutcomeTable(60_000);
   for (let index = 0; index < 60_000; index += 1) other.set(index, outcomeCode.refused, `reason ${String(index)}`);

@@ -1,8 +1,8 @@
 import { SEGMENT_LENGTH, type OutcomeSegment } from './record.ts';
 
 /**
- * What is known about an IMEI, one byte each. `refused`: a business error, which is not found with a message; `unsent` and
- * `unknown` are unconfirmed: the command was certainly not, or may have been, carried out (D11).
+ * What is known about an IMEI, one byte each. `refused`: a business error, which is not found with a message; `unsent`
+ * and `unknown` are unconfirmed: the command was certainly not, or may have been, carried out (D11).
  */
 export const outcomeCode = { pending: 0, found: 1, notFound: 2, refused: 3, unsent: 4, unknown: 5 } as const;
 
@@ -35,7 +35,10 @@ export class OutcomeTable {
   readonly #dirty = new Set<number>();
   readonly #counts = new Uint32Array(6);
 
-  constructor(readonly length: number, segments: readonly OutcomeSegment[] = []) {
+  constructor(
+    readonly length: number,
+    segments: readonly OutcomeSegment[] = [],
+  ) {
     this.#codes = new Uint8Array(length);
     this.#counts[outcomeCode.pending] = length;
     for (const { segment, codes, messages } of segments) this.#restore(segment * SEGMENT_LENGTH, codes, messages);

@@ -7,7 +7,10 @@ export class Pace {
   #runningSince: number | null = null;
   #samples: { readonly at: number; readonly done: number }[] = [];
 
-  constructor(private readonly now: () => number, elapsedMs: number) {
+  constructor(
+    private readonly now: () => number,
+    elapsedMs: number,
+  ) {
     this.#elapsedMs = elapsedMs;
   }
 

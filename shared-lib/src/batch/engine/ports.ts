@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
-import type { BatchStore, SeedsRecord, BatchKey } from './record.ts';
+import type { BatchStore, LegacyRecord, BatchKey } from './record.ts';
 
 /** What the engine asks of a call beyond its body. */
 export interface BatchCallOptions {
@@ -11,7 +11,11 @@ export interface BatchCallOptions {
 
 /** Calls to the server. A failing call throws an error of the shape {@link BatchApiFailure}. */
 export interface BatchApi {
-  call<Call extends CallDefinition>(call: Call, body: BodyOf<Call>, options?: BatchCallOptions): Promise<AnswerOf<Call>>;
+  call<Call extends CallDefinition>(
+    call: Call,
+    body: BodyOf<Call>,
+    options?: BatchCallOptions,
+  ): Promise<AnswerOf<Call>>;
   upload(
     call: CallDefinition,
     file: { readonly name: string; readonly pieces: Iterable<string> },
@@ -22,8 +26,17 @@ export interface BatchApi {
 
 /** What became of a call that failed (D2a, D11). */
 export type BatchFailureKind =
-  | 'network' | 'timeout' | 'aborted' | 'authorization' | 'forbidden' | 'business'
-  | 'throttled' | 'server' | 'conflict' | 'unreadable' | 'invalid-request';
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'authorization'
+  | 'forbidden'
+  | 'business'
+  | 'throttled'
+  | 'server'
+  | 'conflict'
+  | 'unreadable'
+  | 'invalid-request';
 
 /** The shape of a failed call: what happened, and whether the server may have acted on it. */
 export interface BatchApiFailure extends Error {
@@ -68,10 +81,13 @@ export interface BatchIds {
   itemTransactionId(batchId: string, item: string, action: string): Promise<string>;
 }
 
-/** The seeds' record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must not throw. */
+/**
+ * The specification's record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must
+ * not throw.
+ */
 export interface BatchMirror {
-  write(key: BatchKey, record: SeedsRecord): void;
-  read(key: BatchKey): SeedsRecord | null;
+  write(key: BatchKey, record: LegacyRecord): void;
+  read(key: BatchKey): LegacyRecord | null;
   clear(key: BatchKey): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The state of something that changes often, told at most once a frame. `getSnapshot` gives the same object until listeners
- * are told of another, which is what React's useSyncExternalStore needs.
+ * The state of something that changes often, told at most once a frame. `getSnapshot` gives the same object until
+ * listeners are told of another, which is what React's useSyncExternalStore needs.
  */
 export class Publisher<State> {
   readonly #listeners = new Set<() => void>();
@@ -8,7 +8,10 @@ export class Publisher<State> {
   #describe: () => State;
   #scheduled = false;
 
-  constructor(private readonly frame: (callback: () => void) => void, initial: State) {
+  constructor(
+    private readonly frame: (callback: () => void) => void,
+    initial: State,
+  ) {
     this.#snapshot = initial;
     this.#describe = () => initial;
   }

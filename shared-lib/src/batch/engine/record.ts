@@ -60,7 +60,7 @@ export interface BatchProgress {
   readonly serverFileName: string;
   /** Index of the first IMEI without an outcome. */
   readonly next: number;
-  /** The IMEI before it, as the seeds' cross-check (D13); '' at the start. */
+  /** The IMEI before it, as the specification's cross-check (D13); '' at the start. */
   readonly lastImei: string;
   /**
    * For servers that are not idempotent: what was about to be sent when this was saved. Its fate is unknown after a
@@ -78,7 +78,10 @@ export function toldProgress(progress: BatchProgress): BatchProgress {
   return { ...progress, phase: 'finished', notTold: undefined };
 }
 
-/** The outcomes of {@link SEGMENT_LENGTH} IMEIs: codes, and the messages of those that have one by their place in the segment. */
+/**
+ * The outcomes of {@link SEGMENT_LENGTH} IMEIs: codes, and the messages of those that have one by their place in the
+ * segment.
+ */
 export interface OutcomeSegment {
   readonly segment: number;
   readonly codes: Uint8Array;
@@ -107,8 +110,8 @@ export interface ArchivedBatch {
   readonly archivedAt: number;
 }
 
-/** The seeds' record (B7), and the batch it belongs to, so that an older batch's leftover is known as such. */
-export interface SeedsRecord {
+/** The specification's record (B7), and the batch it belongs to, so that an older batch's leftover is known as such. */
+export interface LegacyRecord {
   readonly lastimei: string;
   readonly batchfilename: string;
   readonly isComplete: 'complete' | 'incomplete';
@@ -122,7 +125,9 @@ export interface SeedsRecord {
 export interface BatchStore {
   /** The unfinished batch of the key, or null. */
   load(key: BatchKey): Promise<StoredBatch | null>;
-  /** Stores a new batch; refused when there is no room for it and its outcomes, or when the key has an unfinished one. */
+  /**
+   * Stores a new batch; refused when there is no room for it and its outcomes, or when the key has an unfinished one.
+   */
   create(batch: StoredBatch): Promise<void>;
   save(batchId: string, progress: BatchProgress, segments: readonly OutcomeSegment[]): Promise<void>;
   archive(batchId: string, archivedAt: number): Promise<void>;
@@ -150,7 +155,11 @@ export interface BatchStore {
 export class BatchStorageError extends Error {
   override readonly name = 'BatchStorageError';
 
-  constructor(readonly reason: 'full' | 'occupied' | 'failed', message: string, options?: { readonly cause?: unknown }) {
+  constructor(
+    readonly reason: 'full' | 'occupied' | 'failed',
+    message: string,
+    options?: { readonly cause?: unknown },
+  ) {
     super(message, options);
   }
 }

@@ -11,12 +11,10 @@ function notifications(devices: readonly number[]) {
   return { rows: { imeis: Float64Array.from(devices, (device) => Number(imeiAt(device))), extras } };
 }
 
-const messages = ({ server }: Bench) => server.received.flatMap(
-  ({ body }) => (body['message'] === undefined ? [] : [body['message']]),
-);
-const idsOf = ({ server }: Bench) => server.received.flatMap(
-  ({ body, transactionId }) => (body['imei'] === undefined ? [] : [transactionId]),
-);
+const messages = ({ server }: Bench) =>
+  server.received.flatMap(({ body }) => (body['message'] === undefined ? [] : [body['message']]));
+const idsOf = ({ server }: Bench) =>
+  server.received.flatMap(({ body, transactionId }) => (body['imei'] === undefined ? [] : [transactionId]));
 
 async function begun(devices: readonly number[], options: { readonly idempotent?: boolean } = {}): Promise<Bench> {
   const bench = new Bench({ command: 'notify', ...options });
@@ -81,21 +79,36 @@ describe('an IMEI that stands in several rows of notifications', () => {
 
 describe('what was left out of a file when its batch began', () => {
   it.each([
-    ['none', 2, 0], ['repeated-rows', 2, 3], ['repeated-imeis', 1, 3], ['none', 1, 0],
+    ['none', 2, 0],
+    ['repeated-rows', 2, 3],
+    ['repeated-imeis', 1, 3],
+    ['none', 1, 0],
   ] as const)('D13a is %s for schema version %i and %i repeated rows', async (leftOut, schemaVersion, duplicates) => {
     const bench = new Bench({ command: 'notify' });
     await bench.shows('idle');
     const { rows } = notifications([0, 1]);
     const stored: StoredBatch = {
       header: {
-        schemaVersion, batchId: 'b', operator: OPERATOR, command: 'notify', action: 'notify', fileName: 'dues.csv',
-        hasExtras: true, createdAt: 1,
+        schemaVersion,
+        batchId: 'b',
+        operator: OPERATOR,
+        command: 'notify',
+        action: 'notify',
+        fileName: 'dues.csv',
+        hasExtras: true,
+        createdAt: 1,
         totals: { total: 2 + duplicates, valid: 2, invalid: 0, duplicates },
       },
       progress: {
-        phase: 'running', serverFileName: 'dues.csv', next: 1, lastImei: imeiAt(0), sending: null, elapsedMs: 0,
+        phase: 'running',
+        serverFileName: 'dues.csv',
+        next: 1,
+        lastImei: imeiAt(0),
+        sending: null,
+        elapsedMs: 0,
       },
-      imeis: rows.imeis, segments: [{ segment: 0, codes: Uint8Array.of(1, 0), messages: [] }],
+      imeis: rows.imeis,
+      segments: [{ segment: 0, codes: Uint8Array.of(1, 0), messages: [] }],
     };
     bench.browser.keep(stored);
     bench.reopen();

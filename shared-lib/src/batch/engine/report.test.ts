@@ -4,9 +4,8 @@ import type { Fate } from '../testing/simulated-server.ts';
 const REPORT = 'updateStatusOnServer.php';
 const MINUTE = 60_000;
 
-const reports = ({ server }: Bench) => server.received.filter(
-  ({ path, body }) => path === REPORT && body['isComplete'] === 'complete',
-);
+const reports = ({ server }: Bench) =>
+  server.received.filter(({ path, body }) => path === REPORT && body['isComplete'] === 'complete');
 
 /** A batch whose report meets these fates. */
 async function ended(length: number, ...fates: Fate[]): Promise<Bench> {
@@ -20,9 +19,12 @@ describe('the report that a batch is complete', () => {
   it.each(['business', 'invalid-request'] as const)('D11a %s asks the operator at once, with results', async (fate) => {
     const bench = await ended(3, fate);
     const paused = await bench.shows('paused');
-    expect(paused).toMatchObject(
-      { why: 'report', stage: 'reporting', nextProbeAt: null, batch: { summary: { done: 3 } } },
-    );
+    expect(paused).toMatchObject({
+      why: 'report',
+      stage: 'reporting',
+      nextProbeAt: null,
+      batch: { summary: { done: 3 } },
+    });
     expect(paused.message).toMatch(/\S/);
     expect([...paused.batch.results.processed()]).toHaveLength(3);
     await bench.clock.pass(60 * MINUTE);
@@ -42,7 +44,8 @@ describe('the report that a batch is complete', () => {
   });
 
   it.each(['network-before', 'server-before', 'timeout-after', 'unreadable-after'] as const)(
-    'D11a D17 after %s it is tried a few times, then asked about, and goes through by itself', async (fate) => {
+    'D11a D17 after %s it is tried a few times, then asked about, and goes through by itself',
+    async (fate) => {
       const bench = await ended(1, ...Array.from({ length: 6 }, () => fate));
       expect((await bench.shows('reporting')).batch.summary.done).toBe(1);
       const paused = await bench.shows('paused');
@@ -99,4 +102,3 @@ describe('the report that a batch is complete', () => {
     expect((await bench.shows('finished')).batch.summary.done).toBe(20);
   });
 });
-

@@ -14,7 +14,9 @@ type Status = BodyOf<typeof calls.updateStatusOnServer>;
 
 /** What the server is told about how far a batch is (B7, B10). */
 export function statusOf(
-  { batch }: Command, { batchId }: BatchHeader, progress: Pick<BatchProgress, 'lastImei' | 'serverFileName'>,
+  { batch }: Command,
+  { batchId }: BatchHeader,
+  progress: Pick<BatchProgress, 'lastImei' | 'serverFileName'>,
   isComplete: 'complete' | 'incomplete',
 ): Status {
   const { lastImei: lastimei, serverFileName: fileName } = progress;

@@ -31,7 +31,8 @@ function statusOf(code: number): BatchRow['status'] {
 export function batchResults(imeis: Float64Array, outcomes: OutcomeTable): BatchResults {
   const rowAt = (index: number): BatchRow => {
     const imei = imeis[index];
-    if (imei === undefined) throw new RangeError(`Row ${String(index)} is outside this batch of ${String(imeis.length)} rows.`);
+    if (imei === undefined)
+      throw new RangeError(`Row ${String(index)} is outside this batch of ${String(imeis.length)} rows.`);
     const code = outcomes.codeAt(index);
     const sent = code === outcomeCode.unsent ? 'no' : code === outcomeCode.unknown ? 'unknown' : null;
     return { imei: imeiText(imei), status: statusOf(code), message: outcomes.messageAt(index), sent };

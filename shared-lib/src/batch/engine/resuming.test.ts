@@ -44,39 +44,46 @@ describe('an unfinished batch', () => {
     }
   });
 
-  it('B11 D13 goes on after the last IMEI that the store knows, whether the mirror is behind, ahead or gone', async () => {
-    for (const lossMs of [0, 50, 4000]) {
-      const bench = new Bench();
-      await bench.start(120);
-      await bench.received(80);
-      bench.reopen(lossMs);
-      const { saved } = await bench.shows('resumable');
+  it(
+    'B11 D13 goes on after the last IMEI that the store knows, whether the mirror is behind, ahead or ' + 'gone',
+    async () => {
+      for (const lossMs of [0, 50, 4000]) {
+        const bench = new Bench();
+        await bench.start(120);
+        await bench.received(80);
+        bench.reopen(lossMs);
+        const { saved } = await bench.shows('resumable');
+        bench.runner.resume();
+        await bench.shows('finished');
+        const resent = bench.items().slice(80);
+        expect(resent[0]).toBe(imeiAt(saved.summary.done));
+      }
+    },
+  );
+
+  it(
+    'B11 a last IMEI that is not in the list stops it with the text of the specification, and nothing is ' + 'sent',
+    async () => {
+      const bench = await killedAfter(60);
+      await bench.shows('resumable');
+      const [[name, record] = []] = bench.browser.mirrors;
+      if (!name || !record) throw new Error('no mirror');
+      bench.browser.mirrors.set(name, { ...record, lastimei: '111111111111111' });
+      const sent = bench.items().length;
       bench.runner.resume();
-      await bench.shows('finished');
-      const resent = bench.items().slice(80);
-      expect(resent[0]).toBe(imeiAt(saved.summary.done));
-    }
-  });
+      await bench.clock.until(() => bench.state.status === 'resumable' && bench.state.saved.problem !== '');
+      expect(bench.state).toMatchObject({ saved: { problem: CANNOT } });
+      expect(bench.items()).toHaveLength(sent);
+      bench.runner.newBatch();
+      await bench.shows('idle');
+    },
+  );
 
-  it('B11 a last IMEI that is not in the list stops it with the text of the seeds, and nothing is sent', async () => {
+  it('B11 a damaged list stops it with the text of the specification', async () => {
     const bench = await killedAfter(60);
     await bench.shows('resumable');
-    const [[name, record] = []] = bench.browser.mirrors;
-    if (!name || !record) throw new Error('no mirror');
-    bench.browser.mirrors.set(name, { ...record, lastimei: '111111111111111' });
-    const sent = bench.items().length;
-    bench.runner.resume();
-    await bench.clock.until(() => bench.state.status === 'resumable' && bench.state.saved.problem !== '');
-    expect(bench.state).toMatchObject({ saved: { problem: CANNOT } });
-    expect(bench.items()).toHaveLength(sent);
-    bench.runner.newBatch();
-    await bench.shows('idle');
-  });
-
-  it('B11 a damaged list stops it with the text of the seeds', async () => {
-    const bench = await killedAfter(60);
-    await bench.shows('resumable');
-    for (const [id, kept] of bench.browser.kept) bench.browser.kept.set(id, { ...kept, batch: { ...kept.batch, imeis: imeiList(119).map((imei) => imei + 500) } });
+    for (const [id, kept] of bench.browser.kept)
+      bench.browser.kept.set(id, { ...kept, batch: { ...kept.batch, imeis: imeiList(119).map((imei) => imei + 500) } });
     bench.runner.resume();
     await bench.clock.until(() => bench.state.status === 'resumable' && bench.state.saved.problem !== '');
     expect(bench.state).toMatchObject({ saved: { problem: CANNOT } });
@@ -86,37 +93,50 @@ describe('an unfinished batch', () => {
     const bench = await killedAfter(60);
     await bench.shows('resumable');
     const [[name] = []] = bench.browser.mirrors;
-    bench.browser.mirrors.set(name ?? '', { lastimei: '111111111111111', batchfilename: 'server-list.csv', isComplete: 'incomplete', batchId: 'an older one' });
+    bench.browser.mirrors.set(name ?? '', {
+      lastimei: '111111111111111',
+      batchfilename: 'server-list.csv',
+      isComplete: 'incomplete',
+      batchId: 'an older one',
+    });
     bench.runner.resume();
     await bench.shows('finished');
   });
 
-  it.each(['cancel', 'newBatch'] as const)('B11 D14 %s archives it: listable, and it can be taken out again', async (action) => {
-    const bench = await killedAfter(60);
-    const { saved } = await bench.shows('resumable');
-    bench.runner[action]();
-    await bench.shows('idle');
-    expect(bench.browser.active(key)).toBeNull();
-    const listed = bench.runner.archived();
-    await bench.clock.pass(10);
-    expect((await listed).map((batch) => [batch.header.batchId, batch.progress.next])).toEqual([[saved.batchId, saved.summary.done]]);
-    bench.runner.restore(saved.batchId);
-    await bench.shows('resumable');
-    bench.runner.resume();
-    expect((await bench.shows('finished')).batch.summary.done).toBe(120);
-  });
+  it.each(['cancel', 'newBatch'] as const)(
+    'B11 D14 %s archives it: listable, and it can be taken out again',
+    async (action) => {
+      const bench = await killedAfter(60);
+      const { saved } = await bench.shows('resumable');
+      bench.runner[action]();
+      await bench.shows('idle');
+      expect(bench.browser.active(key)).toBeNull();
+      const listed = bench.runner.archived();
+      await bench.clock.pass(10);
+      expect((await listed).map((batch) => [batch.header.batchId, batch.progress.next])).toEqual([
+        [saved.batchId, saved.summary.done],
+      ]);
+      bench.runner.restore(saved.batchId);
+      await bench.shows('resumable');
+      bench.runner.resume();
+      expect((await bench.shows('finished')).batch.summary.done).toBe(120);
+    },
+  );
 
-  it('D14 cancelling a running batch lets the IMEI under way end, archives what is known and frees the lock', async () => {
-    const bench = new Bench();
-    await bench.start(120);
-    await bench.received(10);
-    bench.runner.cancel();
-    await bench.shows('idle');
-    expect(bench.items()).toHaveLength(10);
-    expect([...bench.browser.kept.values()].map((kept) => kept.batch.progress.next)).toEqual([10]);
-    await bench.start(1);
-    await bench.shows('finished');
-  });
+  it(
+    'D14 cancelling a running batch lets the IMEI under way end, archives what is known and frees the ' + 'lock',
+    async () => {
+      const bench = new Bench();
+      await bench.start(120);
+      await bench.received(10);
+      bench.runner.cancel();
+      await bench.shows('idle');
+      expect(bench.items()).toHaveLength(10);
+      expect([...bench.browser.kept.values()].map((kept) => kept.batch.progress.next)).toEqual([10]);
+      await bench.start(1);
+      await bench.shows('finished');
+    },
+  );
 
   it('D15 killed before anything was sent it begins again, with one copy on the server', async () => {
     const bench = new Bench();
@@ -129,7 +149,11 @@ describe('an unfinished batch', () => {
     bench.runner.resume();
     await bench.shows('finished');
     expect(bench.server.copies).toHaveLength(1);
-    expect(new Set(bench.server.received.filter((call) => call.path === 'bulkLockCopy.php').map((call) => call.transactionId)).size).toBe(1);
+    expect(
+      new Set(
+        bench.server.received.filter((call) => call.path === 'bulkLockCopy.php').map((call) => call.transactionId),
+      ).size,
+    ).toBe(1);
   });
 
   it('D17 a failing end report keeps the record and is sent again until it succeeds', async () => {
@@ -165,7 +189,9 @@ describe('an unfinished batch', () => {
     await bench.clock.pass(10);
     const opened = await opening;
     expect(opened).toMatchObject({ batchId: saved.batchId, summary: saved.summary, lastImei: saved.lastImei });
-    expect([...(opened?.results.processed() ?? [])].map(({ imei }) => imei)).toEqual(Array.from({ length: saved.summary.done }, (_, index) => imeiAt(index)));
+    expect([...(opened?.results.processed() ?? [])].map(({ imei }) => imei)).toEqual(
+      Array.from({ length: saved.summary.done }, (_, index) => imeiAt(index)),
+    );
     const deleting = bench.runner.discard(saved.batchId);
     await bench.clock.pass(10);
     await deleting;
@@ -183,29 +209,33 @@ describe('an unfinished batch', () => {
     expect(bench.browser.active(key)?.header.batchId).toBe(saved.batchId);
   });
 
-  it('D15 rows with personal data are kept sealed for the session that began the batch, which goes on without the file', async () => {
-    let session = 'first';
-    const bench = new Bench({ command: 'notify', vault: () => vaultOf(session) });
-    const copy = ['sno,name', '1,Asha'];
-    const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => copy };
-    await bench.start(60, { rows: { imeis: imeiList(60), extras } });
-    await bench.received(55);
-    bench.reopen();
-    await bench.shows('resumable');
-    expect(JSON.stringify([...bench.browser.kept.values()])).not.toContain('Asha');
-    const kept = bench.runner.keptRows();
-    await bench.clock.pass(10);
-    expect(await kept).toEqual(copy);
-    session = 'second';
-    bench.reopen();
-    await bench.shows('resumable');
-    const ofOther = bench.runner.keptRows();
-    await bench.clock.pass(10);
-    expect(await ofOther).toBeNull();
-    bench.runner.resume({ imeis: imeiList(60), extras });
-    await bench.shows('finished');
-    expect(bench.browser.kept.size).toBe(0);
-  });
+  it(
+    'D15 rows with personal data are kept sealed for the session that began the batch, which goes on without ' +
+      'the file',
+    async () => {
+      let session = 'first';
+      const bench = new Bench({ command: 'notify', vault: () => vaultOf(session) });
+      const copy = ['sno,name', '1,Asha'];
+      const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => copy };
+      await bench.start(60, { rows: { imeis: imeiList(60), extras } });
+      await bench.received(55);
+      bench.reopen();
+      await bench.shows('resumable');
+      expect(JSON.stringify([...bench.browser.kept.values()])).not.toContain('Asha');
+      const kept = bench.runner.keptRows();
+      await bench.clock.pass(10);
+      expect(await kept).toEqual(copy);
+      session = 'second';
+      bench.reopen();
+      await bench.shows('resumable');
+      const ofOther = bench.runner.keptRows();
+      await bench.clock.pass(10);
+      expect(await ofOther).toBeNull();
+      bench.runner.resume({ imeis: imeiList(60), extras });
+      await bench.shows('finished');
+      expect(bench.browser.kept.size).toBe(0);
+    },
+  );
 
   it('D15 a file of the same IMEIs with other amounts is another file, and nothing is sent', async () => {
     const bench = new Bench({ command: 'notify' });
@@ -216,32 +246,39 @@ describe('an unfinished batch', () => {
     await bench.shows('resumable');
     const sent = bench.items().length;
     bench.runner.resume({ imeis: imeiList(60), extras: extras('1000') });
-    await bench.clock.until(() => bench.state.status === 'resumable' && /holds other rows/.test(bench.state.saved.problem));
+    await bench.clock.until(
+      () => bench.state.status === 'resumable' && /holds other rows/.test(bench.state.saved.problem),
+    );
     expect(bench.items()).toHaveLength(sent);
     bench.runner.resume({ imeis: imeiList(60), extras: extras('100') });
     await bench.shows('finished');
   });
 
-  it('D15 without a vault a batch with personal data keeps none of it, and goes on with the same file only', async () => {
-    const bench = new Bench({ command: 'notify' });
-    const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha'] };
-    await bench.start(60, { rows: { imeis: imeiList(60), extras } });
-    await bench.received(55);
-    bench.reopen();
-    const { saved } = await bench.shows('resumable');
-    expect(saved.needsFile).toBe(true);
-    expect(JSON.stringify([...bench.browser.kept.values()])).not.toContain('Asha');
-    for (const [file, problem] of [
-      [undefined, /Choose the same file again/],
-      [{ imeis: imeiList(61), extras }, /holds other rows/],
-    ] as const) {
-      bench.runner.resume(file);
-      await bench.clock.until(() => bench.state.status === 'resumable' && problem.test(bench.state.saved.problem));
-    }
-    bench.runner.resume({ imeis: imeiList(60), extras });
-    await bench.shows('finished');
-    expect(bench.server.received.filter((call) => call.body['imei']).every((call) => call.body['message'] === 'Dear Asha')).toBe(true);
-  });
+  it(
+    'D15 without a vault a batch with personal data keeps none of it, and goes on with the same file ' + 'only',
+    async () => {
+      const bench = new Bench({ command: 'notify' });
+      const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha'] };
+      await bench.start(60, { rows: { imeis: imeiList(60), extras } });
+      await bench.received(55);
+      bench.reopen();
+      const { saved } = await bench.shows('resumable');
+      expect(saved.needsFile).toBe(true);
+      expect(JSON.stringify([...bench.browser.kept.values()])).not.toContain('Asha');
+      for (const [file, problem] of [
+        [undefined, /Choose the same file again/],
+        [{ imeis: imeiList(61), extras }, /holds other rows/],
+      ] as const) {
+        bench.runner.resume(file);
+        await bench.clock.until(() => bench.state.status === 'resumable' && problem.test(bench.state.saved.problem));
+      }
+      bench.runner.resume({ imeis: imeiList(60), extras });
+      await bench.shows('finished');
+      expect(
+        bench.server.received.filter((call) => call.body['imei']).every((call) => call.body['message'] === 'Dear Asha'),
+      ).toBe(true);
+    },
+  );
 });
 
 describe('two tabs', () => {

@@ -4,9 +4,8 @@ import type { Fate } from '../testing/simulated-server.ts';
 const REPORT = 'updateStatusOnServer.php';
 const extras = { at: (index: number) => ({ message: `Dear ${String(index)}` }), copy: () => ['sno,name'] };
 const rows = { imeis: imeiList(2), extras };
-const sentMessages = ({ server }: Bench) => server.received.flatMap(
-  ({ body }) => (body['imei'] === undefined ? [] : [body['message']]),
-);
+const sentMessages = ({ server }: Bench) =>
+  server.received.flatMap(({ body }) => (body['imei'] === undefined ? [] : [body['message']]));
 
 /** Notifications of which the first is unconfirmed; the page went while the server was told that they are complete. */
 async function wentAtItsReport(...again: Fate[]): Promise<Bench> {

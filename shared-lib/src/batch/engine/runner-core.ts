@@ -27,7 +27,9 @@ export class RunnerCore extends RunnerBase {
     });
   }
 
-  /** What the store has of this key (B10): an unfinished batch, one whose end is still to be reported (D17), or nothing. */
+  /**
+   * What the store has of this key (B10): an unfinished batch, one whose end is still to be reported (D17), or nothing.
+   */
   protected async load(): Promise<void> {
     const stored = await this.stored();
     if (stored?.progress.phase === 'reporting') {

@@ -10,8 +10,9 @@ import type { ArchivedBatch } from './record.ts';
 import type { SavedBatch } from './state.ts';
 
 /**
- * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives every screen,
- * so moving about neither stops nor doubles a batch. Actions that make no sense in the present state do nothing.
+ * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives
+ * every screen, so moving about neither stops nor doubles a batch. Actions that make no sense in the present state do
+ * nothing.
  */
 export class BatchRunner extends RunnerCore {
   /**
@@ -19,8 +20,10 @@ export class BatchRunner extends RunnerCore {
    * B4, D14). Cancelling calls `stop`, upon which the function has to come to its end.
    */
   read(
-    fileName: string, sizeBytes: number,
-    readFile: (onProgress: (bytesRead: number) => void) => Promise<ImeiFileAnswer>, stop = (): void => undefined,
+    fileName: string,
+    sizeBytes: number,
+    readFile: (onProgress: (bytesRead: number) => void) => Promise<ImeiFileAnswer>,
+    stop = (): void => undefined,
   ): void {
     if (this.step.kind !== 'at-rest' && this.step.kind !== 'ready') return;
     let bytesRead = 0;
@@ -31,13 +34,14 @@ export class BatchRunner extends RunnerCore {
         this.publisher.changed();
       });
       if (file.kind === 'read') this.enter({ kind: 'ready' }, { status: 'ready', file });
-      else this.enter({ kind: 'at-rest' }, file.kind === 'rejected' ? { status: 'rejected', file } : { status: 'idle' });
+      else
+        this.enter({ kind: 'at-rest' }, file.kind === 'rejected' ? { status: 'rejected', file } : { status: 'idle' });
     });
   }
 
   /**
-   * Uploads the copy, registers the list and sends every IMEI; the operator has confirmed it before (B5 to B7, D14). Throws when the
-   * command needs a level or device action and the input has none.
+   * Uploads the copy, registers the list and sends every IMEI; the operator has confirmed it before (B5 to B7, D14).
+   * Throws when the command needs a level or device action and the input has none.
    */
   start(input: BatchInput): void {
     if (this.step.kind !== 'at-rest' && this.step.kind !== 'ready') return;
@@ -55,7 +59,10 @@ export class BatchRunner extends RunnerCore {
     });
   }
 
-  /** Goes on with the saved batch after its last IMEI (B11), or tries a failed stage again. Batches with personal data need their rows. */
+  /**
+   * Goes on with the saved batch after its last IMEI (B11), or tries a failed stage again. Batches with personal data
+   * need their rows.
+   */
   resume(rows?: ResumeRows): void {
     const { step } = this;
     if (step.kind !== 'resumable' && step.kind !== 'retriable') return;
@@ -80,7 +87,10 @@ export class BatchRunner extends RunnerCore {
     });
   }
 
-  /** The rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15); null: their file is needed. */
+  /**
+   * The rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15); null: their file
+   * is needed.
+   */
   async keptRows(): Promise<readonly string[] | null> {
     const stored = await this.stored();
     return stored && openKeptRows(stored, this.ports);
@@ -125,7 +135,9 @@ export class BatchRunner extends RunnerCore {
     this.underLock(() => this.load());
   }
 
-  /** Makes room for a new batch: archives a saved one (B11, D14), or leaves a finished, rejected or failed one behind. */
+  /**
+   * Makes room for a new batch: archives a saved one (B11, D14), or leaves a finished, rejected or failed one behind.
+   */
   newBatch(): void {
     if (this.step.kind === 'resumable' || this.step.kind === 'retriable') this.archiveSaved();
     else if (this.step.kind === 'at-rest' || this.step.kind === 'ready' || this.step.kind === 'finished') this.rest();

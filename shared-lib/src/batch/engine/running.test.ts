@@ -7,23 +7,50 @@ import type { ImeiFile } from '../../csv/headless/index.ts';
 const disableApp = commandById('disableApp');
 
 describe('a batch from beginning to end', () => {
-  it('B5 B6 B7 B16 uploads the valid rows, registers the list, sends in order one by one, and reports completion', async () => {
-    const bench = new Bench();
-    await bench.start(3);
-    const { batch } = await bench.shows('finished');
-    const { received, copies } = bench.server;
-    expect(received.map((call) => call.path)).toEqual([
-      'bulkLockCopy.php', 'updateCommandOnServer.php', 'getimeidetails.php', 'getimeidetails.php', 'getimeidetails.php', 'updateStatusOnServer.php',
-    ]);
-    const batchId = '00000000-0000-4000-8000-000000000001';
-    expect(copies).toEqual([
-      { name: 'list.csv', content: `sno,imei1\r\n1,${imeiAt(0)}\r\n2,${imeiAt(1)}\r\n3,${imeiAt(2)}\r\n`, fields: { batchId } },
-    ]);
-    expect(received[1]?.body).toEqual({ imeilist: [0, 1, 2].map(imeiAt).join(','), action: 'lock', batchId });
-    expect(received[2]?.body).toEqual({ imei: imeiAt(0), action: 'lock', filename: 'server-list.csv', batchId });
-    expect(received[5]?.body).toEqual({ lastimei: imeiAt(2), fileName: 'server-list.csv', isComplete: 'complete', statusOf: 'lockfiles', batchId });
-    expect(batch.summary).toEqual({ total: 6, valid: 3, invalid: 2, duplicates: 1, done: 3, found: 2, notFound: 1, unconfirmed: 0 });
-  });
+  it(
+    'B5 B6 B7 B16 uploads the valid rows, registers the list, sends in order one by one, and reports ' + 'completion',
+    async () => {
+      const bench = new Bench();
+      await bench.start(3);
+      const { batch } = await bench.shows('finished');
+      const { received, copies } = bench.server;
+      expect(received.map((call) => call.path)).toEqual([
+        'bulkLockCopy.php',
+        'updateCommandOnServer.php',
+        'getimeidetails.php',
+        'getimeidetails.php',
+        'getimeidetails.php',
+        'updateStatusOnServer.php',
+      ]);
+      const batchId = '00000000-0000-4000-8000-000000000001';
+      expect(copies).toEqual([
+        {
+          name: 'list.csv',
+          content: `sno,imei1\r\n1,${imeiAt(0)}\r\n2,${imeiAt(1)}\r\n3,${imeiAt(2)}\r\n`,
+          fields: { batchId },
+        },
+      ]);
+      expect(received[1]?.body).toEqual({ imeilist: [0, 1, 2].map(imeiAt).join(','), action: 'lock', batchId });
+      expect(received[2]?.body).toEqual({ imei: imeiAt(0), action: 'lock', filename: 'server-list.csv', batchId });
+      expect(received[5]?.body).toEqual({
+        lastimei: imeiAt(2),
+        fileName: 'server-list.csv',
+        isComplete: 'complete',
+        statusOf: 'lockfiles',
+        batchId,
+      });
+      expect(batch.summary).toEqual({
+        total: 6,
+        valid: 3,
+        invalid: 2,
+        duplicates: 1,
+        done: 3,
+        found: 2,
+        notFound: 1,
+        unconfirmed: 0,
+      });
+    },
+  );
 
   it('D2 every item has the id of its batch, IMEI and action, and no call ends the session', async () => {
     const bench = new Bench();
@@ -39,7 +66,8 @@ describe('a batch from beginning to end', () => {
     await bench.start(60);
     await bench.shows('finished');
     const times = bench.server.received.filter((call) => call.body['imei']).map((call) => call.at);
-    for (const [index, at] of times.entries()) if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(bench.server.latencyMs);
+    for (const [index, at] of times.entries())
+      if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(bench.server.latencyMs);
   });
 
   it('B14 C4 a level puts its prefix before the file name and goes with the copy', async () => {
@@ -76,7 +104,12 @@ describe('a batch from beginning to end', () => {
 
   it('a command without a batch has no runner', () => {
     const { browser } = new Bench();
-    const options = { command: commandById('formattedDevice'), operator: OPERATOR, ports: browser.openPage(), idempotent: true };
+    const options = {
+      command: commandById('formattedDevice'),
+      operator: OPERATOR,
+      ports: browser.openPage(),
+      idempotent: true,
+    };
     expect(() => createBatchRunner(options)).toThrow('The command Formatted Device has no batch.');
   });
 
@@ -99,7 +132,9 @@ describe('a batch from beginning to end', () => {
     await bench.start(3);
     const { results } = (await bench.shows('finished')).batch;
     expect([...results.processed()].map((row) => [row.imei, row.status])).toEqual([
-      [imeiAt(0), 'found'], [imeiAt(1), 'found'], [imeiAt(2), 'not found'],
+      [imeiAt(0), 'found'],
+      [imeiAt(1), 'found'],
+      [imeiAt(2), 'not found'],
     ]);
     expect(() => results.rowAt(3)).toThrow('Row 3 is outside this batch of 3 rows.');
   });
@@ -129,13 +164,17 @@ describe('a batch from beginning to end', () => {
     await bench.shows('running');
     expect(bench.state).toBe(bench.state);
     await bench.shows('finished');
-    for (const [index, at] of told.entries()) if (index > 0) expect(at - (told[index - 1] ?? 0)).toBeGreaterThanOrEqual(16);
+    for (const [index, at] of told.entries())
+      if (index > 0) expect(at - (told[index - 1] ?? 0)).toBeGreaterThanOrEqual(16);
     expect(told.length).toBeLessThan(100);
   });
 
   it('T6 notification rows carry their message and template, and the copy is theirs', async () => {
     const bench = new Bench({ command: 'notify' });
-    const extras = { at: (index: number) => ({ message: `Hello ${String(index)}`, template: 'Pre' }), copy: () => ['sno,name,imei1\r\n'] };
+    const extras = {
+      at: (index: number) => ({ message: `Hello ${String(index)}`, template: 'Pre' }),
+      copy: () => ['sno,name,imei1\r\n'],
+    };
     await bench.start(2, { rows: { imeis: imeiList(2), extras } });
     await bench.shows('finished');
     expect(bench.server.copies[0]?.content).toBe('sno,name,imei1\r\n');
@@ -145,10 +184,15 @@ describe('a batch from beginning to end', () => {
 
 describe('choosing a file', () => {
   const file: ImeiFile = {
-    kind: 'read', name: 'a.csv', sizeBytes: 10, readingTimeMs: 1, rows: imeiList(1),
+    kind: 'read',
+    name: 'a.csv',
+    sizeBytes: 10,
+    readingTimeMs: 1,
+    rows: imeiList(1),
     errors: { length: 0, at: () => undefined, [Symbol.iterator]: () => [].values() },
     duplicates: { length: 0, at: () => undefined, [Symbol.iterator]: () => [].values() },
-    warnings: { count: 0, lines: new Int32Array(0) }, totals: { total: 1, valid: 1, invalid: 0, duplicates: 0 },
+    warnings: { count: 0, lines: new Int32Array(0) },
+    totals: { total: 1, valid: 1, invalid: 0, duplicates: 0 },
   };
 
   it('B4 D14 shows how far reading is, then the file, and returns to the upload card', async () => {

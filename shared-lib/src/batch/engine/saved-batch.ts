@@ -7,7 +7,7 @@ import { ANOTHER_FILE, CANNOT_BE_PROCESSED, FILE_NEEDED } from './texts.ts';
 import { rowsId } from './kept-rows.ts';
 import type { BatchExtras } from './input.ts';
 import type { BatchPorts } from './ports.ts';
-import type { SeedsRecord, StoredBatch } from './record.ts';
+import type { LegacyRecord, StoredBatch } from './record.ts';
 import type { SavedBatch } from './state.ts';
 
 /** What is said of a saved batch beyond what is stored; `idempotent` as of the server (D2). */
@@ -54,7 +54,7 @@ export function savedBatch(stored: StoredBatch, more: SavedMore): SavedBatch {
   };
 }
 
-function fitsItsList({ header, progress, imeis }: StoredBatch, mirror: SeedsRecord | null): boolean {
+function fitsItsList({ header, progress, imeis }: StoredBatch, mirror: LegacyRecord | null): boolean {
   if (imeis.length !== header.totals.valid || progress.next > imeis.length) return false;
   const last = progress.next === 0 ? '' : imeiText(imeis[progress.next - 1] ?? 0);
   if (progress.lastImei !== last) return false;
@@ -67,18 +67,27 @@ function sameList(one: Float64Array, other: Float64Array): boolean {
   return one.length === other.length && one.every((imei, index) => imei === other[index]);
 }
 
-/** What a batch with personal data is resumed with: its rows, kept for this session or read from the file again (D15). */
+/**
+ * What a batch with personal data is resumed with: its rows, kept for this session or read from the file again (D15).
+ */
 export interface ResumeRows {
   readonly imeis: Float64Array;
   readonly extras: BatchExtras;
 }
 
 /** Why a saved batch cannot go on, or '' (B11, D13, D15). */
-export async function problemOf(stored: StoredBatch, mirror: SeedsRecord | null, rows: ResumeRows | undefined, ports: Pick<BatchPorts, 'ids' | 'clock'>): Promise<string> {
+export async function problemOf(
+  stored: StoredBatch,
+  mirror: LegacyRecord | null,
+  rows: ResumeRows | undefined,
+  ports: Pick<BatchPorts, 'ids' | 'clock'>,
+): Promise<string> {
   if (!fitsItsList(stored, mirror)) return CANNOT_BE_PROCESSED;
   if (!stored.header.hasExtras) return '';
   if (!rows) return FILE_NEEDED;
   const { batchId, rowsId: expected } = stored.header;
-  const isSame = sameList(stored.imeis, rows.imeis) && (expected === undefined || expected === (await rowsId(batchId, rows.extras, ports)));
+  const isSame =
+    sameList(stored.imeis, rows.imeis) &&
+    (expected === undefined || expected === (await rowsId(batchId, rows.extras, ports)));
   return isSame ? '' : ANOTHER_FILE;
 }

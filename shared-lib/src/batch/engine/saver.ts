@@ -13,7 +13,10 @@ interface Saved {
   readonly progress: () => BatchProgress;
 }
 
-/** Writes a batch's progress to the store: at most 200 ms after a change, and at once when asked. One write at a time, in order. */
+/**
+ * Writes a batch's progress to the store: at most 200 ms after a change, and at once when asked. One write at a time,
+ * in order.
+ */
 export class Saver {
   /** Why the last write by the clock failed; the next successful one clears it. */
   failure: Error | null = null;
@@ -22,7 +25,12 @@ export class Saver {
   #cancelTimer: (() => void) | null = null;
   #underWay: Promise<void> | null = null;
 
-  constructor(private readonly store: BatchStore, private readonly clock: BatchClock, private readonly batch: Saved, private readonly onFailure: () => void) {}
+  constructor(
+    private readonly store: BatchStore,
+    private readonly clock: BatchClock,
+    private readonly batch: Saved,
+    private readonly onFailure: () => void,
+  ) {}
 
   /** Progress has changed: it will be written within {@link FLUSH_MS}. */
   changed(): void {
@@ -37,7 +45,10 @@ export class Saver {
     });
   }
 
-  /** Resolves when everything changed so far is on disk; throws what the store threw, and keeps the changes for the next try. */
+  /**
+   * Resolves when everything changed so far is on disk; throws what the store threw, and keeps the changes for the next
+   * try.
+   */
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = null;

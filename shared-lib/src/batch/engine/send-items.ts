@@ -22,14 +22,20 @@ function outcomeOfAnswer(dispatch: 'getImeiDetails' | 'adminLockNotification', a
   if (dispatch === 'adminLockNotification') return { code: outcomeCode.found, message };
   if (/^found$/i.test(message)) return { code: outcomeCode.found, message: '' };
   if (/^not found$/i.test(message)) return { code: outcomeCode.notFound, message: '' };
-  return { code: outcomeCode.unknown, message: `The server answered "${message}", which is neither found nor not found.` };
+  return {
+    code: outcomeCode.unknown,
+    message: `The server answered "${message}", which is neither found nor not found.`,
+  };
 }
 
 function outcomeOf(desk: Desk, delivery: Exclude<Delivery<ItemAnswer>, { kind: 'ended' }>): Outcome {
-  if (delivery.kind === 'answered') return outcomeOfAnswer(desk.command.batch?.dispatch ?? 'getImeiDetails', delivery.answer);
+  if (delivery.kind === 'answered')
+    return outcomeOfAnswer(desk.command.batch?.dispatch ?? 'getImeiDetails', delivery.answer);
   if (delivery.kind === 'refused') {
     const message = delivery.message.trim();
-    return /^not found$/i.test(message) ? { code: outcomeCode.notFound, message: '' } : { code: outcomeCode.refused, message };
+    return /^not found$/i.test(message)
+      ? { code: outcomeCode.notFound, message: '' }
+      : { code: outcomeCode.refused, message };
   }
   const isUnsent = delivery.kind === 'unreachable' || (delivery.kind === 'unconfirmed' && delivery.sent === 'no');
   return { code: isUnsent ? outcomeCode.unsent : outcomeCode.unknown, message: delivery.message };
@@ -40,7 +46,8 @@ async function send(desk: Desk, index: number, transactionId: string): Promise<I
   const { action, batchId } = batch.header;
   const options = { transactionId, keepsSession: true };
   const body = { imei: batch.imeiAt(index), action, filename: batch.serverFileName, batchId };
-  if (command.batch?.dispatch === 'adminLockNotification') return ports.api.call(calls.adminLockNotification, body, options);
+  if (command.batch?.dispatch === 'adminLockNotification')
+    return ports.api.call(calls.adminLockNotification, body, options);
   return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
 }
 
@@ -48,7 +55,9 @@ async function sendOne(desk: Desk, index: number): Promise<Outcome | null> {
   const { batch, ports } = desk;
   if (desk.ending) return null;
   const transactionId = await ports.ids.itemTransactionId(
-    batch.header.batchId, batch.itemName(index), batch.header.action,
+    batch.header.batchId,
+    batch.itemName(index),
+    batch.header.action,
   );
   const delivery = await deliver(desk, index, () => send(desk, index, transactionId));
   return delivery.kind === 'ended' ? null : outcomeOf(desk, delivery);
@@ -73,7 +82,10 @@ function breaker(desk: Desk): (outcome: Outcome) => Promise<void> {
   };
 }
 
-/** Sends every IMEI from the first without an outcome on, in order, one at a time (B6, B7); false when the batch ended before its end. */
+/**
+ * Sends every IMEI from the first without an outcome on, in order, one at a time (B6, B7); false when the batch ended
+ * before its end.
+ */
 export async function sendAll(desk: Desk): Promise<boolean> {
   const { batch, ports } = desk;
   const { header } = batch;
@@ -84,18 +96,30 @@ export async function sendAll(desk: Desk): Promise<boolean> {
     batch.outcomes.set(index, outcome.code, outcome.message);
     batch.advance(index);
     const isComplete = batch.next === batch.imeis.length ? 'complete' : 'incomplete';
-    ports.mirror.write(header, { lastimei: batch.lastImei, batchfilename: batch.serverFileName, isComplete, batchId: header.batchId });
+    ports.mirror.write(header, {
+      lastimei: batch.lastImei,
+      batchfilename: batch.serverFileName,
+      isComplete,
+      batchId: header.batchId,
+    });
     if (!(await afterOne(desk, batch.next))) return false;
     if (isComplete === 'incomplete') await watch(outcome);
   }
   return true;
 }
 
-/** Sends every unconfirmed IMEI once more, in order, under the same ids (D11); false when the batch ended before its end. */
+/**
+ * Sends every unconfirmed IMEI once more, in order, under the same ids (D11); false when the batch ended before its
+ * end.
+ */
 export async function sendUnconfirmed(desk: Desk): Promise<boolean> {
   const { outcomes } = desk.batch;
   const watch = breaker(desk);
-  for (let index = outcomes.nextUnconfirmed(0), row = 1; index >= 0; index = outcomes.nextUnconfirmed(index + 1), row += 1) {
+  for (
+    let index = outcomes.nextUnconfirmed(0), row = 1;
+    index >= 0;
+    index = outcomes.nextUnconfirmed(index + 1), row += 1
+  ) {
     const outcome = await sendOne(desk, index);
     if (!outcome) return false;
     outcomes.set(index, outcome.code, outcome.message);

@@ -32,7 +32,11 @@ function copyOf(desk: Desk) {
   if (!command.batch) throw new Error(`The command ${command.title} has no batch.`);
   const { fileName: name, level, batchId } = batch.header;
   const pieces = batch.extras ? batch.extras.copy() : validRowsFile(batch.imeis);
-  return { call: copyCall(command.batch.copyPath), file: { name, pieces }, fields: { batchId, ...(level === undefined ? {} : { level }) } };
+  return {
+    call: copyCall(command.batch.copyPath),
+    file: { name, pieces },
+    fields: { batchId, ...(level === undefined ? {} : { level }) },
+  };
 }
 
 /** B5, B13, D17: the same copy under the same id however often it is sent; after a lost answer as D2b says. */
@@ -77,7 +81,10 @@ async function register(desk: Desk): Promise<WorkResult | null> {
   return { kind: 'failed', stage: 'registering', message: delivery.message };
 }
 
-/** Keeps a batch with unconfirmed IMEIs in the archive, so that they can be sent again after a reload; removes any other (B7, D11). */
+/**
+ * Keeps a batch with unconfirmed IMEIs in the archive, so that they can be sent again after a reload; removes any other
+ * (B7, D11).
+ */
 async function putAway(desk: Desk): Promise<boolean> {
   const { batch, ports } = desk;
   const { batchId } = batch.header;
@@ -85,7 +92,10 @@ async function putAway(desk: Desk): Promise<boolean> {
   return (await enter(desk, 'finished')) && desk.persist(() => ports.store.archive(batchId, ports.clock.now()));
 }
 
-/** A batch that was resumed for its unconfirmed IMEIs: with a server that is not idempotent the operator says so first (D2). */
+/**
+ * A batch that was resumed for its unconfirmed IMEIs: with a server that is not idempotent the operator says so first
+ * (D2).
+ */
 async function mayRetry(desk: Desk): Promise<boolean> {
   if (desk.idempotent) return true;
   const undecided = { kind: 'unconfirmed', count: desk.batch.outcomes.counts.unconfirmed } as const;

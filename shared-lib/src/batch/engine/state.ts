@@ -26,7 +26,10 @@ export interface BatchView {
   readonly file: BatchFile | null;
   readonly action: string;
   readonly level: string | undefined;
-  /** False: the server cannot tell a repeated sending from a new one, so nothing is ever sent again without the operator (D2). */
+  /**
+   * False: the server cannot tell a repeated sending from a new one, so nothing is ever sent again without the operator
+   * (D2).
+   */
   readonly idempotent: boolean;
   readonly summary: BatchSummary;
   readonly lastImei: string;
@@ -83,7 +86,7 @@ export type Undecided =
  * complete (D11a).
  */
 export type PauseReason =
-  | 'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage' | 'report';
+  'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage' | 'report';
 
 /** A short rest within a stage, after which it goes on by itself. */
 export interface Rest {
@@ -115,7 +118,13 @@ export type BatchState =
   | Stage<'registering'>
   | Stage<'reporting'>
   /** `stopping`: a pause or cancel takes effect after the IMEI that is under way. */
-  | { readonly status: 'running'; readonly batch: BatchView; readonly rest: Rest | null; readonly retrying: boolean; readonly stopping: boolean }
+  | {
+      readonly status: 'running';
+      readonly batch: BatchView;
+      readonly rest: Rest | null;
+      readonly retrying: boolean;
+      readonly stopping: boolean;
+    }
   | {
       readonly status: 'paused';
       readonly why: PauseReason;

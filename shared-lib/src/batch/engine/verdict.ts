@@ -17,8 +17,8 @@ const DEFAULT_RETRY_AFTER_SECONDS = 5;
 const LONGEST_RETRY_AFTER_SECONDS = 600;
 
 /**
- * Judges an error thrown by a call. `repeatable` says that sending the same again cannot act twice: the server is idempotent,
- * or the call dispatches nothing. Throws the error itself when it is no failed call.
+ * Judges an error thrown by a call. `repeatable` says that sending the same again cannot act twice: the server is
+ * idempotent, or the call dispatches nothing. Throws the error itself when it is no failed call.
  */
 export function judge(error: unknown, repeatable: boolean): Verdict {
   const failure = apiFailure(error);

@@ -35,9 +35,11 @@ describe('no state is a trap', () => {
     const bench = new Bench();
     bench.browser.storageHangs = true;
     bench.reopen();
-    expect(await bench.shows('failed')).toMatchObject(
-      { stage: 'storage', mayRetry: true, message: expect.stringMatching(/does not answer/) },
-    );
+    expect(await bench.shows('failed')).toMatchObject({
+      stage: 'storage',
+      mayRetry: true,
+      message: expect.stringMatching(/does not answer/),
+    });
     bench.browser.storageHangs = false;
     bench.runner.resume();
     await bench.shows('idle');
@@ -61,7 +63,12 @@ describe('no state is a trap', () => {
     const reading = new Promise<{ readonly kind: 'cancelled' }>((resolve) => {
       stop = () => resolve({ kind: 'cancelled' });
     });
-    bench.runner.read('a.csv', 10, () => reading, () => stop());
+    bench.runner.read(
+      'a.csv',
+      10,
+      () => reading,
+      () => stop(),
+    );
     await bench.shows('reading');
     bench.runner.cancel();
     await bench.shows('idle');
@@ -81,8 +88,12 @@ describe('no state is a trap', () => {
     await bench.clock.until(() => other.getSnapshot().status === 'resumable');
   });
 
-  it.each([['bulkLockCopy.php', 'uploading'], ['updateCommandOnServer.php', 'registering']] as const)(
-    'D14 a batch can be left during %s: no device is sent anything, and it can be taken up', async (path, phase) => {
+  it.each([
+    ['bulkLockCopy.php', 'uploading'],
+    ['updateCommandOnServer.php', 'registering'],
+  ] as const)(
+    'D14 a batch can be left during %s: no device is sent anything, and it can be taken up',
+    async (path, phase) => {
       const bench = new Bench();
       bench.server.latencyMs = 10_000;
       await bench.start(2);
@@ -131,9 +142,10 @@ it('D11a D16 a retry that is not possible keeps its results; another batch is of
   const sent = bench.items().length;
   here.retryUnconfirmed();
   const failed = await bench.shows('failed', here);
-  expect(failed).toMatchObject(
-    { message: 'There is an unfinished batch already.', batch: { summary: { done: 2, unconfirmed: 1 } } },
-  );
+  expect(failed).toMatchObject({
+    message: 'There is an unfinished batch already.',
+    batch: { summary: { done: 2, unconfirmed: 1 } },
+  });
   here.resume();
   expect((await bench.shows('resumable', here)).saved.fileName).toBe('other.csv');
   expect(bench.items()).toHaveLength(sent);

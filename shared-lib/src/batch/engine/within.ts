@@ -5,7 +5,10 @@ import type { BatchClock } from './ports.ts';
  * not waited for.
  */
 export function within<Answer>(
-  milliseconds: number, clock: BatchClock, work: Promise<Answer>, late: () => Error,
+  milliseconds: number,
+  clock: BatchClock,
+  work: Promise<Answer>,
+  late: () => Error,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const cancel = clock.delay(milliseconds, () => reject(late()));

@@ -1,7 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { BatchStorageError, type BatchHeader, type BatchProgress, type OutcomeSegment } from '../engine/index.ts';
 
-/** A batch without its list and outcomes. `slot` is its key's name while it is unfinished, `shelf` once it is archived. */
+/**
+ * A batch without its list and outcomes. `slot` is its key's name while it is unfinished, `shelf` once it is archived.
+ */
 export interface BatchRow {
   readonly batchId: string;
   readonly header: BatchHeader;
@@ -22,7 +24,10 @@ interface LeaseRow {
 /** The one database of batches (D15). */
 export interface BatchSchema extends DBSchema {
   batches: { key: string; value: BatchRow; indexes: { slot: string; shelf: string } };
-  lists: { key: string; value: { readonly batchId: string; readonly imeis: Float64Array; readonly sealedRows?: readonly string[] } };
+  lists: {
+    key: string;
+    value: { readonly batchId: string; readonly imeis: Float64Array; readonly sealedRows?: readonly string[] };
+  };
   outcomes: { key: [string, number]; value: OutcomeSegment & { readonly batchId: string } };
   leases: { key: string; value: LeaseRow };
 }
@@ -76,11 +81,23 @@ export function storageError(error: unknown): BatchStorageError {
   if (error instanceof BatchStorageError) return error;
   const cause = { cause: error };
   if (fieldOf(error, 'name') === 'QuotaExceededError') {
-    return new BatchStorageError('full', 'There is no room left on this computer to keep the batch. Free some disk space, then try again.', cause);
+    return new BatchStorageError(
+      'full',
+      'There is no room left on this computer to keep the batch. Free some disk space, then try again.',
+      cause,
+    );
   }
   if (fieldOf(error, 'name') === 'ConstraintError') {
-    return new BatchStorageError('occupied', 'There is an unfinished batch of this command already. Finish or cancel it first.', cause);
+    return new BatchStorageError(
+      'occupied',
+      'There is an unfinished batch of this command already. Finish or cancel it first.',
+      cause,
+    );
   }
   const why = fieldOf(error, 'message') || String(error);
-  return new BatchStorageError('failed', `The browser could not store the batch (${why}). Leave private browsing, or reload the page, then try again.`, cause);
+  return new BatchStorageError(
+    'failed',
+    `The browser could not store the batch (${why}). Leave private browsing, or reload the page, then try again.`,
+    cause,
+  );
 }

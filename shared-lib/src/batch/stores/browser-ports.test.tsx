@@ -39,7 +39,12 @@ it('D2 D11 passes ids and the wish to keep the session to the client, and nothin
   const fake = client();
   const api = clientApi(fake);
   await api.call(calls.updateCommandOnServer, { imeilist: '', action: 'lock' });
-  await api.upload(copyCall('bulkLockCopy.php'), { name: 'a.csv', pieces: ['sno,', 'imei1'] }, { level: 'level1' }, { transactionId: 'id', keepsSession: true });
+  await api.upload(
+    copyCall('bulkLockCopy.php'),
+    { name: 'a.csv', pieces: ['sno,', 'imei1'] },
+    { level: 'level1' },
+    { transactionId: 'id', keepsSession: true },
+  );
   expect(fake.sent).toEqual([
     { path: 'updateCommandOnServer.php', options: {} },
     { path: 'bulkLockCopy.php', options: { level: 'level1', transactionId: 'id', keepsSession: true } },
@@ -50,7 +55,12 @@ it('D2 D11 passes ids and the wish to keep the session to the client, and nothin
 it('D9b D15 D16 a batch runs on what a page over plain http has: IndexedDB, a lease, localStorage', async () => {
   const fake = client();
   const failures: unknown[] = [];
-  const ports = browserBatchPorts({ client: fake, ids, signedIn: () => OPERATOR, onFailure: (error) => failures.push(error) });
+  const ports = browserBatchPorts({
+    client: fake,
+    ids,
+    signedIn: () => OPERATOR,
+    onFailure: (error) => failures.push(error),
+  });
   const runner = createBatchRunner({ command: commandById('lock'), operator: OPERATOR, ports, idempotent: true });
   const reaches = (status: string) =>
     new Promise<void>((resolve) => {

@@ -1,5 +1,11 @@
 import 'fake-indexeddb/auto';
-import { BatchStorageError, SEGMENT_LENGTH, createBatchRunner, type BatchProgress, type StoredBatch } from '../engine/index.ts';
+import {
+  BatchStorageError,
+  SEGMENT_LENGTH,
+  createBatchRunner,
+  type BatchProgress,
+  type StoredBatch,
+} from '../engine/index.ts';
 import { commandById } from '../../contract/index.ts';
 import { SimulatedBrowser } from '../testing/simulated-browser.ts';
 import { SimulatedServer } from '../testing/simulated-server.ts';
@@ -9,21 +15,39 @@ import { batchDatabase, storageError } from './batch-database.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 
 const key = { operator: OPERATOR, command: 'lock' } as const;
-const progress: BatchProgress = { phase: 'uploading', serverFileName: 'list.csv', next: 0, lastImei: '', sending: null, elapsedMs: 0 };
+const progress: BatchProgress = {
+  phase: 'uploading',
+  serverFileName: 'list.csv',
+  next: 0,
+  lastImei: '',
+  sending: null,
+  elapsedMs: 0,
+};
 let databases = 0;
 
 function batchOf(batchId: string, length = 3): StoredBatch {
   return {
     header: {
-      schemaVersion: 1, batchId, ...key, action: 'lock', fileName: 'list.csv', hasExtras: false, createdAt: 5,
+      schemaVersion: 1,
+      batchId,
+      ...key,
+      action: 'lock',
+      fileName: 'list.csv',
+      hasExtras: false,
+      createdAt: 5,
       totals: { total: length, valid: length, invalid: 0, duplicates: 0 },
     },
-    progress, imeis: imeiList(length), segments: [],
+    progress,
+    imeis: imeiList(length),
+    segments: [],
   };
 }
 
 /** A store on a database of its own; `again` opens the same database as a page does after a reload. */
-function fresh(estimate: EstimateStorage | null = null): { store: IndexedDbBatchStore; again: () => IndexedDbBatchStore } {
+function fresh(estimate: EstimateStorage | null = null): {
+  store: IndexedDbBatchStore;
+  again: () => IndexedDbBatchStore;
+} {
   databases += 1;
   const name = `test-${String(databases)}`;
   const open = () => new IndexedDbBatchStore(batchDatabase(name), estimate);
@@ -35,7 +59,9 @@ it('D15 keeps sealed rows with their batch, and counts them for the room that it
   await store.create({ ...batchOf('a'), sealedRows: ['v1.one', 'v1.two'] });
   expect((await again().load(key))?.sealedRows).toEqual(['v1.one', 'v1.two']);
   const tight = fresh(() => Promise.resolve({ quota: 5_002_000, usage: 0 })).store;
-  await expect(tight.create({ ...batchOf('b'), sealedRows: ['x'.repeat(1_000)] })).rejects.toMatchObject({ reason: 'full' });
+  await expect(tight.create({ ...batchOf('b'), sealedRows: ['x'.repeat(1_000)] })).rejects.toMatchObject({
+    reason: 'full',
+  });
   await tight.create(batchOf('b'));
 });
 
@@ -55,9 +81,15 @@ it('D15 keeps list, progress and outcomes over a reload', async () => {
   const { store, again } = fresh();
   await store.create(batchOf('a'));
   const codes = Uint8Array.of(1, 3, 0);
-  await store.save('a', { ...progress, phase: 'running', next: 2, lastImei: '350000000000003' }, [{ segment: 0, codes, messages: [[1, 'no']] }]);
+  await store.save('a', { ...progress, phase: 'running', next: 2, lastImei: '350000000000003' }, [
+    { segment: 0, codes, messages: [[1, 'no']] },
+  ]);
   const loaded = await again().load(key);
-  expect(loaded).toMatchObject({ header: batchOf('a').header, progress: { phase: 'running', next: 2 }, imeis: imeiList(3) });
+  expect(loaded).toMatchObject({
+    header: batchOf('a').header,
+    progress: { phase: 'running', next: 2 },
+    imeis: imeiList(3),
+  });
   expect(loaded?.segments).toEqual([{ batchId: 'a', segment: 0, codes, messages: [[1, 'no']] }]);
 });
 
@@ -71,18 +103,27 @@ it('D15 answers null where there is no unfinished batch of the operator and comm
 it('D16 refuses a second unfinished batch and keeps the first', async () => {
   const { store } = fresh();
   await store.create(batchOf('a'));
-  await expect(store.create(batchOf('b'))).rejects.toMatchObject({ reason: 'occupied', message: expect.stringContaining('Finish or cancel it first') });
+  await expect(store.create(batchOf('b'))).rejects.toMatchObject({
+    reason: 'occupied',
+    message: expect.stringContaining('Finish or cancel it first'),
+  });
   expect((await store.load(key))?.header.batchId).toBe('a');
 });
 
 it('D14 archives, lists newest first, and restores', async () => {
   const { store, again } = fresh();
-  for (const [id, at] of [['a', 100], ['b', 200]] as const) {
+  for (const [id, at] of [
+    ['a', 100],
+    ['b', 200],
+  ] as const) {
     await store.create(batchOf(id));
     await store.archive(id, at);
   }
   expect(await store.load(key)).toBeNull();
-  expect((await again().archived(key)).map((batch) => [batch.header.batchId, batch.archivedAt])).toEqual([['b', 200], ['a', 100]]);
+  expect((await again().archived(key)).map((batch) => [batch.header.batchId, batch.archivedAt])).toEqual([
+    ['b', 200],
+    ['a', 100],
+  ]);
   await store.restore('a');
   expect((await again().load(key))?.header.batchId).toBe('a');
   await expect(store.restore('b')).rejects.toMatchObject({ reason: 'occupied' });
@@ -103,12 +144,17 @@ it('B7 removes a batch with its list and outcomes, and no other', async () => {
 
 it('D15 saving progress of a batch that is gone says so', async () => {
   const { store } = fresh();
-  await expect(store.save('x', progress, [])).rejects.toThrow('The batch x is not stored any more. Start it again from its file.');
+  await expect(store.save('x', progress, [])).rejects.toThrow(
+    'The batch x is not stored any more. Start it again from its file.',
+  );
 });
 
 it('D15 refuses a batch for which there is no room, before it stores anything', async () => {
   const { store } = fresh(() => Promise.resolve({ quota: 10_000_000, usage: 8_000_000 }));
-  await expect(store.create(batchOf('a', 1000))).rejects.toMatchObject({ reason: 'full', message: expect.stringContaining('5.0 MB, 2.0 MB are free') });
+  await expect(store.create(batchOf('a', 1000))).rejects.toMatchObject({
+    reason: 'full',
+    message: expect.stringContaining('5.0 MB, 2.0 MB are free'),
+  });
   expect(await store.load(key)).toBeNull();
 });
 
@@ -169,9 +215,9 @@ describe('batches of whose end the server was not told', () => {
     await store.create({ ...left, header: { ...left.header, command: 'restoreApp' } });
     await store.archive('left', 1);
     expect((await again().untold(OPERATOR)).map(({ header }) => header.batchId)).toEqual(['2', '0']);
-    expect(
-      (await again().untold('operator@example.com.au')).map(({ progress: { notTold } }) => notTold),
-    ).toEqual(['The server is closed.']);
+    expect((await again().untold('operator@example.com.au')).map(({ progress: { notTold } }) => notTold)).toEqual([
+      'The server is closed.',
+    ]);
   });
 
   it('D11a become finished ones once it was told, and a batch that is not in the archive stays as it is', async () => {
@@ -183,8 +229,8 @@ describe('batches of whose end the server was not told', () => {
     await store.told('a');
     await store.told('none');
     expect(await store.untold(OPERATOR)).toEqual([]);
-    expect(await store.archived(key)).toEqual(
-      [{ header: batchOf('a').header, progress: { ...progress, phase: 'finished' }, archivedAt: 7 }],
-    );
+    expect(await store.archived(key)).toEqual([
+      { header: batchOf('a').header, progress: { ...progress, phase: 'finished' }, archivedAt: 7 },
+    ]);
   });
 });

@@ -1,12 +1,23 @@
 import type { IDBPTransaction } from 'idb';
 import { storageError, type BatchDatabase, type BatchRow, type BatchSchema } from './batch-database.ts';
 import {
-  BatchStorageError, keyName, keysOf, toldProgress,
-  type ArchivedBatch, type BatchKey, type BatchProgress, type BatchStore, type OutcomeSegment, type StoredBatch,
+  BatchStorageError,
+  keyName,
+  keysOf,
+  toldProgress,
+  type ArchivedBatch,
+  type BatchKey,
+  type BatchProgress,
+  type BatchStore,
+  type OutcomeSegment,
+  type StoredBatch,
 } from '../engine/index.ts';
 
 /** Free and used bytes of the browser's storage, as `navigator.storage.estimate` gives them. */
-export type EstimateStorage = () => Promise<{ readonly quota?: number | undefined; readonly usage?: number | undefined }>;
+export type EstimateStorage = () => Promise<{
+  readonly quota?: number | undefined;
+  readonly usage?: number | undefined;
+}>;
 
 /** The browser keeps copies of its own. */
 const COPIES = 2;
@@ -19,11 +30,14 @@ const every = ['batches', 'lists', 'outcomes'] as const;
 const strict: IDBTransactionOptions = { durability: 'strict' };
 
 /**
- * Batches in IndexedDB (D15): list, progress and outcomes apart, so that saving progress writes a few kilobytes whatever the size
- * of the batch. Every method is one transaction.
+ * Batches in IndexedDB (D15): list, progress and outcomes apart, so that saving progress writes a few kilobytes
+ * whatever the size of the batch. Every method is one transaction.
  */
 export class IndexedDbBatchStore implements BatchStore {
-  constructor(private readonly database: () => Promise<BatchDatabase>, private readonly estimate: EstimateStorage | null) {}
+  constructor(
+    private readonly database: () => Promise<BatchDatabase>,
+    private readonly estimate: EstimateStorage | null,
+  ) {}
 
   load(key: BatchKey): Promise<StoredBatch | null> {
     return this.#run(async (database) => {
@@ -51,7 +65,13 @@ export class IndexedDbBatchStore implements BatchStore {
   }
 
   archive(batchId: string, archivedAt: number): Promise<void> {
-    return this.#change(batchId, ({ header, progress }) => ({ batchId, header, progress, shelf: keyName(header), archivedAt }));
+    return this.#change(batchId, ({ header, progress }) => ({
+      batchId,
+      header,
+      progress,
+      shelf: keyName(header),
+      archivedAt,
+    }));
   }
 
   restore(batchId: string): Promise<void> {
@@ -117,7 +137,11 @@ export class IndexedDbBatchStore implements BatchStore {
     });
   }
 
-  #change(batchId: string, change: (row: BatchRow) => BatchRow, segments: readonly OutcomeSegment[] = []): Promise<void> {
+  #change(
+    batchId: string,
+    change: (row: BatchRow) => BatchRow,
+    segments: readonly OutcomeSegment[] = [],
+  ): Promise<void> {
     return this.#run(async (database) => {
       const transaction = database.transaction(['batches', 'outcomes'], 'readwrite', strict);
       const batches = transaction.objectStore('batches');
@@ -125,7 +149,10 @@ export class IndexedDbBatchStore implements BatchStore {
       if (!row) {
         transaction.abort();
         await transaction.done.catch(() => null);
-        throw new BatchStorageError('failed', `The batch ${batchId} is not stored any more. Start it again from its file.`);
+        throw new BatchStorageError(
+          'failed',
+          `The batch ${batchId} is not stored any more. Start it again from its file.`,
+        );
       }
       await Promise.all([
         batches.put(change(row)),
@@ -142,7 +169,9 @@ export class IndexedDbBatchStore implements BatchStore {
     const wanted = rows * BYTES_A_ROW + sealedBytes * COPIES + RESERVE_BYTES;
     if (quota - usage >= wanted) return;
     const [free, needed] = [quota - usage, wanted].map((bytes) => (bytes / 1_000_000).toFixed(1));
-    const message = `There is no room on this computer to keep the batch: it needs ${String(needed)} MB, ${String(free)} MB are free. Free some disk space, then try again.`;
+    const message =
+      `There is no room on this computer to keep the batch: it needs ${String(needed)} MB, ${String(free)} MB ` +
+      'are free. Free some disk space, then try again.';
     throw new BatchStorageError('full', message);
   }
 
@@ -156,13 +185,22 @@ export class IndexedDbBatchStore implements BatchStore {
 }
 
 /** What belongs to a row of the batches, or null without one. */
-async function whole(transaction: IDBPTransaction<BatchSchema, typeof every>, row: BatchRow | undefined): Promise<StoredBatch | null> {
+async function whole(
+  transaction: IDBPTransaction<BatchSchema, typeof every>,
+  row: BatchRow | undefined,
+): Promise<StoredBatch | null> {
   if (!row) return null;
   const [list, segments] = await Promise.all([
     transaction.objectStore('lists').get(row.batchId),
     transaction.objectStore('outcomes').getAll(outcomesOf(row.batchId)),
   ]);
-  return { header: row.header, progress: row.progress, imeis: list?.imeis ?? new Float64Array(0), segments, sealedRows: list?.sealedRows };
+  return {
+    header: row.header,
+    progress: row.progress,
+    imeis: list?.imeis ?? new Float64Array(0),
+    segments,
+    sealedRows: list?.sealedRows,
+  };
 }
 
 /** The shelves of all commands of an operator. */

@@ -10,7 +10,10 @@ const LOOK_MS = 3_000;
 
 type Clock = Pick<BatchClock, 'now' | 'delay'>;
 
-/** One try to get or renew a lease, in one transaction, so that of two tabs one gets it. Answers until when it is ours, or null. */
+/**
+ * One try to get or renew a lease, in one transaction, so that of two tabs one gets it. Returns until when it is ours,
+ * or null.
+ */
 async function claim(database: BatchDatabase, name: string, holder: string, now: number): Promise<number | null> {
   const transaction = database.transaction('leases', 'readwrite');
   const lease = await transaction.store.get(name);
@@ -84,10 +87,16 @@ class Lease implements HeldLock {
 }
 
 /**
- * A lock for pages without Web Locks, which plain http does not give (D9b): a lease in IndexedDB, renewed while its page lives. A
- * killed page's lease ends after {@link LEASE_MS}. A page that slept past its lease finds it lost before it sends again.
+ * A lock for pages without Web Locks, which plain http does not give (D9b): a lease in IndexedDB, renewed while its
+ * page lives. A killed page's lease ends after {@link LEASE_MS}. A page that slept past its lease finds it lost before
+ * it sends again.
  */
-export function indexedDbLease(open: () => Promise<BatchDatabase>, clock: Clock, newHolder: () => string, onFailure: (error: unknown) => void): BatchLock {
+export function indexedDbLease(
+  open: () => Promise<BatchDatabase>,
+  clock: Clock,
+  newHolder: () => string,
+  onFailure: (error: unknown) => void,
+): BatchLock {
   return {
     async tryAcquire(name) {
       const holder = newHolder();

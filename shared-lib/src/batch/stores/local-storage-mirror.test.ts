@@ -13,11 +13,19 @@ function storage(): MirrorStorage & { readonly items: Map<string, string> } {
   };
 }
 
-it('B7 keeps the record of the seeds under the operator and command', () => {
+it('B7 keeps the record of the specification under the operator and command', () => {
   const area = storage();
-  const mirror = localStorageMirror(() => area, () => undefined);
+  const mirror = localStorageMirror(
+    () => area,
+    () => undefined,
+  );
   mirror.write(key, { lastimei: '350000000000002', batchfilename: 'a.csv', isComplete: 'incomplete', batchId: 'id' });
-  expect(JSON.parse(area.items.get(NAME) ?? '')).toEqual({ lastimei: '350000000000002', batchfilename: 'a.csv', isComplete: 'incomplete', batchId: 'id' });
+  expect(JSON.parse(area.items.get(NAME) ?? '')).toEqual({
+    lastimei: '350000000000002',
+    batchfilename: 'a.csv',
+    isComplete: 'incomplete',
+    batchId: 'id',
+  });
   expect(mirror.read(key)?.lastimei).toBe('350000000000002');
   mirror.clear(key);
   expect(mirror.read(key)).toBeNull();
@@ -26,14 +34,22 @@ it('B7 keeps the record of the seeds under the operator and command', () => {
 it.each(['not json', '{}', '{"lastimei":1}', 'null'])('B10 D15 reads %s as no record', (text) => {
   const area = storage();
   area.items.set(NAME, text);
-  expect(localStorageMirror(() => area, () => undefined).read(key)).toBeNull();
+  expect(
+    localStorageMirror(
+      () => area,
+      () => undefined,
+    ).read(key),
+  ).toBeNull();
 });
 
 it('D15 a full or forbidden localStorage costs the mirror only, and is told once', () => {
   const told: unknown[] = [];
-  const mirror = localStorageMirror(() => {
-    throw new Error('forbidden');
-  }, (error) => told.push(error));
+  const mirror = localStorageMirror(
+    () => {
+      throw new Error('forbidden');
+    },
+    (error) => told.push(error),
+  );
   mirror.write(key, { lastimei: '', batchfilename: '', isComplete: 'incomplete' });
   mirror.clear(key);
   expect(mirror.read(key)).toBeNull();

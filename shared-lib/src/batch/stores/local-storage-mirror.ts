@@ -22,8 +22,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The seeds' record in localStorage, under `batch:<operator>:<command>` (B7, D15). A full or forbidden localStorage costs the
- * mirror and nothing else: the store has the truth, and `onFailure` is told once.
+ * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). A full or forbidden
+ * localStorage costs the mirror and nothing else: the store has the truth, and `onFailure` is told once.
  */
 export function localStorageMirror(storage: () => MirrorStorage, onFailure: (error: unknown) => void): BatchMirror {
   let failed = false;

@@ -17,9 +17,11 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
     whenFree(name, callback) {
       const controller = new AbortController();
       // Having had the lock for a moment is all that is asked: whoever wants it takes it then.
-      locks.request(name, { signal: controller.signal }, () => undefined).then(callback, (error: unknown) => {
-        if (!controller.signal.aborted) onFailure(error);
-      });
+      locks
+        .request(name, { signal: controller.signal }, () => undefined)
+        .then(callback, (error: unknown) => {
+          if (!controller.signal.aborted) onFailure(error);
+        });
       return () => controller.abort();
     },
   };

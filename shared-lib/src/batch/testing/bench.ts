@@ -1,7 +1,13 @@
 import { commandById, type Command, type CommandId } from '../../contract/index.ts';
 import {
-  createBatchManager, createBatchRunner, type BatchInput, type BatchManager, type BatchPorts, type BatchRunner,
-  type BatchState, type BatchVault,
+  createBatchManager,
+  createBatchRunner,
+  type BatchInput,
+  type BatchManager,
+  type BatchPorts,
+  type BatchRunner,
+  type BatchState,
+  type BatchVault,
 } from '../engine/index.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
 import { SimulatedServer } from './simulated-server.ts';
@@ -23,7 +29,12 @@ export function imeiAt(index: number): string {
 
 /** What a file of so many valid rows starts. */
 export function inputOf(length: number, more: Partial<BatchInput> = {}): BatchInput {
-  return { name: 'list.csv', rows: { imeis: imeiList(length) }, totals: { total: length + 3, valid: length, invalid: 2, duplicates: 1 }, ...more };
+  return {
+    name: 'list.csv',
+    rows: { imeis: imeiList(length) },
+    totals: { total: length + 3, valid: length, invalid: 2, duplicates: 1 },
+    ...more,
+  };
 }
 
 /** A vault of a session: not secret, but what it has sealed opens for that session, batch and place alone. */
@@ -33,7 +44,9 @@ export function vaultOf(session: string): BatchVault {
     seal: (batchId, place, text) => Promise.resolve(tag(batchId, place) + Buffer.from(text).toString('base64')),
     open(batchId, place, sealed) {
       const mine = tag(batchId, place);
-      return Promise.resolve(sealed.startsWith(mine) ? Buffer.from(sealed.slice(mine.length), 'base64').toString() : null);
+      return Promise.resolve(
+        sealed.startsWith(mine) ? Buffer.from(sealed.slice(mine.length), 'base64').toString() : null,
+      );
     },
   };
 }
@@ -96,8 +109,11 @@ export class Bench {
     return { ...this.browser.openPage(signedIn), vault: vault?.() };
   }
 
-  /** Lets time pass until the runner shows a status, and answers that state. */
-  async shows<Status extends BatchState['status']>(status: Status, runner = this.runner): Promise<Extract<BatchState, { status: Status }>> {
+  /** Lets time pass until the runner shows a status, and returns that state. */
+  async shows<Status extends BatchState['status']>(
+    status: Status,
+    runner = this.runner,
+  ): Promise<Extract<BatchState, { status: Status }>> {
     await this.clock.until(() => runner.getSnapshot().status === status);
     const state = runner.getSnapshot();
     if (!isStatus(state, status)) throw new Error(`It shows ${state.status}`);
@@ -121,6 +137,9 @@ export class Bench {
   }
 }
 
-function isStatus<Status extends BatchState['status']>(state: BatchState, status: Status): state is Extract<BatchState, { status: Status }> {
+function isStatus<Status extends BatchState['status']>(
+  state: BatchState,
+  status: Status,
+): state is Extract<BatchState, { status: Status }> {
   return state.status === status;
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { keyName } from '../engine/index.ts';
 import type {
-  BatchKey, BatchLock, BatchMirror, BatchPorts, BatchStorageError, HeldLock, SeedsRecord, StoredBatch,
+  BatchKey,
+  BatchLock,
+  BatchMirror,
+  BatchPorts,
+  BatchStorageError,
+  HeldLock,
+  LegacyRecord,
+  StoredBatch,
 } from '../engine/index.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { simulatedStore, type Kept } from './simulated-store.ts';
@@ -22,8 +29,8 @@ export function itemId(batchId: string, imei: string, action: string): string {
 /** What a browser keeps on its disk, and its locks. One "life" is a page from its loading to its being killed. */
 export class SimulatedBrowser {
   readonly kept = new Map<string, Kept>();
-  mirrors = new Map<string, SeedsRecord>();
-  readonly mirrorHistory: { readonly at: number; readonly mirrors: Map<string, SeedsRecord> }[] = [];
+  mirrors = new Map<string, LegacyRecord>();
+  readonly mirrorHistory: { readonly at: number; readonly mirrors: Map<string, LegacyRecord> }[] = [];
   readonly locks = new Map<string, object>();
   readonly #lockWatchers: { readonly name: string; readonly callback: () => void }[] = [];
   /** Every write fails with this while it is set. */
@@ -36,7 +43,10 @@ export class SimulatedBrowser {
   #ids = 0;
   #killNow: ((keepsWrite: () => boolean, mirrorLossMs: number) => void) | null = null;
 
-  constructor(readonly clock: TestClock, readonly server: SimulatedServer) {}
+  constructor(
+    readonly clock: TestClock,
+    readonly server: SimulatedServer,
+  ) {}
 
   /** Puts a batch on the disk, as an earlier page has left it. */
   keep(batch: StoredBatch, archivedAt: number | null = null): void {
@@ -44,13 +54,15 @@ export class SimulatedBrowser {
   }
 
   active(key: BatchKey): StoredBatch | null {
-    const found = [...this.kept.values()].find(({ batch, archivedAt }) => archivedAt === null && keyName(batch.header) === keyName(key));
+    const found = [...this.kept.values()].find(
+      ({ batch, archivedAt }) => archivedAt === null && keyName(batch.header) === keyName(key),
+    );
     return found ? structuredClone(found.batch) : null;
   }
 
   /**
-   * Kills the page: what it holds in memory is gone, its locks are free, writes that were not acknowledged happen or not,
-   * and localStorage may fall back by up to four seconds.
+   * Kills the page: what it holds in memory is gone, its locks are free, writes that were not acknowledged happen or
+   * not, and localStorage may fall back by up to four seconds.
    */
   kill(keepsWrite: () => boolean, mirrorLossMs = 0): void {
     this.#killNow?.(keepsWrite, mirrorLossMs);
@@ -98,16 +110,22 @@ export class SimulatedBrowser {
     };
     const ids = {
       batchId: () => `00000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
-      itemTransactionId: (batchId: string, imei: string, action: string) => Promise.resolve(itemId(batchId, imei, action)),
+      itemTransactionId: (batchId: string, imei: string, action: string) =>
+        Promise.resolve(itemId(batchId, imei, action)),
     };
     return {
       api: this.server.connection(() => alive),
-      store: simulatedStore(this, write), mirror: this.#mirror(), lock: this.#lock(owner), clock, ids, signedIn,
+      store: simulatedStore(this, write),
+      mirror: this.#mirror(),
+      lock: this.#lock(owner),
+      clock,
+      ids,
+      signedIn,
     };
   }
 
   #mirror(): BatchMirror {
-    const change = (apply: (mirrors: Map<string, SeedsRecord>) => void) => {
+    const change = (apply: (mirrors: Map<string, LegacyRecord>) => void) => {
       this.mirrorHistory.push({ at: this.clock.now(), mirrors: this.mirrors });
       this.mirrors = new Map(this.mirrors);
       apply(this.mirrors);

@@ -20,7 +20,11 @@ interface Wish {
 export class SimulatedOperator {
   finished: Extract<BatchState, { status: 'finished' }> | null = null;
 
-  constructor(private readonly rows: Rows, private readonly browser: SimulatedBrowser, private readonly wish: Wish) {}
+  constructor(
+    private readonly rows: Rows,
+    private readonly browser: SimulatedBrowser,
+    private readonly wish: Wish,
+  ) {}
 
   act(runner: BatchRunner): void {
     const state = runner.getSnapshot();

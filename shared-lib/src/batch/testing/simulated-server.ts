@@ -5,12 +5,31 @@ import type { TestClock } from './test-clock.ts';
 
 /** What happens to one call. `…-after`: the server has acted, but its answer does not arrive. */
 export type Fate =
-  | 'ok' | 'network-before' | 'network-after' | 'not-sent' | 'server-before' | 'server-after' | 'timeout-before' | 'timeout-after'
-  | 'unreadable-after' | 'throttled' | 'authorization' | 'forbidden' | 'business' | 'invalid-request' | 'conflict'
-  | 'odd' | 'bug';
+  | 'ok'
+  | 'network-before'
+  | 'network-after'
+  | 'not-sent'
+  | 'server-before'
+  | 'server-after'
+  | 'timeout-before'
+  | 'timeout-after'
+  | 'unreadable-after'
+  | 'throttled'
+  | 'authorization'
+  | 'forbidden'
+  | 'business'
+  | 'invalid-request'
+  | 'conflict'
+  | 'odd'
+  | 'bug';
 
 class SimulatedFailure extends Error implements BatchApiFailure {
-  constructor(readonly kind: BatchFailureKind, readonly outcome: BatchApiFailure['outcome'], message: string, readonly retryAfterSeconds?: number) {
+  constructor(
+    readonly kind: BatchFailureKind,
+    readonly outcome: BatchApiFailure['outcome'],
+    message: string,
+    readonly retryAfterSeconds?: number,
+  ) {
     super(message);
   }
 }
@@ -24,10 +43,16 @@ const failures: Partial<Record<Fate, () => Error>> = {
   'server-after': () => new SimulatedFailure('server', 'unknown', 'getimeidetails.php: the server failed (502)'),
   'timeout-before': () => new SimulatedFailure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'timeout-after': () => new SimulatedFailure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
-  'unreadable-after': () => new SimulatedFailure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
+  'unreadable-after': () =>
+    new SimulatedFailure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
   throttled: () => new SimulatedFailure('throttled', 'refused', 'Too many requests', 3),
   authorization: () => new SimulatedFailure('authorization', 'refused', 'Authorization Failed'),
-  forbidden: () => new SimulatedFailure('forbidden', 'refused', 'You are not authorised to use this feature.Contact Your Admin for support'),
+  forbidden: () =>
+    new SimulatedFailure(
+      'forbidden',
+      'refused',
+      'You are not authorised to use this feature.Contact Your Admin for support',
+    ),
   business: () => new SimulatedFailure('business', 'refused', 'Device is not enrolled'),
   'invalid-request': () => new SimulatedFailure('invalid-request', 'refused', 'The server answered 400'),
   conflict: () => new SimulatedFailure('conflict', 'refused', 'This transactionId was used with another body'),
@@ -49,7 +74,11 @@ export class SimulatedServer {
   /** The messages that went with them, of notifications. */
   readonly messages: string[] = [];
   /** The copies that it keeps; one that is not idempotent keeps what comes twice twice. */
-  readonly copies: { readonly name: string; readonly content: string; readonly fields: Readonly<Record<string, string>> }[] = [];
+  readonly copies: {
+    readonly name: string;
+    readonly content: string;
+    readonly fields: Readonly<Record<string, string>>;
+  }[] = [];
   /** Ids of the batches whose lists it noted; one that is not idempotent notes what comes twice twice. */
   readonly lists: string[] = [];
   readonly statuses: string[] = [];
@@ -60,7 +89,10 @@ export class SimulatedServer {
   readonly #fatesOf = new Map<string, Fate[]>();
   readonly #outcomes = new Map<string, string>();
 
-  constructor(private readonly clock: TestClock, readonly idempotent = true) {}
+  constructor(
+    private readonly clock: TestClock,
+    readonly idempotent = true,
+  ) {}
 
   static knows(imei: string): boolean {
     return Number(imei) % 3 !== 0;
@@ -83,8 +115,17 @@ export class SimulatedServer {
   /** The server as one life of the page sees it: a call whose page is gone is still carried out, but never answered. */
   connection(isAlive: () => boolean): BatchApi {
     return {
-      call: async <Call extends CallDefinition>(call: Call, body: BodyOf<Call>, options?: BatchCallOptions): Promise<AnswerOf<Call>> => {
-        const answer = await this.#exchange(call.path, v.parse(v.record(v.string(), v.optional(v.string())), body), options, isAlive);
+      call: async <Call extends CallDefinition>(
+        call: Call,
+        body: BodyOf<Call>,
+        options?: BatchCallOptions,
+      ): Promise<AnswerOf<Call>> => {
+        const answer = await this.#exchange(
+          call.path,
+          v.parse(v.record(v.string(), v.optional(v.string())), body),
+          options,
+          isAlive,
+        );
         return v.parse(call.answer, answer) as AnswerOf<Call>;
       },
       upload: async (call, file, fields, options) => {
@@ -97,7 +138,10 @@ export class SimulatedServer {
   }
 
   async #exchange(
-    path: string, body: ReceivedCall['body'], options: BatchCallOptions | undefined, isAlive: () => boolean,
+    path: string,
+    body: ReceivedCall['body'],
+    options: BatchCallOptions | undefined,
+    isAlive: () => boolean,
     keep = (): unknown => null,
   ) {
     const { transactionId, keepsSession } = options ?? {};

@@ -19,7 +19,8 @@ interface SimulatedDisk {
 /** Archived batches, newest first. */
 function shelved(disk: SimulatedDisk, isMeant: (batch: StoredBatch) => boolean): ArchivedBatch[] {
   const rows = [...disk.kept.values()].flatMap(({ batch, archivedAt }): ArchivedBatch[] =>
-    archivedAt !== null && isMeant(batch) ? [{ header: batch.header, progress: batch.progress, archivedAt }] : []);
+    archivedAt !== null && isMeant(batch) ? [{ header: batch.header, progress: batch.progress, archivedAt }] : [],
+  );
   return rows.sort((one, other) => other.archivedAt - one.archivedAt);
 }
 

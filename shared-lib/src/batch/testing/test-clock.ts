@@ -40,7 +40,10 @@ export class TestClock implements BatchClock {
   /** Goes to the next timer and runs it with all that follows from it; false when there is none until then. */
   async step(until = Number.POSITIVE_INFINITY): Promise<boolean> {
     await settle();
-    const next = this.#timers.reduce<Timer | null>((first, timer) => (first === null || timer.at < first.at ? timer : first), null);
+    const next = this.#timers.reduce<Timer | null>(
+      (first, timer) => (first === null || timer.at < first.at ? timer : first),
+      null,
+    );
     if (next === null || next.at > until) return false;
     this.#timers = this.#timers.filter((timer) => timer !== next);
     this.time = Math.max(this.time, next.at);
@@ -62,7 +65,8 @@ export class TestClock implements BatchClock {
       if (condition()) return;
       if (!(await this.step())) break;
     }
-    if (!condition()) throw new Error(`What was waited for did not happen until ${String(this.time)}: ${condition.toString()}`);
+    if (!condition())
+      throw new Error(`What was waited for did not happen until ${String(this.time)}: ${condition.toString()}`);
   }
 
   /**

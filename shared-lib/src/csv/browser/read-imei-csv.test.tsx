@@ -13,13 +13,21 @@ it('B1 B4 a page without workers reads the chosen file itself, slice by slice', 
   const progress: number[] = [];
   const file = fileOf(`sno,imei1\r\n${rows}`);
   const answer = await readImeiCsv(file, { onProgress: (bytes) => progress.push(bytes) });
-  expect(answer).toMatchObject({ kind: 'read', name: 'imei.csv', sizeBytes: file.size, totals: { valid: 30_000, invalid: 0 } });
+  expect(answer).toMatchObject({
+    kind: 'read',
+    name: 'imei.csv',
+    sizeBytes: file.size,
+    totals: { valid: 30_000, invalid: 0 },
+  });
   expect(progress.length).toBeGreaterThan(1);
   expect(progress.at(-1)).toBe(file.size);
 });
 
 it('B1 refuses what is not a CSV file', async () => {
-  expect(await readImeiCsv(fileOf('x', 'imei.txt'))).toMatchObject({ kind: 'rejected', reason: 'Only CSV files are allowed.' });
+  expect(await readImeiCsv(fileOf('x', 'imei.txt'))).toMatchObject({
+    kind: 'rejected',
+    reason: 'Only CSV files are allowed.',
+  });
 });
 
 it('reading ends when it is called off, before and while', async () => {

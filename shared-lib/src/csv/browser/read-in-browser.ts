@@ -50,10 +50,14 @@ function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOpti
 }
 
 /**
- * Reads a chosen file in a worker, or in slices on the page where no worker can be had. Throws only for a bug of the console;
- * what is wrong with the file is part of the answer.
+ * Reads a chosen file in a worker, or in slices on the page where no worker can be had. Throws only for a bug of the
+ * console; what is wrong with the file is part of the answer.
  */
-export async function readInBrowser(format: FileFormat, file: File, options: BrowserReadOptions): Promise<PackedAnswer> {
+export async function readInBrowser(
+  format: FileFormat,
+  file: File,
+  options: BrowserReadOptions,
+): Promise<PackedAnswer> {
   if (options.signal?.aborted === true) return { kind: 'cancelled' };
   const worker = startWorker();
   return worker ? readInWorker(worker, { format, file }, options) : readOnPage({ format, file }, options);

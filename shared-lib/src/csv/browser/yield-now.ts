@@ -1,6 +1,6 @@
 /**
- * Lets the page handle what waits (input, painting) and goes on in a new task. Unlike a timer it is not slowed down in a
- * background tab.
+ * Lets the page handle what waits (input, painting) and goes on in a new task. Unlike a timer it is not slowed down in
+ * a background tab.
  */
 export function yieldNow(): Promise<void> {
   return new Promise((resolve) => {

@@ -21,8 +21,8 @@ function encodingOf(first: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
 }
 
 /**
- * Turns bytes into text as they come: UTF-16 where a byte order mark says so, else UTF-8, with or without its mark (D10).
- * A character cut in two by a chunk's end comes out whole; a byte that is no text becomes U+FFFD. Never throws.
+ * Turns bytes into text as they come: UTF-16 where a byte order mark says so, else UTF-8, with or without its mark
+ * (D10). A character cut in two by a chunk's end comes out whole; a byte that is no text becomes U+FFFD. Never throws.
  */
 export class TextStream {
   #decoder: InstanceType<typeof TextDecoder> | null = null;

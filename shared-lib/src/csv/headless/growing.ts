@@ -5,7 +5,10 @@ export class Growing<Values extends Packed> {
   #values: Values;
   #length = 0;
 
-  constructor(private readonly make: (length: number) => Values, initial = 256) {
+  constructor(
+    private readonly make: (length: number) => Values,
+    initial = 256,
+  ) {
     this.#values = make(initial);
   }
 

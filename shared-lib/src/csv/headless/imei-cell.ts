@@ -33,7 +33,9 @@ export class ImeiScanner {
     return true;
   }
 
-  /** Reads a cell: 15 digits, spaces around them, or the text form `="…"` that Excel and our own files use (B2, D10). */
+  /**
+   * Reads a cell: 15 digits, spaces around them, or the text form `="…"` that Excel and our own files use (B2, D10).
+   */
   readCell(cell: string): 'imei' | 'wrong-length' | 'excel-number' {
     const text = cell.trim();
     const digits = EXCEL_TEXT.exec(text)?.[1] ?? text;

@@ -8,7 +8,9 @@ export function hashOf(value: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** IMEIs in order of arrival, each once, with the line where it stood first (D13). Sixteen to thirty-two bytes a row. */
+/**
+ * IMEIs in order of arrival, each once, with the line where it stood first (D13). Sixteen to thirty-two bytes a row.
+ */
 export class ImeiIndex {
   #values = new Float64Array(1024);
   #lines = new Int32Array(1024);

@@ -7,7 +7,10 @@ const COLUMNS = 2;
 const QUOTE = 34;
 const CARRIAGE_RETURN = 13;
 
-/** True when a first cell from `start` to before `end` holds no delimiter, and quotation marks only around it or not at all. */
+/**
+ * True when a first cell from `start` to before `end` holds no delimiter, and quotation marks only around it or not at
+ * all.
+ */
 function isPlainCell(text: string, start: number, end: number, delimiter: number): boolean {
   const quoted = text.charCodeAt(start) === QUOTE;
   if (quoted && (end - start < 2 || text.charCodeAt(end - 1) !== QUOTE)) return false;
@@ -19,9 +22,15 @@ function isPlainCell(text: string, start: number, end: number, delimiter: number
   return true;
 }
 
-/** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, incorrect, a repetition, or a blank line, which counts as none. */
+/**
+ * Judges the rows of an IMEI file one by one (B2, D10, D13): valid, incorrect, a repetition, or a blank line, which
+ * counts as none.
+ */
 export class ImeiRows extends FileRows implements RowSink {
-  /** The usual line, `1,356938035643809` or `"1","356938035643809"`, read where it stands: this is what makes reading fast. */
+  /**
+   * The usual line, `1,356938035643809` or `"1","356938035643809"`, read where it stands: this is what makes reading
+   * fast.
+   */
   plainLine(text: string, start: number, end: number, line: number): boolean {
     let stop = text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
     const quotes = text.charCodeAt(stop - 1) === QUOTE ? 1 : 0;

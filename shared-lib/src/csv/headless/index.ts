@@ -10,6 +10,13 @@ export * from './notification-file.ts';
 export * from './texts.ts';
 export * from './notification-texts.ts';
 export {
-  IMEI_DATA_FILE, INCORRECT_DATA_FILE, imeiDataCsv, incorrectDataCsv, notificationDataCsv, notificationRowsFile, processedFileName, validRowsFile,
+  IMEI_DATA_FILE,
+  INCORRECT_DATA_FILE,
+  imeiDataCsv,
+  incorrectDataCsv,
+  notificationDataCsv,
+  notificationRowsFile,
+  processedFileName,
+  validRowsFile,
   type NotificationResultRow,
 } from './writers.ts';

@@ -2,12 +2,18 @@ import { notificationTemplates } from './notification-file.ts';
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
-/** What spreadsheets make of a date: other separators, other order, no leading zeros, names of months, day numbers, times. */
+/**
+ * What spreadsheets make of a date: other separators, other order, no leading zeros, names of months, day numbers,
+ * times.
+ */
 const SPREADSHEET_DATE =
   /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/u;
 const EARLIEST_YEAR = 1900;
 
-/** An amount as hundredths of the currency's unit, exact up to twelve digits before the point; -1 for anything else (T4). */
+/**
+ * An amount as hundredths of the currency's unit, exact up to twelve digits before the point; -1 for anything else
+ * (T4).
+ */
 export function readAmount(cell: string): number {
   const [, whole, decimals = ''] = AMOUNT.exec(cell.trim()) ?? [];
   return whole === undefined ? -1 : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
@@ -44,7 +50,10 @@ export function readTemplate(cell: string): number {
   return notificationTemplates.findIndex((template) => template === cell.trim());
 }
 
-/** A name without the spaces around it, and without the apostrophe with which our own files keep it from being a formula. */
+/**
+ * A name without the spaces around it, and without the apostrophe with which our own files keep it from being a
+ * formula.
+ */
 export function readName(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@])/, '');
 }

@@ -55,11 +55,13 @@ export class NotificationRows extends FileRows implements RowSink {
     const amount = readAmount(amountCell);
     const date = readDate(dateCell);
     const template = readTemplate(templateCell);
-    const faults = this.#imeiFault(imeiCell)
-      | (name === '' ? fieldFault.name : 0)
-      | (amount < 0 ? fieldFault.amount : 0)
-      | (template < 0 ? fieldFault.template : 0);
-    if (typeof date !== 'number') this.incorrect(cells, line, faults | (date === 'changed' ? fieldFault.changedDate : fieldFault.date));
+    const faults =
+      this.#imeiFault(imeiCell) |
+      (name === '' ? fieldFault.name : 0) |
+      (amount < 0 ? fieldFault.amount : 0) |
+      (template < 0 ? fieldFault.template : 0);
+    if (typeof date !== 'number')
+      this.incorrect(cells, line, faults | (date === 'changed' ? fieldFault.changedDate : fieldFault.date));
     else if (faults !== 0) this.incorrect(cells, line, faults);
     else this.#keepRow(line, name, amount, date, template);
   }

@@ -23,10 +23,22 @@ export const INVALID_NAME = 'Invalid name (must not be empty)';
 
 /** What the operator does about a date that a spreadsheet has changed (D10). */
 export const CHANGED_DATE_HELP =
-  'Excel writes dates in its own way. Take the original list, format the date column as Text before the dates are put in, and save it as CSV again';
+  'Excel writes dates in its own way. Take the original list, format the date column as Text before the dates are ' +
+  'put in, and save it as CSV again';
 
-/** What can be wrong with a field, one bit each; a row's code is their sum. `excelNumber` and `changedDate` say how to mend it. */
-export const fieldFault = { imei: 1, excelNumber: 2, name: 4, amount: 8, date: 16, changedDate: 32, template: 64 } as const;
+/**
+ * What can be wrong with a field, one bit each; a row's code is their sum. `excelNumber` and `changedDate` say how to
+ * mend it.
+ */
+export const fieldFault = {
+  imei: 1,
+  excelNumber: 2,
+  name: 4,
+  amount: 8,
+  date: 16,
+  changedDate: 32,
+  template: 64,
+} as const;
 
 /** Codes of rows whose fields cannot be told apart. */
 export const rowFault = { columns: 128, unclosedQuote: 129, tooLong: 130 } as const;

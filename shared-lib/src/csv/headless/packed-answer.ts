@@ -47,7 +47,13 @@ const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED }
 export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   if (answer.kind === 'cancelled') return answer;
   const { name, sizeBytes, readingTimeMs, totals } = answer;
-  const common = { name, sizeBytes, readingTimeMs, totals, errors: errorList(answer.errors, fileFormats[answer.format].errorText) };
+  const common = {
+    name,
+    sizeBytes,
+    readingTimeMs,
+    totals,
+    errors: errorList(answer.errors, fileFormats[answer.format].errorText),
+  };
   if (answer.kind === 'rejected') {
     const { reason, detail } = answer;
     const errors = reason === INVALID_HEADERS ? rowList(1, () => headerRow) : common.errors;
@@ -62,11 +68,15 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   };
 }
 
-/** As {@link unpackImeiAnswer}, of a file of notifications; throws for the answer of another format, which is a bug of the caller. */
+/**
+ * As {@link unpackImeiAnswer}, of a file of notifications; throws for the answer of another format, which is a bug of
+ * the caller.
+ */
 export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFileAnswer {
   const file = unpackImeiAnswer(answer);
   if (file.kind !== 'read') return file;
-  if (answer.kind !== 'read' || !answer.notifications) throw new Error(`${file.name} was not read as a file of notifications.`);
+  if (answer.kind !== 'read' || !answer.notifications)
+    throw new Error(`${file.name} was not read as a file of notifications.`);
   const { columns, repeats } = answer.notifications;
   return { ...file, notifications: notificationList(file.rows, columns), repeats: repeatsOf(repeats) };
 }

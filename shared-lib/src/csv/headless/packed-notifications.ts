@@ -6,7 +6,10 @@ import { notificationTemplates, type NotificationList, type NotificationRow } fr
 import { rowList } from './packed-rows.ts';
 import type { PackedNotificationRepeats } from './repeats.ts';
 
-/** The columns beside the IMEI as flat arrays. Row n's name is bytes offsets[n] to offsets[n+1]; `amounts` are hundredths. */
+/**
+ * The columns beside the IMEI as flat arrays. Row n's name is bytes offsets[n] to offsets[n+1]; `amounts` are
+ * hundredths.
+ */
 export interface PackedNotifications {
   readonly offsets: Uint32Array;
   readonly names: Uint8Array;
@@ -72,7 +75,11 @@ export class NotificationCollector {
   done(): PackedNotifications {
     this.#offsets.push(this.#names.length);
     return {
-      offsets: this.#offsets.done(), names: this.#names.done(), amounts: this.#amounts.done(), days: this.#days.done(), templates: this.#templates.done(),
+      offsets: this.#offsets.done(),
+      names: this.#names.done(),
+      amounts: this.#amounts.done(),
+      days: this.#days.done(),
+      templates: this.#templates.done(),
     };
   }
 }
@@ -82,7 +89,8 @@ export function notificationList(imeis: Float64Array, packed: PackedNotification
   const decoder = new TextDecoder();
   const templateAt = (index: number) => {
     const template = notificationTemplates[packed.templates[index] ?? notificationTemplates.length];
-    if (template === undefined) throw new RangeError(`Row ${String(index)} is outside this list of ${String(imeis.length)} notifications.`);
+    if (template === undefined)
+      throw new RangeError(`Row ${String(index)} is outside this list of ${String(imeis.length)} notifications.`);
     return template;
   };
   const rowAt = (index: number): NotificationRow => ({

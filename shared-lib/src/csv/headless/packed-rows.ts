@@ -5,7 +5,10 @@ import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
 /** At most so many characters of a row are kept in its error. */
 const DATA_LIMIT = 500;
 
-/** Incorrect rows as flat arrays, which cross from a worker without copying. Row n's data is bytes offsets[n] to offsets[n+1]. */
+/**
+ * Incorrect rows as flat arrays, which cross from a worker without copying. Row n's data is bytes offsets[n] to
+ * offsets[n+1].
+ */
 export interface PackedErrors {
   readonly lines: Int32Array;
   readonly codes: Uint8Array;
@@ -43,7 +46,12 @@ export class ErrorCollector {
 
   done(): PackedErrors {
     this.#offsets.push(this.#bytes.length);
-    return { lines: this.#lines.done(), codes: this.#codes.done(), offsets: this.#offsets.done(), bytes: this.#bytes.done() };
+    return {
+      lines: this.#lines.done(),
+      codes: this.#codes.done(),
+      offsets: this.#offsets.done(),
+      bytes: this.#bytes.done(),
+    };
   }
 }
 

@@ -50,7 +50,7 @@ class Reading {
     return this.#format.more();
   }
 
-  /** Takes the next text; answers the header that was found instead of the wanted one, or null when all is well. */
+  /** Takes the next text; returns the header that was found instead of the wanted one, or null when all is well. */
   take(text: string, ended: boolean): string | null {
     if (this.#reader) {
       this.#reader.read(text);
@@ -99,14 +99,22 @@ async function readOrExplain(source: CsvSource, options: ReadOptions, reading: R
   }
 }
 
-function rejection(format: FileFormat, ending: Ending, rows: Reading['rows'], name: string): { reason: string; detail: string } | null {
+function rejection(
+  format: FileFormat,
+  ending: Ending,
+  rows: Reading['rows'],
+  name: string,
+): { reason: string; detail: string } | null {
   const { columns, noValidRow } = fileFormats[format];
   if (ending.kind === 'headers') {
     const found = ending.found === '' ? 'The file has no header line.' : `The first line is "${ending.found.trim()}".`;
     return { reason: INVALID_HEADERS, detail: `${found} It must be: ${columns.join(',')}` };
   }
   if (ending.kind === 'unreadable') {
-    return { reason: `${name} could not be read.`, detail: `It may have been moved or changed while it was read. Choose the file again. (${ending.cause})` };
+    return {
+      reason: `${name} could not be read.`,
+      detail: `It may have been moved or changed while it was read. Choose the file again. (${ending.cause})`,
+    };
   }
   if (rows.valid > 0) return null;
   const detail = rows.errors.length > 0 ? noValidRow : 'The file has no row below its header.';
@@ -117,7 +125,11 @@ function rejection(format: FileFormat, ending: Ending, rows: Reading['rows'], na
  * Reads a batch file of a format, 256 KB at a time, yielding after each; the answer has the form that a worker posts.
  * What is wrong with the file or a row is part of it; nothing in a file makes this throw.
  */
-export async function readPackedFile(format: FileFormat, source: CsvSource, options: ReadOptions): Promise<PackedAnswer> {
+export async function readPackedFile(
+  format: FileFormat,
+  source: CsvSource,
+  options: ReadOptions,
+): Promise<PackedAnswer> {
   const startedAt = options.now();
   const reading = new Reading(format);
   const { rows } = reading;
@@ -135,7 +147,11 @@ export async function readPackedFile(format: FileFormat, source: CsvSource, opti
   };
   if (rejected) return { ...common, kind: 'rejected', ...rejected };
   return {
-    ...common, kind: 'read', rows: rows.values(), duplicates: rows.duplicates.done(), luhnLines: rows.luhnLines.done(),
+    ...common,
+    kind: 'read',
+    rows: rows.values(),
+    duplicates: rows.duplicates.done(),
+    luhnLines: rows.luhnLines.done(),
     notifications: reading.notifications(),
   };
 }

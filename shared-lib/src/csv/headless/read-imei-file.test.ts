@@ -23,7 +23,12 @@ function options(more: Partial<ReadOptions> = {}): ReadOptions {
   return { yieldNow: () => Promise.resolve(), now: () => 0, ...more };
 }
 
-function readBytes(bytes: Uint8Array, sizes: readonly number[] = [], type = 'text/csv', name = 'imei.csv'): Promise<ImeiFileAnswer> {
+function readBytes(
+  bytes: Uint8Array,
+  sizes: readonly number[] = [],
+  type = 'text/csv',
+  name = 'imei.csv',
+): Promise<ImeiFileAnswer> {
   return readImeiFile({ name, type, size: bytes.length, content: inChunks(bytes, sizes) }, options());
 }
 
@@ -64,24 +69,33 @@ describe('the file as a whole', () => {
     expect(await bad(`sno,imei1\n1,${GOOD}\n`, type, name)).toMatchObject({ reason: 'Only CSV files are allowed.' });
   });
 
-  it.each(['imei1,sno', 'sno;imei', 'number,imei1', '"sno,imei1', GOOD, '', '\n\n'])('B1 refuses the header "%s"', async (header) => {
-    const answer = await bad(`${header}\n1,${GOOD}\n`);
-    expect(answer.reason).toBe('Invalid Headers');
-    expect([...answer.errors]).toEqual([{ line: 1, data: 'Invalid Headers', error: 'headers not matched' }]);
-    expect(answer.detail).toMatch(/It must be: sno,imei1$/);
-  });
+  it.each(['imei1,sno', 'sno;imei', 'number,imei1', '"sno,imei1', GOOD, '', '\n\n'])(
+    'B1 refuses the header "%s"',
+    async (header) => {
+      const answer = await bad(`${header}\n1,${GOOD}\n`);
+      expect(answer.reason).toBe('Invalid Headers');
+      expect([...answer.errors]).toEqual([{ line: 1, data: 'Invalid Headers', error: 'headers not matched' }]);
+      expect(answer.detail).toMatch(/It must be: sno,imei1$/);
+    },
+  );
 
   it('B1 refuses an empty file for its header', async () => {
     expect(await bad('')).toMatchObject({ reason: 'Invalid Headers', sizeBytes: 0 });
   });
 
-  it.each(['SNO,IMEI1', ' Sno , Imei1 ', '"sno","imei1"', 'sno;imei1', 'sno\timei1', '\ufeffsno,imei1', '\nsno,imei1', 'sno,imei1,,'])(
-    'B1 D10 understands the header "%s"',
-    async (header) => {
-      const delimiter = [';', '\t'].find((candidate) => header.includes(candidate)) ?? ',';
-      expect(imeis(await good(`${header}\n1${delimiter}${GOOD}\n`))).toEqual([GOOD]);
-    },
-  );
+  it.each([
+    'SNO,IMEI1',
+    ' Sno , Imei1 ',
+    '"sno","imei1"',
+    'sno;imei1',
+    'sno\timei1',
+    '\ufeffsno,imei1',
+    '\nsno,imei1',
+    'sno,imei1,,',
+  ])('B1 D10 understands the header "%s"', async (header) => {
+    const delimiter = [';', '\t'].find((candidate) => header.includes(candidate)) ?? ',';
+    expect(imeis(await good(`${header}\n1${delimiter}${GOOD}\n`))).toEqual([GOOD]);
+  });
 
   it('D14 stops when no row is valid and lists why', async () => {
     const answer = await bad(`sno,imei1\n1,123\n2,${GOOD},x\n`);
@@ -93,7 +107,10 @@ describe('the file as a whole', () => {
   });
 
   it('D14 stops at a header without rows and says so', async () => {
-    expect(await bad('sno,imei1\r\n')).toMatchObject({ detail: 'The file has no row below its header.', totals: { total: 0 } });
+    expect(await bad('sno,imei1\r\n')).toMatchObject({
+      detail: 'The file has no row below its header.',
+      totals: { total: 0 },
+    });
   });
 
   it('B4 tells name, size and reading time', async () => {
@@ -118,7 +135,9 @@ describe('the file as a whole', () => {
   it('a bug is not dressed up as an unreadable file', async () => {
     const yieldNow = () => Promise.reject(new Error('a bug'));
     const content = new TextEncoder().encode(`sno,imei1\n1,${GOOD}`).buffer;
-    await expect(readImeiFile({ name: 'a.csv', type: '', size: 9, content }, options({ yieldNow }))).rejects.toThrow('a bug');
+    await expect(readImeiFile({ name: 'a.csv', type: '', size: 9, content }, options({ yieldNow }))).rejects.toThrow(
+      'a bug',
+    );
   });
 
   it('reading can be cancelled, tells its progress, and lets others run after every 256 KB', async () => {
@@ -146,23 +165,37 @@ describe('rows', () => {
     ['four columns, the last empty', `2,${OTHER},x,`],
   ])('B2 refuses a row of %s', async (_name, row) => {
     const file = await good(`sno,imei1\n1,${GOOD}\n${row}\n`);
-    expect([...file.errors]).toEqual([{ line: 3, data: row, error: 'More than two columns found. please check your file' }]);
+    expect([...file.errors]).toEqual([
+      { line: 3, data: row, error: 'More than two columns found. please check your file' },
+    ]);
     expect(file.totals).toEqual({ total: 2, valid: 1, invalid: 1, duplicates: 0 });
   });
 
-  it.each(['12345678901234', '1234567890123456', '35693803564380O', '', '-35693803564380', '３５６９３８０３５６４３８０９', "'356938035643809"])(
-    'B2 refuses the IMEI "%s"',
+  it.each([
+    '12345678901234',
+    '1234567890123456',
+    '35693803564380O',
+    '',
+    '-35693803564380',
+    '３５６９３８０３５６４３８０９',
+    "'356938035643809",
+  ])('B2 refuses the IMEI "%s"', async (imei) => {
+    const file = await good(`sno,imei1\n1,${GOOD}\n2,${imei}\n`);
+    expect([...file.errors]).toEqual([
+      { line: 3, data: `2,${imei}`, error: 'Invalid Length found in imei, only 15 digits allowed' },
+    ]);
+  });
+
+  it.each(['3.56E+14', '3,56938E+14', '4e+14'])(
+    "D10 names Excel's %s as such and says how to mend it",
     async (imei) => {
-      const file = await good(`sno,imei1\n1,${GOOD}\n2,${imei}\n`);
-      expect([...file.errors]).toEqual([{ line: 3, data: `2,${imei}`, error: 'Invalid Length found in imei, only 15 digits allowed' }]);
+      const file = await good(`sno;imei1\n1;${GOOD}\n2;${imei}\n`);
+      expect(file.errors.at(0)).toMatchObject({ line: 3, error: EXCEL_NUMBER });
+      expect(EXCEL_NUMBER).toMatch(
+        /^Invalid Length found in imei, only 15 digits allowed\. .*format the imei1 column as Text/,
+      );
     },
   );
-
-  it.each(['3.56E+14', '3,56938E+14', '4e+14'])('D10 names Excel\'s %s as such and says how to mend it', async (imei) => {
-    const file = await good(`sno;imei1\n1;${GOOD}\n2;${imei}\n`);
-    expect(file.errors.at(0)).toMatchObject({ line: 3, error: EXCEL_NUMBER });
-    expect(EXCEL_NUMBER).toMatch(/^Invalid Length found in imei, only 15 digits allowed\. .*format the imei1 column as Text/);
-  });
 
   it('B2 ignores blank lines and keeps the line numbers of the file', async () => {
     const file = await good(`sno,imei1\n\n1,${GOOD}\n   \n,\n\n2,x\n\n`);
@@ -179,7 +212,7 @@ describe('rows', () => {
     expect(imeis(await good(`sno,imei1,,\r\n1,${GOOD},,\r\n2,${OTHER}\r\n,,,\r\n`))).toEqual([GOOD, OTHER]);
   });
 
-  it('D10 takes quoted fields, spaces around them, and Excel\'s text form', async () => {
+  it("D10 takes quoted fields, spaces around them, and Excel's text form", async () => {
     const text = `sno,imei1\r\n"1","${GOOD}"\r\n2, ${OTHER} \r\n3,"=""${THIRD}"""\r\n"4",="358240051111110"\r\n`;
     expect(imeis(await good(text))).toEqual([GOOD, OTHER, THIRD, '358240051111110']);
   });
@@ -264,30 +297,51 @@ describe('whatever the file', () => {
   });
 
   it('D10 the answer does not depend on where chunks end, within characters and line ends too', async () => {
-    const cell = fc.oneof(imei, imei.map((text) => `"${text}"`), fc.constantFrom('', '"', '₹', '😀,', '"₹\r\n"', '""', ' ', '3.56E+14', 'é"x'));
+    const cell = fc.oneof(
+      imei,
+      imei.map((text) => `"${text}"`),
+      fc.constantFrom('', '"', '₹', '😀,', '"₹\r\n"', '""', ' ', '3.56E+14', 'é"x'),
+    );
     const row = fc.array(cell, { maxLength: 4 }).map((cells) => cells.join(','));
-    const text = fc.array(fc.tuple(row, fc.constantFrom('\n', '\r\n'))).map((rows) => `sno,imei1\r\n${rows.flat().join('')}`);
+    const text = fc
+      .array(fc.tuple(row, fc.constantFrom('\n', '\r\n')))
+      .map((rows) => `sno,imei1\r\n${rows.flat().join('')}`);
     await fc.assert(
-      fc.asyncProperty(text, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), async (content, sizes) => {
-        const bytes = new TextEncoder().encode(content);
-        const [whole, cut] = await Promise.all([readBytes(bytes), readBytes(bytes, sizes)]);
-        const plain = (answer: ImeiFileAnswer) =>
-          answer.kind === 'cancelled' ? answer : { ...answer, errors: [...answer.errors], duplicates: answer.kind === 'read' ? [...answer.duplicates] : [] };
-        expect(JSON.stringify(plain(cut))).toBe(JSON.stringify(plain(whole)));
-      }),
+      fc.asyncProperty(
+        text,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }),
+        async (content, sizes) => {
+          const bytes = new TextEncoder().encode(content);
+          const [whole, cut] = await Promise.all([readBytes(bytes), readBytes(bytes, sizes)]);
+          const plain = (answer: ImeiFileAnswer) =>
+            answer.kind === 'cancelled'
+              ? answer
+              : {
+                  ...answer,
+                  errors: [...answer.errors],
+                  duplicates: answer.kind === 'read' ? [...answer.duplicates] : [],
+                };
+          expect(JSON.stringify(plain(cut))).toBe(JSON.stringify(plain(whole)));
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it('B1 B2 arbitrary bytes never make it throw, and every line is accounted for', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }), async (noise, withHeader, sizes) => {
-        const head = withHeader ? new TextEncoder().encode('sno,imei1\n') : new Uint8Array(0);
-        const answer = await readBytes(Uint8Array.from([...head, ...noise]), sizes);
-        if (answer.kind === 'cancelled') throw new Error('nobody cancelled');
-        const { total, valid, invalid, duplicates } = answer.totals;
-        expect(total).toBe(valid + invalid + duplicates);
-      }),
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 400 }),
+        fc.boolean(),
+        fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
+        async (noise, withHeader, sizes) => {
+          const head = withHeader ? new TextEncoder().encode('sno,imei1\n') : new Uint8Array(0);
+          const answer = await readBytes(Uint8Array.from([...head, ...noise]), sizes);
+          if (answer.kind === 'cancelled') throw new Error('nobody cancelled');
+          const { total, valid, invalid, duplicates } = answer.totals;
+          expect(total).toBe(valid + invalid + duplicates);
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
 import { amountText, dateText, readAmount, readDate } from './notification-cells.ts';
-import { notificationTemplates, type NotificationFile, type NotificationFileAnswer, type NotificationRow } from './notification-file.ts';
+import {
+  notificationTemplates,
+  type NotificationFile,
+  type NotificationFileAnswer,
+  type NotificationRow,
+} from './notification-file.ts';
 import { buffersOf, unpackNotificationAnswer } from './packed-answer.ts';
 import { readPackedFile } from './read-file.ts';
 import { readNotificationFile } from './read-notification-file.ts';
@@ -43,17 +48,31 @@ async function errorOf(row: string): Promise<string | undefined> {
 }
 
 const rowWith = (fields: { name?: string; imei?: string; amount?: string; date?: string; template?: string }): string =>
-  ['2', fields.name ?? 'Ravi', fields.imei ?? OTHER, fields.amount ?? '10', fields.date ?? '01/02/2026', fields.template ?? 'Due'].join(',');
+  [
+    '2',
+    fields.name ?? 'Ravi',
+    fields.imei ?? OTHER,
+    fields.amount ?? '10',
+    fields.date ?? '01/02/2026',
+    fields.template ?? 'Due',
+  ].join(',');
 
 describe('the header', () => {
-  it.each(['SNO,Name,IMEI1,Amount,Date,Template', ' sno , name , imei1 , amount , date , template ', '\ufeffsno,name,imei1,amount,date,template,,'])(
-    'T4 D10 understands "%s"',
-    async (header) => {
-      expect(await readText(`${header}\n${ROW}\n`)).toMatchObject({ kind: 'read', totals: { valid: 1 } });
-    },
-  );
+  it.each([
+    'SNO,Name,IMEI1,Amount,Date,Template',
+    ' sno , name , imei1 , amount , date , template ',
+    '\ufeffsno,name,imei1,amount,date,template,,',
+  ])('T4 D10 understands "%s"', async (header) => {
+    expect(await readText(`${header}\n${ROW}\n`)).toMatchObject({ kind: 'read', totals: { valid: 1 } });
+  });
 
-  it.each(['sno,imei1', 'sno,imei1,name,amount,date,template', 'sno,name,imei1,amount,date', 'name,sno,imei1,amount,date,template', ''])('T4 refuses "%s"', async (header) => {
+  it.each([
+    'sno,imei1',
+    'sno,imei1,name,amount,date,template',
+    'sno,name,imei1,amount,date',
+    'name,sno,imei1,amount,date,template',
+    '',
+  ])('T4 refuses "%s"', async (header) => {
     const file = await bad(`${header}\n${ROW}\n`);
     expect(file.reason).toBe('Invalid Headers');
     expect([...file.errors]).toEqual([{ line: 1, data: 'Invalid Headers', error: 'headers not matched' }]);
@@ -61,7 +80,11 @@ describe('the header', () => {
   });
 
   it('D14 stops when no row is valid', async () => {
-    expect(await bad(`${HEADER}\n1,x\n`)).toMatchObject({ reason: 'CSV contains incorrect format data.', detail: 'No row is valid.', totals: { invalid: 1 } });
+    expect(await bad(`${HEADER}\n1,x\n`)).toMatchObject({
+      reason: 'CSV contains incorrect format data.',
+      detail: 'No row is valid.',
+      totals: { invalid: 1 },
+    });
   });
 });
 
@@ -77,12 +100,18 @@ describe('a valid row', () => {
   });
 
   it.each([
-    ['"Rao, Asha"', 'Rao, Asha'], ['"Asha ""Ash"" Rao"', 'Asha "Ash" Rao'], ['आशा राव', 'आशा राव'], ['  José  ', 'José'], ['="x"', '="x"'], ['王小明 👩‍🌾', '王小明 👩‍🌾'], ['<b>x</b>', '<b>x</b>'],
+    ['"Rao, Asha"', 'Rao, Asha'],
+    ['"Asha ""Ash"" Rao"', 'Asha "Ash" Rao'],
+    ['आशा राव', 'आशा राव'],
+    ['  José  ', 'José'],
+    ['="x"', '="x"'],
+    ['王小明 👩‍🌾', '王小明 👩‍🌾'],
+    ['<b>x</b>', '<b>x</b>'],
   ])('T4 takes the name %s as it is', async (cell, name) => {
     expect((await good(rowWith({ name: cell }))).notifications.at(0)?.name).toBe(name);
   });
 
-  it('D10 takes semicolons, empty trailing columns, and an IMEI in Excel\'s text form', async () => {
+  it("D10 takes semicolons, empty trailing columns, and an IMEI in Excel's text form", async () => {
     const text = `${HEADER.replaceAll(',', ';')};;\r\n1;Asha;"=""${GOOD}""";10;01/02/2026;Pre;;\r\n;;;;;\r\n`;
     expect(await readText(text)).toMatchObject({ kind: 'read', totals: { total: 1, valid: 1 } });
   });
@@ -95,32 +124,74 @@ describe('a valid row', () => {
 });
 
 describe('an incorrect row', () => {
-  it.each([`2,Ravi,${OTHER},10,01/02/2026`, `${rowWith({})},x`, `2,Rao, Ravi,${OTHER},10,01/02/2026,Due`, '2'])('T4 is told of missing or extra columns: %s', async (row) => {
-    expect(await errorOf(row)).toBe('Incorrect fields: Invalid row, missing or extra columns');
-  });
+  it.each([`2,Ravi,${OTHER},10,01/02/2026`, `${rowWith({})},x`, `2,Rao, Ravi,${OTHER},10,01/02/2026,Due`, '2'])(
+    'T4 is told of missing or extra columns: %s',
+    async (row) => {
+      expect(await errorOf(row)).toBe('Incorrect fields: Invalid row, missing or extra columns');
+    },
+  );
 
-  it.each(['49015420323751', '4901542032375180', '', '49015420323751X', 'IMEI'])('T4 is told of the IMEI "%s"', async (imei) => {
-    expect(await errorOf(rowWith({ imei }))).toBe('Incorrect fields: Invalid IMEI (must be 15 digits)');
-  });
+  it.each(['49015420323751', '4901542032375180', '', '49015420323751X', 'IMEI'])(
+    'T4 is told of the IMEI "%s"',
+    async (imei) => {
+      expect(await errorOf(rowWith({ imei }))).toBe('Incorrect fields: Invalid IMEI (must be 15 digits)');
+    },
+  );
 
-  it.each(['', 'pre', 'PRE', 'Later', '1', 'Pre Due Notification'])('T4 is told of the template "%s"', async (template) => {
-    expect(await errorOf(rowWith({ template }))).toBe("Incorrect fields: Invalid template, expected values are 'Pre', 'Post', or 'Due'");
-  });
+  it.each(['', 'pre', 'PRE', 'Later', '1', 'Pre Due Notification'])(
+    'T4 is told of the template "%s"',
+    async (template) => {
+      expect(await errorOf(rowWith({ template }))).toBe(
+        "Incorrect fields: Invalid template, expected values are 'Pre', 'Post', or 'Due'",
+      );
+    },
+  );
 
-  it.each(['', '1.234', '1.', '.5', '-1', '+1', '₹10', '"1,250.00"', '1e3', 'ten', '1234567890123', '１０'])('T4 is told of the amount "%s"', async (amount) => {
-    expect(await errorOf(rowWith({ amount }))).toBe('Incorrect fields: Invalid amount (must be a number with up to 2 decimal places)');
-  });
+  it.each(['', '1.234', '1.', '.5', '-1', '+1', '₹10', '"1,250.00"', '1e3', 'ten', '1234567890123', '１０'])(
+    'T4 is told of the amount "%s"',
+    async (amount) => {
+      expect(await errorOf(rowWith({ amount }))).toBe(
+        'Incorrect fields: Invalid amount (must be a number with up to 2 decimal places)',
+      );
+    },
+  );
 
-  it.each(['', '31/02/2026', '29/02/2025', '32/01/2026', '00/01/2026', '01/00/2026', '99/99/2026', '01/02/0026', 'tomorrow', '01/02/20266'])('T4 is told of the date "%s"', async (date) => {
+  it.each([
+    '',
+    '31/02/2026',
+    '29/02/2025',
+    '32/01/2026',
+    '00/01/2026',
+    '01/00/2026',
+    '99/99/2026',
+    '01/02/0026',
+    'tomorrow',
+    '01/02/20266',
+  ])('T4 is told of the date "%s"', async (date) => {
     expect(await errorOf(rowWith({ date }))).toBe('Incorrect fields: Invalid date format (expected DD/MM/YYYY)');
   });
 
-  it.each(['1/2/2026', '01-02-2026', '2026-02-01', '1-Feb-26', '01 February 2026', '12/31/2026', '46054', '01/02/26', '2026-02-01 00:00:00', '01.02.2026'])('D10 is told how to mend the date %s of a spreadsheet', async (date) => {
-    expect(await errorOf(rowWith({ date }))).toMatch(/^Incorrect fields: Invalid date format \(expected DD\/MM\/YYYY\)\. Excel writes dates in its own way\..*format the date column as Text/);
+  it.each([
+    '1/2/2026',
+    '01-02-2026',
+    '2026-02-01',
+    '1-Feb-26',
+    '01 February 2026',
+    '12/31/2026',
+    '46054',
+    '01/02/26',
+    '2026-02-01 00:00:00',
+    '01.02.2026',
+  ])('D10 is told how to mend the date %s of a spreadsheet', async (date) => {
+    expect(await errorOf(rowWith({ date }))).toMatch(
+      /^Incorrect fields: Invalid date format \(expected DD\/MM\/YYYY\)\. Excel writes dates in its own way\..*format the date column as Text/,
+    );
   });
 
   it('D10 is told how to mend an IMEI that Excel has rounded', async () => {
-    expect(await errorOf(rowWith({ imei: '4.90154E+14' }))).toMatch(/^Incorrect fields: Invalid IMEI \(must be 15 digits\)\. .*format the imei1 column as Text/);
+    expect(await errorOf(rowWith({ imei: '4.90154E+14' }))).toMatch(
+      /^Incorrect fields: Invalid IMEI \(must be 15 digits\)\. .*format the imei1 column as Text/,
+    );
   });
 
   it('T4 is told of a name that is missing', async () => {
@@ -129,9 +200,9 @@ describe('an incorrect row', () => {
 
   it('T4 is told everything that is wrong, in the order of the columns', async () => {
     expect(await errorOf('2,,1,x,y,z')).toBe(
-      'Incorrect fields: Invalid name (must not be empty); Invalid IMEI (must be 15 digits); '
-      + 'Invalid amount (must be a number with up to 2 decimal places); Invalid date format (expected DD/MM/YYYY); '
-      + "Invalid template, expected values are 'Pre', 'Post', or 'Due'",
+      'Incorrect fields: Invalid name (must not be empty); Invalid IMEI (must be 15 digits); ' +
+        'Invalid amount (must be a number with up to 2 decimal places); Invalid date format (expected DD/MM/YYYY); ' +
+        "Invalid template, expected values are 'Pre', 'Post', or 'Due'",
     );
   });
 
@@ -143,12 +214,21 @@ describe('an incorrect row', () => {
 });
 
 describe('whatever the rows', () => {
-  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => text.replaceAll(/[\r\n\0]/g, ' ').trim());
-  const name = fc.oneof(word, fc.constantFrom('=1+1', '-x', '@a', '"', '""', ',', ';', "O'Brien", 'Rao, A. "Ash"')).filter((text) => text !== '' && !/^'[=+\-@]/.test(text));
-  const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => dateText(Number(date.toISOString().slice(0, 10).replaceAll('-', ''))));
+  const word = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+    .map((text) => text.replaceAll(/[\r\n\0]/g, ' ').trim());
+  const name = fc
+    .oneof(word, fc.constantFrom('=1+1', '-x', '@a', '"', '""', ',', ';', "O'Brien", 'Rao, A. "Ash"'))
+    .filter((text) => text !== '' && !/^'[=+\-@]/.test(text));
+  const day = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+    .map((date) => dateText(Number(date.toISOString().slice(0, 10).replaceAll('-', ''))));
   const row: fc.Arbitrary<NotificationRow> = fc.record({
-    name, date: day, imei: fc.integer({ min: 0, max: 999_999_999_999_999 }).map(imeiText),
-    amount: fc.integer({ min: 0, max: 99_999_999_999_999 }).map(amountText), template: fc.constantFrom(...notificationTemplates),
+    name,
+    date: day,
+    imei: fc.integer({ min: 0, max: 999_999_999_999_999 }).map(imeiText),
+    amount: fc.integer({ min: 0, max: 99_999_999_999_999 }).map(amountText),
+    template: fc.constantFrom(...notificationTemplates),
   });
   const rows = fc.uniqueArray(row, { minLength: 1, maxLength: 30, selector: ({ imei }) => imei });
 
@@ -164,26 +244,50 @@ describe('whatever the rows', () => {
   it('T4 no cell of the copy starts as a formula', async () => {
     await fc.assert(
       fc.property(rows, (list) => {
-        for (const line of [...notificationRowsFile(list)].join('').trim().split('\r\n').slice(1)) expect(line).not.toMatch(/^\d+,"?[=+\-@]/);
+        for (const line of [...notificationRowsFile(list)].join('').trim().split('\r\n').slice(1))
+          expect(line).not.toMatch(/^\d+,"?[=+\-@]/);
       }),
     );
   });
 
   it('T4 an answer that crossed from a worker is the same', async () => {
-    const packed = await readPackedFile('notification', sourceOf([HEADER, ROW, rowWith({ imei: 'x' })].join('\n')), options);
-    const moved = unpackNotificationAnswer(structuredClone(packed, { transfer: buffersOf(packed).filter((buffer) => buffer instanceof ArrayBuffer) }));
-    expect(moved.kind === 'read' && [[...moved.notifications], [...moved.errors].length]).toEqual([[{ imei: GOOD, name: 'Asha Rao', amount: '1250.00', date: '05/12/2026', template: 'Pre' }], 1]);
+    const packed = await readPackedFile(
+      'notification',
+      sourceOf([HEADER, ROW, rowWith({ imei: 'x' })].join('\n')),
+      options,
+    );
+    const moved = unpackNotificationAnswer(
+      structuredClone(packed, { transfer: buffersOf(packed).filter((buffer) => buffer instanceof ArrayBuffer) }),
+    );
+    expect(moved.kind === 'read' && [[...moved.notifications], [...moved.errors].length]).toEqual([
+      [{ imei: GOOD, name: 'Asha Rao', amount: '1250.00', date: '05/12/2026', template: 'Pre' }],
+      1,
+    ]);
   });
 
   it('T4 amounts and dates are exact', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (hundredths) => readAmount(amountText(hundredths)) === hundredths));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999_999_999 }),
+        (hundredths) => readAmount(amountText(hundredths)) === hundredths,
+      ),
+    );
     fc.assert(fc.property(day, (text) => dateText(Number(readDate(text))) === text));
   });
 
   it('T4 stands a hundred thousand rows', async () => {
-    const many = Array.from({ length: 100_000 }, (_, index) => `${String(index)},"Name, ${String(index)}",${imeiText(index)},${String(index)}.5,05/12/2026,Pre`);
+    const many = Array.from(
+      { length: 100_000 },
+      (_, index) => `${String(index)},"Name, ${String(index)}",${imeiText(index)},${String(index)}.5,05/12/2026,Pre`,
+    );
     const file = await good(...many);
     expect(file.totals).toEqual({ total: 100_000, valid: 100_000, invalid: 0, duplicates: 0 });
-    expect(file.notifications.at(99_999)).toEqual({ imei: imeiText(99_999), name: 'Name, 99999', amount: '99999.50', date: '05/12/2026', template: 'Pre' });
+    expect(file.notifications.at(99_999)).toEqual({
+      imei: imeiText(99_999),
+      name: 'Name, 99999',
+      amount: '99999.50',
+      date: '05/12/2026',
+      template: 'Pre',
+    });
   });
 });

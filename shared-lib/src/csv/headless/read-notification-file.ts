@@ -3,7 +3,10 @@ import { readPackedFile } from './read-file.ts';
 import type { CsvSource, ReadOptions } from './imei-file.ts';
 import type { NotificationFileAnswer } from './notification-file.ts';
 
-/** Reads a batch file of the columns sno, name, imei1, amount, date, template (T4, D10, D13, D14). Nothing in a file makes it throw. */
+/**
+ * Reads a batch file of the columns sno, name, imei1, amount, date, template (T4, D10, D13, D14). Nothing in a file
+ * makes it throw.
+ */
 export async function readNotificationFile(source: CsvSource, options: ReadOptions): Promise<NotificationFileAnswer> {
   return unpackNotificationAnswer(await readPackedFile('notification', source, options));
 }

@@ -5,9 +5,10 @@ export class RepeatIndex {
   #length = 0;
 
   /** Rows are told apart by `areEqual`; equal rows have the same `hashOf`. */
-  constructor(private readonly hashOf: (row: number) => number, private readonly areEqual: (
-    one: number, other: number,
-  ) => boolean) {}
+  constructor(
+    private readonly hashOf: (row: number) => number,
+    private readonly areEqual: (one: number, other: number) => boolean,
+  ) {}
 
   /**
    * The first row that is equal to this one, which is the row itself when there is none before it; that one is kept.

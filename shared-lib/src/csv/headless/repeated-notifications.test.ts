@@ -16,7 +16,9 @@ const options: ReadOptions = { yieldNow: () => Promise.resolve(), now: () => 0 }
 async function fileOf(rows: readonly string[]): Promise<NotificationFile> {
   const content = new TextEncoder().encode([HEADER, ...rows].join('\r\n')).buffer;
   const packed = await readPackedFile(
-    'notification', { name: 'dues.csv', type: 'text/csv', size: content.byteLength, content }, options,
+    'notification',
+    { name: 'dues.csv', type: 'text/csv', size: content.byteLength, content },
+    options,
   );
   const transfer = buffersOf(packed).filter((buffer) => buffer instanceof ArrayBuffer);
   const answer = unpackNotificationAnswer(structuredClone(packed, { transfer }));
@@ -32,9 +34,11 @@ const OTHER = `4,Ravi,${RAVI},10,01/02/2026,Due`;
 describe('a repeated IMEI in a file of notifications', () => {
   it('T4 D13a is a second message, in its place, and is told of', async () => {
     const file = await fileOf([FIRST, OTHER, SECOND_INSTALMENT]);
-    expect(
-      [...file.notifications].map(({ imei, amount }) => [imei, amount]),
-    ).toEqual([[ASHA, '1250.00'], [RAVI, '10.00'], [ASHA, '980.00']]);
+    expect([...file.notifications].map(({ imei, amount }) => [imei, amount])).toEqual([
+      [ASHA, '1250.00'],
+      [RAVI, '10.00'],
+      [ASHA, '980.00'],
+    ]);
     expect(Array.from(file.rows, imeiText)).toEqual([ASHA, RAVI, ASHA]);
     expect(file.totals).toEqual({ total: 3, valid: 3, invalid: 0, duplicates: 0 });
     expect([...file.repeats.imeis]).toEqual([{ line: 4, imei: ASHA, firstLine: 2 }]);
@@ -45,14 +49,17 @@ describe('a repeated IMEI in a file of notifications', () => {
     const file = await fileOf([FIRST, SECOND_INSTALMENT, AGAIN, AGAIN]);
     expect(file.totals).toEqual({ total: 4, valid: 4, invalid: 0, duplicates: 0 });
     expect([...file.repeats.imeis]).toEqual([{ line: 3, imei: ASHA, firstLine: 2 }]);
-    expect([...file.repeats.rows]).toEqual(
-      [{ line: 4, imei: ASHA, firstLine: 2 }, { line: 5, imei: ASHA, firstLine: 2 }],
-    );
+    expect([...file.repeats.rows]).toEqual([
+      { line: 4, imei: ASHA, firstLine: 2 },
+      { line: 5, imei: ASHA, firstLine: 2 },
+    ]);
   });
 
   it.each([
-    ['name', `2,Asha Rae,${ASHA},1250.00,05/12/2026,Pre`], ['amount', `2,Asha Rao,${ASHA},1250.01,05/12/2026,Pre`],
-    ['date', `2,Asha Rao,${ASHA},1250.00,06/12/2026,Pre`], ['template', `2,Asha Rao,${ASHA},1250.00,05/12/2026,Due`],
+    ['name', `2,Asha Rae,${ASHA},1250.00,05/12/2026,Pre`],
+    ['amount', `2,Asha Rao,${ASHA},1250.01,05/12/2026,Pre`],
+    ['date', `2,Asha Rao,${ASHA},1250.00,06/12/2026,Pre`],
+    ['template', `2,Asha Rao,${ASHA},1250.00,05/12/2026,Due`],
     ['IMEI', `2,Asha Rao,${RAVI},1250.00,05/12/2026,Pre`],
   ])('D13a a row of another %s is another row', async (_field, row) => {
     expect((await fileOf([FIRST, row])).repeats.rows).toHaveLength(0);
@@ -65,12 +72,15 @@ describe('a repeated IMEI in a file of notifications', () => {
   });
 });
 
-describe('on the operator\'s wish', () => {
+describe("on the operator's wish", () => {
   it('D13a rows that repeat as a whole are left out and counted, with their warnings', async () => {
     const odd = `5,Old,${ODD},5.00,01/01/2026,Post`;
     const file = leaveOutRepeats(await fileOf([FIRST, odd, SECOND_INSTALMENT, AGAIN, odd, OTHER]), 'repeated-rows');
     expect([...file.notifications].map(({ name, amount }) => [name, amount])).toEqual([
-      ['Asha Rao', '1250.00'], ['Old', '5.00'], ['Asha Rao', '980.00'], ['Ravi', '10.00'],
+      ['Asha Rao', '1250.00'],
+      ['Old', '5.00'],
+      ['Asha Rao', '980.00'],
+      ['Ravi', '10.00'],
     ]);
     expect(Array.from(file.rows, imeiText)).toEqual([ASHA, ODD, ASHA, RAVI]);
     expect(file.totals).toEqual({ total: 6, valid: 4, invalid: 0, duplicates: 2 });
@@ -83,9 +93,10 @@ describe('on the operator\'s wish', () => {
 
   it('D13a every repeated IMEI is left out for a batch that an earlier release began so', async () => {
     const file = leaveOutRepeats(await fileOf([FIRST, SECOND_INSTALMENT, AGAIN, OTHER]), 'repeated-imeis');
-    expect(
-      [...file.notifications].map(({ name, amount }) => [name, amount]),
-    ).toEqual([['Asha Rao', '1250.00'], ['Ravi', '10.00']]);
+    expect([...file.notifications].map(({ name, amount }) => [name, amount])).toEqual([
+      ['Asha Rao', '1250.00'],
+      ['Ravi', '10.00'],
+    ]);
     expect(file.totals).toEqual({ total: 4, valid: 2, invalid: 0, duplicates: 2 });
   });
 
@@ -96,40 +107,52 @@ describe('on the operator\'s wish', () => {
 });
 
 it('D13a whatever repeats: every row is kept, and told of as what it is', async () => {
-  const row = fc.record(
-    { imei: fc.constantFrom(ASHA, RAVI), name: fc.constantFrom('Asha', 'Ravi'), amount: fc.constantFrom('1', '2') },
+  const row = fc.record({
+    imei: fc.constantFrom(ASHA, RAVI),
+    name: fc.constantFrom('Asha', 'Ravi'),
+    amount: fc.constantFrom('1', '2'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (list) => {
+      const lines = list.map(({ imei, name, amount }, index) =>
+        [String(index), name, imei, amount, '01/02/2026', 'Due'].join(','),
+      );
+      const file = await fileOf(lines);
+      const firstWhere = (
+        same: (one: (typeof list)[number], other: (typeof list)[number]) => boolean,
+        index: number,
+      ): number => list.findIndex((other) => list[index] !== undefined && same(list[index], other));
+      const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+      const rows = list.flatMap((_, index) => (firstWhere(isSame, index) < index ? [index] : []));
+      const imeis = list.flatMap((_, index) =>
+        firstWhere(isSame, index) === index && firstWhere((one, other) => one.imei === other.imei, index) < index
+          ? [index]
+          : [],
+      );
+      expect(file.rows).toHaveLength(list.length);
+      expect([...file.repeats.rows].map(({ line, firstLine }) => [line - 2, firstLine - 2])).toEqual(
+        rows.map((index) => [index, firstWhere(isSame, index)]),
+      );
+      expect([...file.repeats.imeis].map(({ line }) => line - 2)).toEqual(imeis);
+      expect([...leaveOutRepeats(file, 'repeated-rows').notifications]).toEqual(
+        list.flatMap((_, index) => (rows.includes(index) ? [] : [file.notifications.at(index)])),
+      );
+    }),
   );
-  await fc.assert(fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (list) => {
-    const lines = list.map(
-      ({ imei, name, amount }, index) => [String(index), name, imei, amount, '01/02/2026', 'Due'].join(','),
-    );
-    const file = await fileOf(lines);
-    const firstWhere = (
-      same: (one: (typeof list)[number], other: (typeof list)[number]) => boolean, index: number,
-    ): number =>
-      list.findIndex((other) => list[index] !== undefined && same(list[index], other));
-    const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
-    const rows = list.flatMap((_, index) => (firstWhere(isSame, index) < index ? [index] : []));
-    const imeis = list.flatMap((_, index) => (firstWhere(isSame, index) === index && firstWhere(
-      (one, other) => one.imei === other.imei, index,
-    ) < index ? [index] : []));
-    expect(file.rows).toHaveLength(list.length);
-    expect(
-      [...file.repeats.rows].map(({ line, firstLine }) => [line - 2, firstLine - 2]),
-    ).toEqual(rows.map((index) => [index, firstWhere(isSame, index)]));
-    expect([...file.repeats.imeis].map(({ line }) => line - 2)).toEqual(imeis);
-    expect([...leaveOutRepeats(file, 'repeated-rows').notifications]).toEqual(
-      list.flatMap((_, index) => (rows.includes(index) ? [] : [file.notifications.at(index)])),
-    );
-  }));
 });
 
 it('D13a stands a hundred thousand rows of one IMEI', async () => {
-  const file = await fileOf(Array.from(
-    { length: 100_000 }, (_, index) => `${String(index)},Asha,${ASHA},${String(index % 50_000)},05/12/2026,Pre`,
-  ));
-  expect([file.rows.length, file.repeats.rows.length, file.repeats.imeis.length]).toEqual([100_000, 50_000, 49_999]);
-  expect(leaveOutRepeats(file, 'repeated-rows').totals).toEqual(
-    { total: 100_000, valid: 50_000, invalid: 0, duplicates: 50_000 },
+  const file = await fileOf(
+    Array.from(
+      { length: 100_000 },
+      (_, index) => `${String(index)},Asha,${ASHA},${String(index % 50_000)},05/12/2026,Pre`,
+    ),
   );
+  expect([file.rows.length, file.repeats.rows.length, file.repeats.imeis.length]).toEqual([100_000, 50_000, 49_999]);
+  expect(leaveOutRepeats(file, 'repeated-rows').totals).toEqual({
+    total: 100_000,
+    valid: 50_000,
+    invalid: 0,
+    duplicates: 50_000,
+  });
 });

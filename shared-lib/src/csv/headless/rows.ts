@@ -13,8 +13,9 @@ export interface RowSink {
 }
 
 /**
- * Splits text that comes in pieces into rows. No cell of such a file holds a line end, so a quotation mark that is still open at
- * the end of its line is an error of that line alone: the lines below it are read as if it were not there, and none is lost.
+ * Splits text that comes in pieces into rows. No cell of such a file holds a line end, so a quotation mark that is
+ * still open at the end of its line is an error of that line alone: the lines below it are read as if it were not
+ * there, and none is lost.
  */
 export class RowReader {
   #pending = '';

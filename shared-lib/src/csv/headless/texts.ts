@@ -18,7 +18,8 @@ export const INVALID_IMEI_LENGTH = 'Invalid Length found in imei, only 15 digits
 
 /** What the operator does about an IMEI that Excel turned into a rounded number (D10). */
 export const EXCEL_NUMBER_HELP =
-  'Excel has shortened this IMEI to a rounded number and its last digits are lost. Take the original list, format the imei1 column as Text before the IMEIs are put in, and save it as CSV again.';
+  'Excel has shortened this IMEI to a rounded number and its last digits are lost. Take the original list, format ' +
+  'the imei1 column as Text before the IMEIs are put in, and save it as CSV again.';
 
 /** The error of such an IMEI: the text of B2, then how to mend it (D10). */
 export const EXCEL_NUMBER = `${INVALID_IMEI_LENGTH}. ${EXCEL_NUMBER_HELP}`;

@@ -13,11 +13,14 @@ describe('incorrect_data.csv', () => {
     expect(text).toBe('\ufeffSno,Incorrect Data,Error Message\r\n4,"3,12",too short\r\n');
   });
 
-  it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('B3 lets no cell be a formula: %j', (data) => {
-    const text = [...incorrectDataCsv([{ line: 2, data, error: 'e' }])].join('');
-    const rows = Papa.parse<string[]>(text.slice(1), { delimiter: ',', newline: '\r\n' }).data;
-    expect(rows[1]).toEqual(['2', `'${data}`, 'e']);
-  });
+  it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+    'B3 lets no cell be a formula: %j',
+    (data) => {
+      const text = [...incorrectDataCsv([{ line: 2, data, error: 'e' }])].join('');
+      const rows = Papa.parse<string[]>(text.slice(1), { delimiter: ',', newline: '\r\n' }).data;
+      expect(rows[1]).toEqual(['2', `'${data}`, 'e']);
+    },
+  );
 
   it('B3 any data comes out of the file as it went in, apart from the apostrophe', () => {
     fc.assert(
@@ -43,13 +46,19 @@ describe('imei_data.csv', () => {
 
   it('B9 its IMEI cells are understood by our own reader', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 0, max: 999_999_999_999_999 }).map(imeiText), { minLength: 1 }), async (list) => {
-        const written = [...imeiDataCsv(list.map((imei) => ({ imei, status: 'found' })))].join('');
-        const asBatch = written.replace('S.No.,IMEI,Status', 'sno,imei1').replaceAll(',found', '');
-        const content = new TextEncoder().encode(asBatch).buffer;
-        const answer = await readImeiFile({ name: 'a.csv', type: '', size: 1, content }, { now: () => 0, yieldNow: () => Promise.resolve() });
-        expect(answer.kind === 'read' ? Array.from(answer.rows, imeiText) : answer).toEqual(list);
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 0, max: 999_999_999_999_999 }).map(imeiText), { minLength: 1 }),
+        async (list) => {
+          const written = [...imeiDataCsv(list.map((imei) => ({ imei, status: 'found' })))].join('');
+          const asBatch = written.replace('S.No.,IMEI,Status', 'sno,imei1').replaceAll(',found', '');
+          const content = new TextEncoder().encode(asBatch).buffer;
+          const answer = await readImeiFile(
+            { name: 'a.csv', type: '', size: 1, content },
+            { now: () => 0, yieldNow: () => Promise.resolve() },
+          );
+          expect(answer.kind === 'read' ? Array.from(answer.rows, imeiText) : answer).toEqual(list);
+        },
+      ),
       { numRuns: 50 },
     );
   });

@@ -32,7 +32,10 @@ function* mapped<Row>(rows: Iterable<Row>, line: (row: Row, index: number) => st
   }
 }
 
-/** The text of incorrect_data.csv in pieces of 1,000 rows: Sno (the line in the file), Incorrect Data, Error Message (B3). */
+/**
+ * The text of incorrect_data.csv in pieces of 1,000 rows: Sno (the line in the file), Incorrect Data, Error Message
+ * (B3).
+ */
 export function incorrectDataCsv(errors: Iterable<IncorrectRow>): Iterable<string> {
   const lines = mapped(errors, (row) => `${String(row.line)},${textCell(row.data)},${textCell(row.error)}`);
   return pieces(`${BYTE_ORDER_MARK}Sno,Incorrect Data,Error Message`, lines);
@@ -49,16 +52,20 @@ export function imeiDataCsv(rows: Iterable<{ readonly imei: string; readonly sta
  * Plain digits and no byte order mark, because a server reads it, not a spreadsheet.
  */
 export function validRowsFile(imeis: Float64Array): Iterable<string> {
-  return pieces('sno,imei1', mapped(imeis, (imei, index) => `${String(index + 1)},${imeiText(imei)}`));
+  return pieces(
+    'sno,imei1',
+    mapped(imeis, (imei, index) => `${String(index + 1)},${imeiText(imei)}`),
+  );
 }
 
 /**
- * The copy that is uploaded for a batch of notifications: the valid rows only, numbered anew, in the six columns (B5, D14, T4).
- * A name that a spreadsheet would take for a formula gets an apostrophe, which our reader takes off again.
+ * The copy that is uploaded for a batch of notifications: the valid rows only, numbered anew, in the six columns (B5,
+ * D14, T4). A name that a spreadsheet would take for a formula gets an apostrophe, which our reader takes off again.
  */
 export function notificationRowsFile(rows: Iterable<NotificationRow>): Iterable<string> {
   const lines = mapped(rows, ({ name, imei, amount, date, template }, index) =>
-    [String(index + 1), textCell(name), imei, amount, date, template].join(','));
+    [String(index + 1), textCell(name), imei, amount, date, template].join(','),
+  );
   return pieces(notificationColumns.join(','), lines);
 }
 
@@ -74,14 +81,22 @@ export interface NotificationResultRow {
   readonly status: string;
 }
 
-/** imei_data.csv of a batch of notifications: as {@link imeiDataCsv}, with name, amount, date, template, header and text (B9, T6). */
+/**
+ * imei_data.csv of a batch of notifications: as {@link imeiDataCsv}, with name, amount, date, template, header and text
+ * (B9, T6).
+ */
 export function notificationDataCsv(rows: Iterable<NotificationResultRow>): Iterable<string> {
   const lines = mapped(rows, ({ imei, name, amount, date, template, header, text, status }, index) =>
-    [String(index + 1), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(','));
+    [String(index + 1), imeiCell(imei), ...[name, amount, date, template, header, text, status].map(textCell)].join(
+      ',',
+    ),
+  );
   return pieces(`${BYTE_ORDER_MARK}S.No.,IMEI,Name,Amount,Date,Template,Header,Notification Text,Status`, lines);
 }
 
-/** The name of the file of IMEIs already processed when a batch is resumed (B12): `lock.csv` gives `lock_processed.csv`. */
+/**
+ * The name of the file of IMEIs already processed when a batch is resumed (B12): `lock.csv` gives `lock_processed.csv`.
+ */
 export function processedFileName(fileName: string): string {
   return `${fileName.replace(/\.csv$/i, '')}_processed.csv`;
 }

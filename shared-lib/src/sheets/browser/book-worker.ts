@@ -23,8 +23,10 @@ async function follow(order: BookOrder): Promise<void> {
 }
 
 scope.onmessage = ({ data }) => {
-  work = work.then(() => follow(data)).catch((error: unknown) => {
-    scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-  });
+  work = work
+    .then(() => follow(data))
+    .catch((error: unknown) => {
+      scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    });
 };
 scope.postMessage({ kind: 'ready' });

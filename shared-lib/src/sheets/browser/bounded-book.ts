@@ -12,7 +12,10 @@ export class BoundedBook implements Book {
   #cells = 0;
   #streamed: StreamedBook | undefined;
 
-  constructor(private readonly plans: readonly SheetPlan[], private readonly most = SHEETJS_CELLS) {}
+  constructor(
+    private readonly plans: readonly SheetPlan[],
+    private readonly most = SHEETJS_CELLS,
+  ) {}
 
   async take(slice: RowSlice): Promise<void> {
     if (this.#streamed) {

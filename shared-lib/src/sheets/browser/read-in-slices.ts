@@ -20,8 +20,15 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError();
 }
 
-/** Reads rows in stretches of a few milliseconds and lets the page breathe between them; answers how many there were. */
-export async function readInSlices(rows: Iterable<readonly string[]>, reader: RowReader, { signal, onProgress }: WriteOptions, before = 0): Promise<number> {
+/**
+ * Reads rows in stretches of a few milliseconds and lets the page breathe between them; returns how many there were.
+ */
+export async function readInSlices(
+  rows: Iterable<readonly string[]>,
+  reader: RowReader,
+  { signal, onProgress }: WriteOptions,
+  before = 0,
+): Promise<number> {
   const clock = new SliceClock();
   let count = 0;
   let open = 0;

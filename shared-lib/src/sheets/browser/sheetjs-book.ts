@@ -24,11 +24,13 @@ function rowsOf({ columns }: SheetPlan, slices: readonly RowSlice[], zone: ZoneO
   for (const slice of slices) {
     const cells = cellsOf(slice);
     for (let start = 0; start < slice.rows * columns.length; start += columns.length) {
-      rows.push(columns.map(({ kind }, column) => {
-        const value = cellValue(cells[start + column] ?? '', kind, zone);
-        if (typeof value === 'string') return value === '' ? EMPTY : textCellOf(value);
-        return { t: 'n', v: value, ...(kind === 'date' && { z: DATE_FORMAT }) };
-      }));
+      rows.push(
+        columns.map(({ kind }, column) => {
+          const value = cellValue(cells[start + column] ?? '', kind, zone);
+          if (typeof value === 'string') return value === '' ? EMPTY : textCellOf(value);
+          return { t: 'n', v: value, ...(kind === 'date' && { z: DATE_FORMAT }) };
+        }),
+      );
     }
   }
   return rows;
@@ -42,15 +44,29 @@ function sheetOf(plan: SheetPlan, slices: readonly RowSlice[], zone: ZoneOffset)
 }
 
 /**
- * A workbook by SheetJS in one go; its memory grows with the cells, so only for workbooks of a bounded size. Text cells are of type text:
- * nothing that is written can become a formula.
+ * A workbook by SheetJS in one go; its memory grows with the cells, so only for workbooks of a bounded size. Text cells
+ * are of type text: nothing that is written can become a formula.
  */
-export function sheetJsWorkbook(plans: readonly SheetPlan[], slices: readonly RowSlice[], zone: ZoneOffset = localZone): Blob {
+export function sheetJsWorkbook(
+  plans: readonly SheetPlan[],
+  slices: readonly RowSlice[],
+  zone: ZoneOffset = localZone,
+): Blob {
   const names = new SheetNames();
   const sheetNames = plans.map(({ name }) => names.next(name));
-  const sheets = plans.map((plan, index) => sheetOf(plan, slices.filter(({ sheet }) => sheet === index), zone));
+  const sheets = plans.map((plan, index) =>
+    sheetOf(
+      plan,
+      slices.filter(({ sheet }) => sheet === index),
+      zone,
+    ),
+  );
   const Sheets = Object.fromEntries(sheets.map((sheet, index) => [sheetNames[index] ?? '', sheet]));
-  const book: FormattedBook = { SheetNames: sheetNames, Sheets, SSF: { ...SSF.get_table(), [FIRST_FORMAT]: DATE_FORMAT } };
+  const book: FormattedBook = {
+    SheetNames: sheetNames,
+    Sheets,
+    SSF: { ...SSF.get_table(), [FIRST_FORMAT]: DATE_FORMAT },
+  };
   const file: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx', compression: true });
   return new Blob([file], { type: WORKBOOK_TYPE });
 }

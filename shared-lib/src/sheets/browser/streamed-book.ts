@@ -28,8 +28,8 @@ interface OpenSheet {
 }
 
 /**
- * A workbook whose rows are written as they come and deflated by the browser, so that its memory does not grow with them. A sheet
- * longer than Excel allows goes on in further ones, such as 'commands (2)'.
+ * A workbook whose rows are written as they come and deflated by the browser, so that its memory does not grow with
+ * them. A sheet longer than Excel allows goes on in further ones, such as 'commands (2)'.
  */
 export class StreamedBook implements Book {
   readonly #names = new SheetNames();
@@ -41,7 +41,10 @@ export class StreamedBook implements Book {
   readonly #pause: () => Promise<void>;
   #open: OpenSheet | undefined;
 
-  constructor(private readonly plans: readonly SheetPlan[], { zone = localZone, rowsASheet = EXCEL_ROWS, pause = () => Promise.resolve() }: StreamedBookOptions = {}) {
+  constructor(
+    private readonly plans: readonly SheetPlan[],
+    { zone = localZone, rowsASheet = EXCEL_ROWS, pause = () => Promise.resolve() }: StreamedBookOptions = {},
+  ) {
     this.#first = plans.map(({ name }) => this.#names.next(name));
     this.#zone = zone;
     this.#rowsASheet = rowsASheet;
@@ -94,7 +97,9 @@ export class StreamedBook implements Book {
     const plan = this.plans[index];
     if (!plan) throw new Error(`The workbook has no sheet ${index}.`);
     const file = new ZipFile(sheetFile(this.#written.length));
-    await file.write(sheetStart(columnWidths(plan.columns, slice), this.#written.length === 0) + headerXml(plan.columns));
+    await file.write(
+      sheetStart(columnWidths(plan.columns, slice), this.#written.length === 0) + headerXml(plan.columns),
+    );
     this.#written.push(name);
     this.#open = { index, plan, file, xml: new RowXml(plan.columns, this.#zone), rows: 1 };
     return this.#open;

@@ -12,7 +12,10 @@ export class WorkerBook implements Book {
   #failure: Error | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(private readonly worker: Worker, plans: readonly SheetPlan[]) {
+  constructor(
+    private readonly worker: Worker,
+    plans: readonly SheetPlan[],
+  ) {
     worker.onmessage = ({ data }: MessageEvent<BookMessage>) => this.#told(data);
     worker.onerror = (event) => this.#fail(event.message);
     this.#order({ kind: 'begin', plans });

@@ -12,9 +12,9 @@ function csvCell(text: string, kind: CellKind, zone: ZoneOffset): string {
 }
 
 /**
- * A sheet as the content of a CSV file that spreadsheets open: UTF-8 with a byte order mark, lines ended by CRLF, IMEIs kept as text
- * and formulas made harmless as in every file of the console. Read and written in slices, so that the page stays responsive.
- * Rejects with an AbortError when called off.
+ * A sheet as the content of a CSV file that spreadsheets open: UTF-8 with a byte order mark, lines ended by CRLF, IMEIs
+ * kept as text and formulas made harmless as in every file of the console. Read and written in slices, so that the page
+ * stays responsive. Rejects with an AbortError when called off.
  */
 export async function writeCsv(sheet: Sheet, options: WriteOptions = {}): Promise<Blob> {
   throwIfAborted(options.signal);
@@ -25,12 +25,16 @@ export async function writeCsv(sheet: Sheet, options: WriteOptions = {}): Promis
     blobs.push(new Blob([lines.join(CRLF) + CRLF]));
     lines = [];
   };
-  await readInSlices(sheet.rows, {
-    row: (row) => lines.push(columns.map(({ kind }, index) => csvCell(row[index] ?? '', kind, localZone)).join(',')),
-    slice: () => {
-      if (lines.length >= LINES_A_BLOB) close();
+  await readInSlices(
+    sheet.rows,
+    {
+      row: (row) => lines.push(columns.map(({ kind }, index) => csvCell(row[index] ?? '', kind, localZone)).join(',')),
+      slice: () => {
+        if (lines.length >= LINES_A_BLOB) close();
+      },
     },
-  }, options);
+    options,
+  );
   if (lines.length > 0) close();
   return new Blob(blobs, { type: 'text/csv;charset=utf-8' });
 }

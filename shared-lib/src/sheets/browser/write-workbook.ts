@@ -10,7 +10,12 @@ async function fill(book: Book, sheets: readonly Sheet[], options: WriteOptions)
   let count = 0;
   for (const [index, { columns, rows }] of sheets.entries()) {
     const packer = new RowPacker(index, columns.length);
-    count += await readInSlices(rows, { row: (row) => packer.add(row), slice: () => book.take(packer.take()) }, options, count);
+    count += await readInSlices(
+      rows,
+      { row: (row) => packer.add(row), slice: () => book.take(packer.take()) },
+      options,
+      count,
+    );
   }
   return book.finish();
 }
@@ -26,11 +31,13 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | unde
 }
 
 /**
- * Sheets as the content of an Excel workbook (.xlsx): written in a worker, or in slices on the page where none can be had. Texts stay
- * texts, IMEIs and formulas too; numbers and dates become real ones, dates in the operator's local time; a text above Excel's 32,767
- * characters is cut and says so; a sheet above Excel's 1,048,576 rows goes on in a further one.
+ * Sheets as the content of an Excel workbook (.xlsx): written in a worker, or in slices on the page where none can be
+ * had. Texts stay texts, IMEIs and formulas too; numbers and dates become real ones, dates in the operator's local
+ * time; a text above Excel's 32,767 characters is cut and says so; a sheet above Excel's 1,048,576 rows goes on in a
+ * further one.
  *
- * Throws when the file would be larger than Excel can open, in words for the operator; rejects with an AbortError when called off.
+ * Throws when the file would be larger than Excel can open, in words for the operator; rejects with an AbortError when
+ * called off.
  */
 export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOptions = {}): Promise<Blob> {
   if (sheets.length === 0) throw new Error('A workbook needs at least one sheet.');
@@ -40,7 +47,10 @@ export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOpti
   const workerBook = worker && new WorkerBook(worker, plans);
   try {
     throwIfAborted(options.signal);
-    return await unlessAborted(fill(workerBook ?? new StreamedBook(plans, { pause: new SliceClock().pauseIfOver }), sheets, options), options.signal);
+    return await unlessAborted(
+      fill(workerBook ?? new StreamedBook(plans, { pause: new SliceClock().pauseIfOver }), sheets, options),
+      options.signal,
+    );
   } finally {
     workerBook?.close();
   }

@@ -22,7 +22,10 @@ export class RowPacker {
   #cells: string[] = [];
   #rows = 0;
 
-  constructor(private readonly sheet: number, private readonly columns: number) {}
+  constructor(
+    private readonly sheet: number,
+    private readonly columns: number,
+  ) {}
 
   add(row: readonly string[]): void {
     for (let column = 0; column < this.columns; column += 1) {
@@ -53,7 +56,9 @@ const DATE_WIDTH = 20;
 
 /** Widths of a sheet's columns in characters, fitted to header and first rows, within bounds. */
 export function columnWidths(columns: readonly SheetColumn[], first: RowSlice | undefined): readonly number[] {
-  const widths = columns.map(({ header, kind }) => Math.max(header.length + 4, kind === 'date' ? DATE_WIDTH : NARROWEST));
+  const widths = columns.map(({ header, kind }) =>
+    Math.max(header.length + 4, kind === 'date' ? DATE_WIDTH : NARROWEST),
+  );
   const cells = first ? cellsOf(first).slice(0, WIDTH_SAMPLE_ROWS * columns.length) : [];
   cells.forEach((cell, index) => {
     const column = index % columns.length;

@@ -4,12 +4,18 @@ const FORBIDDEN = /[\\/?*[\]:]|\p{Cc}|\p{Surrogate}|^'|'$/gu;
 const RESERVED = 'history';
 
 function allowed(name: string): string {
-  const text = name.replace(FORBIDDEN, '-').slice(0, LONGEST_NAME).replace(/\p{Surrogate}$|'$/u, '-');
+  const text = name
+    .replace(FORBIDDEN, '-')
+    .slice(0, LONGEST_NAME)
+    .replace(/\p{Surrogate}$|'$/u, '-');
   if (text.trim() === '') return 'Sheet';
   return text.toLowerCase() === RESERVED ? `${text}-` : text;
 }
 
-/** Gives sheets names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, and no two alike, upper and lower case being the same. */
+/**
+ * Gives sheets names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, and no two alike, upper and lower
+ * case being the same.
+ */
 export class SheetNames {
   readonly #taken = new Set<string>();
 

@@ -31,10 +31,15 @@ function textXml(name: string, text: string): string {
 
 /** What comes before a sheet's rows: column widths in characters, and a header row that stays in sight. */
 export function sheetStart(widths: readonly number[], isFirst: boolean): string {
-  const cols = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0">`
-    + '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews>'
-    + `${cols === '' ? '' : `<cols>${cols}</cols>`}<sheetData>`;
+  const cols = widths
+    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+    .join('');
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection ' +
+    'pane="bottomLeft"/></sheetView></sheetViews>' +
+    `${cols === '' ? '' : `<cols>${cols}</cols>`}<sheetData>`
+  );
 }
 
 /** What comes after a sheet's rows; `rows` counts the header. */
@@ -45,14 +50,20 @@ export function sheetEnd(columns: number, rows: number): string {
 
 /** The header as row 1. */
 export function headerXml(columns: readonly SheetColumn[]): string {
-  return `<row r="1">${columns.map(({ header }, index) => textXml(`${columnName(index)}1`, cellText(header))).join('')}</row>`;
+  return (
+    '<row ' +
+    `r="1">${columns.map(({ header }, index) => textXml(`${columnName(index)}1`, cellText(header))).join('')}</row>`
+  );
 }
 
 /** Writes rows of one sheet; made once a sheet, because column names are computed once. */
 export class RowXml {
   readonly #columns: readonly (SheetColumn & { readonly name: string })[];
 
-  constructor(columns: readonly SheetColumn[], private readonly zone: ZoneOffset) {
+  constructor(
+    columns: readonly SheetColumn[],
+    private readonly zone: ZoneOffset,
+  ) {
     this.#columns = columns.map((column, index) => ({ ...column, name: columnName(index) }));
   }
 
@@ -61,7 +72,8 @@ export class RowXml {
     let xml = `<row r="${number}">`;
     this.#columns.forEach(({ name, kind }, column) => {
       const value = cellValue(cells[start + column] ?? '', kind, this.zone);
-      if (typeof value === 'number') xml += `<c r="${name}${number}"${kind === 'date' ? ` s="${DATE_STYLE}"` : ''}><v>${value}</v></c>`;
+      if (typeof value === 'number')
+        xml += `<c r="${name}${number}"${kind === 'date' ? ` s="${DATE_STYLE}"` : ''}><v>${value}</v></c>`;
       else if (value !== '') xml += textXml(name + String(number), value);
     });
     return `${xml}</row>`;

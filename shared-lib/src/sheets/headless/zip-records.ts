@@ -31,12 +31,26 @@ function record(fields: readonly Field[], name = ''): Uint8Array<ArrayBuffer> {
     at += bytes;
   }
   const record = new Uint8Array(view.buffer);
-  record.set(Array.from(name, (character) => character.charCodeAt(0)), length);
+  record.set(
+    Array.from(name, (character) => character.charCodeAt(0)),
+    length,
+  );
   return record;
 }
 
 function common({ crc, packedBytes, bytes, name }: ZipEntry): readonly Field[] {
-  return [[2, VERSION], [2, 0], [2, DEFLATED], [2, 0], [2, FIRST_DAY], [4, crc], [4, packedBytes], [4, bytes], [2, name.length], [2, 0]];
+  return [
+    [2, VERSION],
+    [2, 0],
+    [2, DEFLATED],
+    [2, 0],
+    [2, FIRST_DAY],
+    [4, crc],
+    [4, packedBytes],
+    [4, bytes],
+    [2, name.length],
+    [2, 0],
+  ];
 }
 
 /** What stands before a file's content; its name is ASCII. */
@@ -46,7 +60,24 @@ export function localHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
 
 /** What stands at the end of a container whose files take up its first `offset` bytes. */
 export function zipDirectory(entries: readonly ZipEntry[], offset: number): readonly Uint8Array<ArrayBuffer>[] {
-  const files = entries.map((entry) => record([[4, CENTRAL], [2, VERSION], ...common(entry), [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.offset]], entry.name));
+  const files = entries.map((entry) =>
+    record(
+      [[4, CENTRAL], [2, VERSION], ...common(entry), [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.offset]],
+      entry.name,
+    ),
+  );
   const length = files.reduce((sum, file) => sum + file.length, 0);
-  return [...files, record([[4, END], [2, 0], [2, 0], [2, entries.length], [2, entries.length], [4, length], [4, offset], [2, 0]])];
+  return [
+    ...files,
+    record([
+      [4, END],
+      [2, 0],
+      [2, 0],
+      [2, entries.length],
+      [2, entries.length],
+      [4, length],
+      [4, offset],
+      [2, 0],
+    ]),
+  ];
 }

@@ -19,11 +19,20 @@ function setUp(width: number, onIntent = jest.fn()) {
   render(
     <AppFrame
       topBar={<TopBar brand="Device Console" meta="login access expires on 24 Nov 2026" />}
-      sidebar={<SideNav label="Main" items={items} onIntent={onIntent} renderLink={(props, item) => <a href={`#${item.to}`} {...props} />} />}
+      sidebar={
+        <SideNav
+          label="Main"
+          items={items}
+          onIntent={onIntent}
+          renderLink={(props, item) => <a href={`#${item.to}`} {...props} />}
+        />
+      }
       banner="Plain http"
     >
       <Page title="Release Device" lead="Ends the lock." actions={<button type="button">Sample CSV</button>}>
-        <Card title="Single"><input aria-label="IMEI" /></Card>
+        <Card title="Single">
+          <input aria-label="IMEI" />
+        </Card>
       </Page>
     </AppFrame>,
   );
@@ -37,7 +46,9 @@ describe('AppFrame', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
     expect(screen.getByRole('main')).toHaveTextContent('Plain http');
     expect(screen.getByRole('heading', { level: 1, name: 'Release Device' })).toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'Single' })).toContainElement(screen.getByRole('heading', { level: 2, name: 'Single' }));
+    expect(screen.getByRole('region', { name: 'Single' })).toContainElement(
+      screen.getByRole('heading', { level: 2, name: 'Single' }),
+    );
   });
 
   it('skips to the content by keyboard', async () => {
@@ -97,13 +108,21 @@ describe('navigation', () => {
   });
 
   it('shows tabs as links of their own navigation', () => {
-    render(<TabNav label="Reports" items={items} renderLink={(props, item) => <a href={`#${item.to}`} {...props} />} />);
-    expect(screen.getByRole('navigation', { name: 'Reports' })).toContainElement(screen.getByRole('link', { name: 'Release Device', current: 'page' }));
+    render(
+      <TabNav label="Reports" items={items} renderLink={(props, item) => <a href={`#${item.to}`} {...props} />} />,
+    );
+    expect(screen.getByRole('navigation', { name: 'Reports' })).toContainElement(
+      screen.getByRole('link', { name: 'Release Device', current: 'page' }),
+    );
   });
 });
 
 it('shows a login outside the frame', () => {
-  render(<CentredPage brand="Device Console" title="Log In" lead="For operators" footer="Forgot password">form</CentredPage>);
+  render(
+    <CentredPage brand="Device Console" title="Log In" lead="For operators" footer="Forgot password">
+      form
+    </CentredPage>,
+  );
   expect(screen.getByRole('main')).toHaveTextContent('Device ConsoleLog InFor operatorsformForgot password');
   expect(screen.getByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument();
 });

@@ -15,8 +15,8 @@ export interface AppFrameProps {
 }
 
 /**
- * The frame of the console: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer: while it
- * is open the page behind it can be neither read nor reached, and Escape, the backdrop or a link in it closes it.
+ * The frame of the console: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer: while
+ * it is open the page behind it can be neither read nor reached, and Escape, the backdrop or a link in it closes it.
  */
 export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
   const id = useId();
@@ -52,13 +52,19 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
 
   return (
     <div className={styles['frame']} data-sidebar={sidebar !== undefined || undefined}>
-      <a className={styles['skip']} href={`#${id}-main`} onClick={toMain}>{messages.skipToContent}</a>
+      <a className={styles['skip']} href={`#${id}-main`} onClick={toMain}>
+        {messages.skipToContent}
+      </a>
       <header className={styles['bar']}>
         {sidebar !== undefined && (
           <span className={styles['menu']}>
             <Button
-              ref={menuButton} variant="quiet" icon={isOpen ? 'close' : 'menu'}
-              aria-label={isOpen ? messages.closeMenu : messages.menu} aria-expanded={isOpen} aria-controls={`${id}-sidebar`}
+              ref={menuButton}
+              variant="quiet"
+              icon={isOpen ? 'close' : 'menu'}
+              aria-label={isOpen ? messages.closeMenu : messages.menu}
+              aria-expanded={isOpen}
+              aria-controls={`${id}-sidebar`}
               onPress={() => setWanted(!isOpen)}
             />
           </span>
@@ -68,7 +74,14 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
       {sidebar !== undefined && (
         <>
           {isOpen && <div className={styles['backdrop']} onClick={() => setWanted(false)} />}
-          <div ref={drawer} id={`${id}-sidebar`} className={styles['sidebar']} data-open={isOpen || undefined} tabIndex={-1} onClick={closeAfterLink}>
+          <div
+            ref={drawer}
+            id={`${id}-sidebar`}
+            className={styles['sidebar']}
+            data-open={isOpen || undefined}
+            tabIndex={-1}
+            onClick={closeAfterLink}
+          >
             {sidebar}
           </div>
         </>

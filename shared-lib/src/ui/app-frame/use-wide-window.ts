@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on, in CSS pixels, the sidebar stands beside the page. The same number stands in app-frame.module.css. */
+/**
+ * From this width on, in CSS pixels, the sidebar stands beside the page. The same number stands in
+ * app-frame.module.css.
+ */
 const WIDE_WINDOW = 960;
 
 function subscribe(notify: () => void): () => void {
@@ -10,5 +13,9 @@ function subscribe(notify: () => void): () => void {
 
 /** True while the window has room for the sidebar beside the page. */
 export function useWideWindow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.innerWidth >= WIDE_WINDOW, () => true);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.innerWidth >= WIDE_WINDOW,
+    () => true,
+  );
 }

@@ -21,7 +21,9 @@ describe('Button', () => {
     const form = (isPending: boolean) => (
       <Form aria-label="Lock" onSubmit={onSubmit}>
         <TextField label="IMEI" />
-        <Button type="submit" isPending={isPending} onPress={onPress}>Lock device</Button>
+        <Button type="submit" isPending={isPending} onPress={onPress}>
+          Lock device
+        </Button>
       </Form>
     );
     const { rerender } = render(form(false));
@@ -36,7 +38,11 @@ describe('Button', () => {
   });
 
   it('gives a link the look of a button', () => {
-    render(<a href="/sample.csv" className={buttonClass({ variant: 'primary', size: 'small' })}>Sample CSV</a>);
+    render(
+      <a href="/sample.csv" className={buttonClass({ variant: 'primary', size: 'small' })}>
+        Sample CSV
+      </a>,
+    );
     expect(screen.getByRole('link', { name: 'Sample CSV' })).toHaveClass('button', 'primary', 'small');
   });
 });

@@ -19,8 +19,25 @@ interface ButtonLook {
 
 type Passed = Pick<
   AriaButtonProps,
-  | 'id' | 'type' | 'name' | 'value' | 'form' | 'isDisabled' | 'isPending' | 'autoFocus' | 'onPress' | 'slot' | 'onHoverStart' | 'onFocus'
-  | 'aria-label' | 'aria-labelledby' | 'aria-describedby' | 'aria-expanded' | 'aria-controls' | 'aria-haspopup' | 'aria-pressed'
+  | 'id'
+  | 'type'
+  | 'name'
+  | 'value'
+  | 'form'
+  | 'isDisabled'
+  | 'isPending'
+  | 'autoFocus'
+  | 'onPress'
+  | 'slot'
+  | 'onHoverStart'
+  | 'onFocus'
+  | 'aria-label'
+  | 'aria-labelledby'
+  | 'aria-describedby'
+  | 'aria-expanded'
+  | 'aria-controls'
+  | 'aria-haspopup'
+  | 'aria-pressed'
 >;
 
 /** Props of {@link Button}. */
@@ -41,7 +58,15 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonL
  * A push button; `secondary` unless told otherwise. While `isPending` it keeps its focus, shows a spinner and takes no
  * press and no submit, so that nothing is sent twice.
  */
-export function Button({ children, variant, size, icon, pendingLabel = messages.pleaseWait, ref, ...passed }: ButtonProps) {
+export function Button({
+  children,
+  variant,
+  size,
+  icon,
+  pendingLabel = messages.pleaseWait,
+  ref,
+  ...passed
+}: ButtonProps) {
   return (
     <AriaButton {...given<Passed>(passed)} ref={ref ?? null} className={buttonClass({ variant, size })}>
       {passed.isPending ? <span className={styles['spinner']} aria-hidden="true" /> : icon && <Icon name={icon} />}

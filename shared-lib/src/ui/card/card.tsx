@@ -20,7 +20,9 @@ export function Card({ title, children, description, tone = 'plain', actions }: 
     <section className={styles['card']} data-tone={tone} aria-labelledby={id}>
       <div className={styles['head']}>
         <div className={styles['titles']}>
-          <h2 id={id} className={styles['title']}>{title}</h2>
+          <h2 id={id} className={styles['title']}>
+            {title}
+          </h2>
           {description !== undefined && <div className={styles['description']}>{description}</div>}
         </div>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

@@ -6,12 +6,18 @@ import { Checkbox, CheckboxGroup } from './checkbox.tsx';
 function Permissions() {
   const [chosen, setChosen] = useState<readonly string[]>(['Lock Device']);
   return (
-    <CheckboxGroup label="Permissions" description="What this user may open" errorMessage={chosen.length === 0 ? 'Please fill all required fields.' : undefined}>
+    <CheckboxGroup
+      label="Permissions"
+      description="What this user may open"
+      errorMessage={chosen.length === 0 ? 'Please fill all required fields.' : undefined}
+    >
       {['Lock Device', 'Reports'].map((name) => (
         <Checkbox
           key={name}
           isSelected={chosen.includes(name)}
-          onChange={(isSelected) => setChosen(isSelected ? [...chosen, name] : chosen.filter((other) => other !== name))}
+          onChange={(isSelected) =>
+            setChosen(isSelected ? [...chosen, name] : chosen.filter((other) => other !== name))
+          }
         >
           {name}
         </Checkbox>

@@ -44,7 +44,11 @@ export function CheckboxGroup({ label, description, errorMessage, children }: Ch
   return (
     <fieldset className={styles['group']} aria-describedby={description === undefined ? undefined : id}>
       <legend className={field['label']}>{label}</legend>
-      {description !== undefined && <span id={id} className={field['description']}>{description}</span>}
+      {description !== undefined && (
+        <span id={id} className={field['description']}>
+          {description}
+        </span>
+      )}
       <div className={styles['columns']}>{children}</div>
       <span className={field['live']} aria-live="polite">
         {errorMessage !== undefined && <FieldMessage tone="error">{errorMessage}</FieldMessage>}

@@ -32,8 +32,17 @@ export interface ConfirmDialogProps extends Question {
 }
 
 function Answer({
-  message, children, confirmLabel = messages.confirm, cancelLabel = messages.cancel, tone = 'plain', typedWord,
-  isConfirmDisabled = false, isPending = false, onConfirm, onCancel, ...rest
+  message,
+  children,
+  confirmLabel = messages.confirm,
+  cancelLabel = messages.cancel,
+  tone = 'plain',
+  typedWord,
+  isConfirmDisabled = false,
+  isPending = false,
+  onConfirm,
+  onCancel,
+  ...rest
 }: Question) {
   const form = useId();
   const [typed, setTyped] = useState('');
@@ -48,10 +57,16 @@ function Answer({
       onClose={onCancel}
       actions={
         <>
-          <Button onPress={onCancel} isDisabled={isPending} autoFocus={tone === 'danger' && !isTyping}>{cancelLabel}</Button>
+          <Button onPress={onCancel} isDisabled={isPending} autoFocus={tone === 'danger' && !isTyping}>
+            {cancelLabel}
+          </Button>
           <Button
-            type="submit" form={form} variant={tone === 'danger' ? 'danger' : 'primary'}
-            isDisabled={!isReady && !isPending} isPending={isPending} autoFocus={tone !== 'danger' && !isTyping}
+            type="submit"
+            form={form}
+            variant={tone === 'danger' ? 'danger' : 'primary'}
+            isDisabled={!isReady && !isPending}
+            isPending={isPending}
+            autoFocus={tone !== 'danger' && !isTyping}
           >
             {confirmLabel}
           </Button>
@@ -69,14 +84,23 @@ function Answer({
         <p className={styles['message']}>{message}</p>
         {children}
         {isTyping && (
-          <TextField label={messages.typeToConfirm(typedWord)} value={typed} onChange={setTyped} autoComplete="off" isDisabled={isPending} autoFocus />
+          <TextField
+            label={messages.typeToConfirm(typedWord)}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            isDisabled={isPending}
+            autoFocus
+          />
         )}
       </form>
     </Dialog>
   );
 }
 
-/** Asks before something is done: `onConfirm` comes at most once per press, and only when everything asked for is there. */
+/**
+ * Asks before something is done: `onConfirm` comes at most once per press, and only when everything asked for is there.
+ */
 export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
   return isOpen ? <Answer {...question} /> : null;
 }
@@ -95,8 +119,15 @@ export interface AlertDialogProps {
 export function AlertDialog({ isOpen, title, message, closeLabel = messages.ok, onClose }: AlertDialogProps) {
   return (
     <Dialog
-      title={title} isOpen={isOpen} onClose={onClose} role="alertdialog"
-      actions={<Button variant="primary" onPress={onClose} autoFocus>{closeLabel}</Button>}
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <Button variant="primary" onPress={onClose} autoFocus>
+          {closeLabel}
+        </Button>
+      }
     >
       <p className={styles['message']}>{message}</p>
     </Dialog>

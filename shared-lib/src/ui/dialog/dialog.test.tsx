@@ -23,8 +23,13 @@ function confirmation(props: Partial<ConfirmDialogProps> = {}) {
   const onConfirm = jest.fn();
   const opened = open((isOpen, close) => (
     <ConfirmDialog
-      title="Release Device" message="Are you sure you want to release this device?" confirmLabel="Release device"
-      {...props} isOpen={isOpen} onConfirm={onConfirm} onCancel={close}
+      title="Release Device"
+      message="Are you sure you want to release this device?"
+      confirmLabel="Release device"
+      {...props}
+      isOpen={isOpen}
+      onConfirm={onConfirm}
+      onCancel={close}
     />
   ));
   return { onConfirm, opened };
@@ -33,7 +38,9 @@ function confirmation(props: Partial<ConfirmDialogProps> = {}) {
 describe('Dialog', () => {
   it('hides the page, keeps the focus inside and gives it back', async () => {
     await open((isOpen, close) => (
-      <Dialog title="Preview" isOpen={isOpen} onClose={close} actions={<Button onPress={close}>Close</Button>}><a href="#more">More</a></Dialog>
+      <Dialog title="Preview" isOpen={isOpen} onClose={close} actions={<Button onPress={close}>Close</Button>}>
+        <a href="#more">More</a>
+      </Dialog>
     ));
     expect(screen.getByRole('dialog', { name: 'Preview' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument();
@@ -52,7 +59,9 @@ describe('ConfirmDialog', () => {
   it('asks with the exact text, and confirms once', async () => {
     const { onConfirm, opened } = confirmation();
     await opened;
-    expect(screen.getByRole('alertdialog', { name: 'Release Device' })).toHaveTextContent('Are you sure you want to release this device?');
+    expect(screen.getByRole('alertdialog', { name: 'Release Device' })).toHaveTextContent(
+      'Are you sure you want to release this device?',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Release device' }));
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
@@ -121,7 +130,9 @@ describe('ConfirmDialog', () => {
 it('D22 AlertDialog shows the exact text and closes by Enter', async () => {
   const text = 'Release Device initiated  successfully.';
   await open((isOpen, close) => <AlertDialog title="Release Device" message={text} isOpen={isOpen} onClose={close} />);
-  expect(screen.getByText((content, element) => element?.tagName === 'P' && element.textContent === text)).toBeInTheDocument();
+  expect(
+    screen.getByText((content, element) => element?.tagName === 'P' && element.textContent === text),
+  ).toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });

@@ -22,11 +22,19 @@ export interface DialogProps {
 }
 
 /**
- * A dialog above the page. The focus goes into it, stays in it, and returns to where it was; everything behind it is hidden
- * from screen readers. Nothing is rendered while it is closed.
+ * A dialog above the page. The focus goes into it, stays in it, and returns to where it was; everything behind it is
+ * hidden from screen readers. Nothing is rendered while it is closed.
  */
 export function Dialog({
-  title, isOpen, onClose, children, actions, isDismissable = false, isBusy = false, size = 'regular', role = 'dialog',
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  isDismissable = false,
+  isBusy = false,
+  size = 'regular',
+  role = 'dialog',
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -40,7 +48,9 @@ export function Dialog({
     >
       <Modal className={classes(styles['modal'], size === 'wide' && styles['wide'])}>
         <AriaDialog className={styles['dialog'] ?? ''} role={role}>
-          <Heading slot="title" level={2} className={styles['title'] ?? ''}>{title}</Heading>
+          <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+            {title}
+          </Heading>
           <div className={styles['body']}>{children}</div>
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         </AriaDialog>

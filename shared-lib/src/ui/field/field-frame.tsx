@@ -12,7 +12,13 @@ export interface FieldTexts {
 }
 
 /** The label's content, with the word for what may stay empty. */
-export function LabelText({ label, isOptional }: { readonly label: ReactNode; readonly isOptional?: boolean | undefined }) {
+export function LabelText({
+  label,
+  isOptional,
+}: {
+  readonly label: ReactNode;
+  readonly isOptional?: boolean | undefined;
+}) {
   return (
     <>
       {label}
@@ -45,14 +51,30 @@ interface FieldFrameProps extends FieldTexts {
 }
 
 /** Label, hint and error around a native control with this `id`. */
-export function FieldFrame({ id, label, description, errorMessage, isDisabled, isOptional, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  description,
+  errorMessage,
+  isDisabled,
+  isOptional,
+  children,
+}: FieldFrameProps) {
   return (
-    <div className={styles['field']} data-disabled={isDisabled || undefined} data-invalid={errorMessage !== undefined || undefined}>
+    <div
+      className={styles['field']}
+      data-disabled={isDisabled || undefined}
+      data-invalid={errorMessage !== undefined || undefined}
+    >
       <label className={styles['label']} htmlFor={id}>
         <LabelText label={label} isOptional={isOptional} />
       </label>
       {children}
-      {description !== undefined && <span id={`${id}-description`} className={styles['description']}>{description}</span>}
+      {description !== undefined && (
+        <span id={`${id}-description`} className={styles['description']}>
+          {description}
+        </span>
+      )}
       <span id={`${id}-error`} className={styles['live']} aria-live="polite">
         {errorMessage !== undefined && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
       </span>

@@ -16,7 +16,9 @@ export function StatCard({ label, value, note, tone = 'plain' }: StatCardProps) 
   const id = useId();
   return (
     <div className={styles['stat']} data-tone={tone} role="group" aria-labelledby={id}>
-      <div id={id} className={styles['label']}>{label}</div>
+      <div id={id} className={styles['label']}>
+        {label}
+      </div>
       <div className={styles['figure']}>{value ?? <span className={styles['unknown']} aria-hidden="true" />}</div>
       {note !== undefined && <div className={styles['note']}>{note}</div>}
     </div>

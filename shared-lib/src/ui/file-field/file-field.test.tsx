@@ -36,7 +36,9 @@ describe('FileField', () => {
     render(<FileField label="CSV file" onSelect={onSelect} />);
     drop([csv, csv]);
     expect(onSelect).not.toHaveBeenCalled();
-    expect(screen.getByLabelText('CSV file')).toHaveAccessibleDescription('2 files were dropped. Please drop one file at a time.');
+    expect(screen.getByLabelText('CSV file')).toHaveAccessibleDescription(
+      '2 files were dropped. Please drop one file at a time.',
+    );
     drop([csv]);
     expect(onSelect).toHaveBeenCalledTimes(1);
     expect(screen.getByLabelText('CSV file')).toBeValid();

@@ -66,18 +66,24 @@ export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled
           accept={accept}
           disabled={isDisabled}
           aria-invalid={errorMessage !== undefined || undefined}
-          aria-describedby={[describedBy(id, { ...texts, errorMessage }), file && `${id}-file`].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [describedBy(id, { ...texts, errorMessage }), file && `${id}-file`].filter(Boolean).join(' ') || undefined
+          }
           onChange={(event) => {
             take(event.target.files);
             event.target.value = '';
           }}
         />
-        <span className={styles['mark']}><Icon name={file ? 'file' : 'upload'} /></span>
+        <span className={styles['mark']}>
+          <Icon name={file ? 'file' : 'upload'} />
+        </span>
         {file ? (
           <span id={`${id}-file`} className={styles['text']}>
             <span className={styles['name']}>{file.name}</span>
             <span className={styles['size']}>{messages.fileSize(formatKilobytes(file.size))}</span>
-            <span className={styles['choose']} aria-hidden="true">{messages.chooseOtherFile}</span>
+            <span className={styles['choose']} aria-hidden="true">
+              {messages.chooseOtherFile}
+            </span>
           </span>
         ) : (
           <span className={styles['text']} aria-hidden="true">

@@ -15,8 +15,8 @@ export interface FormProps {
 }
 
 /**
- * A form: fields above one another, then its actions. A field that refuses its value gets the focus and says why. While a
- * button in it is pending nothing sends it again, Enter in its only field neither.
+ * A form: fields above one another, then its actions. A field that refuses its value gets the focus and says why. While
+ * a button in it is pending nothing sends it again, Enter in its only field neither.
  */
 export function Form({ children, onSubmit, ...names }: FormProps) {
   return (

@@ -16,8 +16,12 @@ export function HoverView({ label, children }: HoverViewProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <TooltipTrigger delay={150} closeDelay={150} isOpen={isOpen} onOpenChange={setIsOpen} shouldCloseOnPress={false}>
-      <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>{label}</Button>
-      <Tooltip className={styles['view'] ?? ''} offset={6} placement="bottom start">{children}</Tooltip>
+      <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Tooltip className={styles['view'] ?? ''} offset={6} placement="bottom start">
+        {children}
+      </Tooltip>
     </TooltipTrigger>
   );
 }

@@ -7,7 +7,10 @@ import { ImeiField } from './imei-field.tsx';
 
 const GOOD = '356938035643809';
 
-function setUp({ start = '', ...props }: { start?: string; isRequired?: boolean; errorMessage?: string; invalidText?: string } = {}) {
+function setUp({
+  start = '',
+  ...props
+}: { start?: string; isRequired?: boolean; errorMessage?: string; invalidText?: string } = {}) {
   const onComplete = jest.fn();
   const onSubmit = jest.fn();
   function Screen() {
@@ -25,7 +28,7 @@ function setUp({ start = '', ...props }: { start?: string; isRequired?: boolean;
 }
 
 describe('ImeiField', () => {
-  it('C1 is a numeric text field with the hint of the seeds', () => {
+  it('C1 is a numeric text field with the hint of the specification', () => {
     const { field } = setUp();
     expect(field).toHaveAttribute('inputmode', 'numeric');
     expect(field).toHaveAttribute('type', 'text');
@@ -111,7 +114,7 @@ describe('ImeiField', () => {
     expect(field).toBeInvalid();
   });
 
-  it.each(['', GOOD.slice(1), `${GOOD}1`, '35693803564380O'])('D22 says the screen\'s own words of %j', async (text) => {
+  it.each(['', GOOD.slice(1), `${GOOD}1`, '35693803564380O'])("D22 says the screen's own words of %j", async (text) => {
     const { field, user, onSubmit } = setUp({ start: text, invalidText: 'IMEI number must be exactly 15 digits' });
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(onSubmit).not.toHaveBeenCalled();
@@ -119,8 +122,11 @@ describe('ImeiField', () => {
     expect(field).toBeInvalid();
   });
 
-  it('L1 shows the screen\'s own message and still sends', async () => {
-    const { field, user, onSubmit } = setUp({ start: GOOD, errorMessage: 'Cannot fetch the data now, please try again' });
+  it("L1 shows the screen's own message and still sends", async () => {
+    const { field, user, onSubmit } = setUp({
+      start: GOOD,
+      errorMessage: 'Cannot fetch the data now, please try again',
+    });
     expect(field).toHaveAccessibleDescription(/Cannot fetch the data now, please try again/);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(onSubmit).toHaveBeenCalledWith(GOOD);

@@ -3,8 +3,21 @@ import { messages } from '../messages.ts';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 
 /** Props of {@link ImeiField}. */
-export interface ImeiFieldProps
-  extends Omit<TextFieldProps, 'label' | 'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'pattern' | 'validate' | 'suffix' | 'tool' | 'warningMessage' | 'digits'> {
+export interface ImeiFieldProps extends Omit<
+  TextFieldProps,
+  | 'label'
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'type'
+  | 'inputMode'
+  | 'pattern'
+  | 'validate'
+  | 'suffix'
+  | 'tool'
+  | 'warningMessage'
+  | 'digits'
+> {
   readonly label?: string | undefined;
   readonly value: string;
   /** Gets the text without the spaces, dashes and slashes that come with a pasted IMEI. */
@@ -26,14 +39,22 @@ function imeiProblem(text: string, isRequired: boolean): string | null {
 }
 
 /**
- * A number of 15 digits, kept as text because leading zeros exist (C1, D10). What is wrong shows when the field is left or
- * its form is sent, too many digits at once; a failing check digit only warns.
+ * A number of 15 digits, kept as text because leading zeros exist (C1, D10). What is wrong shows when the field is left
+ * or its form is sent, too many digits at once; a failing check digit only warns.
  */
 export function ImeiField({
-  label = messages.imeiLabel, description = messages.imeiHint, value, onChange, onComplete, invalidText, isRequired, ...rest
+  label = messages.imeiLabel,
+  description = messages.imeiHint,
+  value,
+  onChange,
+  onComplete,
+  invalidText,
+  isRequired,
+  ...rest
 }: ImeiFieldProps) {
-  const problemOf = (text: string) => (invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText);
-  const tooLong = value.length > IMEI_LENGTH ? problemOf(value) ?? undefined : undefined;
+  const problemOf = (text: string) =>
+    invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText;
+  const tooLong = value.length > IMEI_LENGTH ? (problemOf(value) ?? undefined) : undefined;
 
   function take(text: string) {
     const imei = cleanImei(text);

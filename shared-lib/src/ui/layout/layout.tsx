@@ -12,7 +12,10 @@ export function Stack({ children, gap = 'regular' }: LayoutProps & { readonly ga
 }
 
 /** Cards beside one another as long as there is room; `tiles` for the small ones of the dashboard. */
-export function Columns({ children, of = 'cards' }: LayoutProps & { readonly of?: 'cards' | 'tiles' | 'fields' | undefined }) {
+export function Columns({
+  children,
+  of = 'cards',
+}: LayoutProps & { readonly of?: 'cards' | 'tiles' | 'fields' | undefined }) {
   return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
 }
 

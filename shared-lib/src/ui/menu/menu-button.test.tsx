@@ -2,7 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MenuButton } from './index.ts';
 
-const choices = [{ id: 'lock', label: 'Lock Device' }, { id: 'unlock', label: 'Unlock Device' }];
+const choices = [
+  { id: 'lock', label: 'Lock Device' },
+  { id: 'unlock', label: 'Unlock Device' },
+];
 
 describe('MenuButton', () => {
   it('opens by keyboard, moves with the arrows and tells the choice', async () => {

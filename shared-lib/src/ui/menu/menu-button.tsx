@@ -23,10 +23,16 @@ export interface MenuButtonProps {
 export function MenuButton({ label, choices, onChoose, size, isPending }: MenuButtonProps) {
   return (
     <MenuTrigger>
-      <Button size={size} isPending={isPending} icon="chevron" aria-haspopup="menu">{label}</Button>
+      <Button size={size} isPending={isPending} icon="chevron" aria-haspopup="menu">
+        {label}
+      </Button>
       <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
         <Menu className={styles['menu'] ?? ''} aria-label={label} onAction={(key) => onChoose(String(key))}>
-          {choices.map(({ id, label: name }) => <MenuItem key={id} id={id} className={styles['item'] ?? ''}>{name}</MenuItem>)}
+          {choices.map(({ id, label: name }) => (
+            <MenuItem key={id} id={id} className={styles['item'] ?? ''}>
+              {name}
+            </MenuItem>
+          ))}
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -8,13 +8,22 @@ import { EmptyState, FailureState } from '../states/states.tsx';
 import { Notice } from './notice.tsx';
 
 describe('Notice', () => {
-  it.each([['info', 'status'], ['success', 'status'], ['warning', 'alert'], ['danger', 'alert']] as const)('D22 tells %s as %s', (tone, role) => {
-    render(<Notice tone={tone}>Lock initiated  successfully.</Notice>);
+  it.each([
+    ['info', 'status'],
+    ['success', 'status'],
+    ['warning', 'alert'],
+    ['danger', 'alert'],
+  ] as const)('D22 tells %s as %s', (tone, role) => {
+    render(<Notice tone={tone}>Lock initiated successfully.</Notice>);
     expect(screen.getByRole(role).textContent).toBe('Lock initiated  successfully.');
   });
 
   it('does not announce what stands on the page from the start', () => {
-    render(<Notice tone="warning" announce="off">Plain http</Notice>);
+    render(
+      <Notice tone="warning" announce="off">
+        Plain http
+      </Notice>,
+    );
     expect(screen.getByText('Plain http')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -22,7 +31,11 @@ describe('Notice', () => {
   it('can be dismissed and offers actions', async () => {
     const onDismiss = jest.fn();
     const onRetry = jest.fn();
-    render(<Notice tone="danger" title="Upload" onDismiss={onDismiss} actions={<Button onPress={onRetry}>Try again</Button>}>An error occurred while uploading the file.</Notice>);
+    render(
+      <Notice tone="danger" title="Upload" onDismiss={onDismiss} actions={<Button onPress={onRetry}>Try again</Button>}>
+        An error occurred while uploading the file.
+      </Notice>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
@@ -32,7 +45,14 @@ describe('Notice', () => {
 
 describe('Progress', () => {
   it('tells how far a batch is, in words and numbers', () => {
-    render(<Progress label="Please Wait while we are executing this batch" value={1250} max={40_000} text="1,250 of 40,000" />);
+    render(
+      <Progress
+        label="Please Wait while we are executing this batch"
+        value={1250}
+        max={40_000}
+        text="1,250 of 40,000"
+      />,
+    );
     const bar = screen.getByRole('progressbar', { name: 'Please Wait while we are executing this batch' });
     expect(bar).toHaveAttribute('aria-valuenow', '1250');
     expect(bar).toHaveAttribute('aria-valuemax', '40000');
@@ -63,7 +83,10 @@ describe('states and figures', () => {
     render(
       <FailureState
         title="Reports could not be loaded"
-        details={[{ term: 'Reason', value: 'manifest answered 404' }, { term: 'Owner', value: 'Reporting team' }]}
+        details={[
+          { term: 'Reason', value: 'manifest answered 404' },
+          { term: 'Owner', value: 'Reporting team' },
+        ]}
         actions={<Button onPress={onRetry}>Try again</Button>}
       >
         The rest of the console works on.
@@ -72,7 +95,10 @@ describe('states and figures', () => {
     const failure = within(screen.getByRole('alert'));
     expect(failure.getByRole('heading', { name: 'Reports could not be loaded' })).toBeInTheDocument();
     expect(failure.getAllByRole('term').map((term) => term.textContent)).toEqual(['Reason', 'Owner']);
-    expect(failure.getAllByRole('definition').map((value) => value.textContent)).toEqual(['manifest answered 404', 'Reporting team']);
+    expect(failure.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      'manifest answered 404',
+      'Reporting team',
+    ]);
     await userEvent.click(failure.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
@@ -92,7 +118,14 @@ describe('states and figures', () => {
   });
 
   it('pairs the numbers of a summary with their names', () => {
-    render(<DefinitionList items={[{ term: 'Total', value: 3 }, { term: 'Not found', value: 0, tone: 'warning' }]} />);
+    render(
+      <DefinitionList
+        items={[
+          { term: 'Total', value: 3 },
+          { term: 'Not found', value: 0, tone: 'warning' },
+        ]}
+      />,
+    );
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Total', 'Not found']);
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['3', '0']);
   });

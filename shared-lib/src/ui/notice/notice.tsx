@@ -16,8 +16,8 @@ export interface NoticeProps {
   readonly actions?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
   /**
-   * How screen readers are told: `alert` at once (default of warning and danger), `status` when they pause (the others),
-   * `off` for what stands on the page from the start.
+   * How screen readers are told: `alert` at once (default of warning and danger), `status` when they pause (the
+   * others), `off` for what stands on the page from the start.
    */
   readonly announce?: 'alert' | 'status' | 'off' | undefined;
 }
@@ -27,13 +27,17 @@ export function Notice({ tone, title, children, actions, onDismiss, announce }: 
   const role = announce ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
   return (
     <div className={`${styles['notice']} ${styles[tone]}`} role={role === 'off' ? undefined : role}>
-      <span className={styles['mark']}><Icon name={tone} /></span>
+      <span className={styles['mark']}>
+        <Icon name={tone} />
+      </span>
       <div className={styles['body']}>
         {title !== undefined && <div className={styles['title']}>{title}</div>}
         <div className={styles['text']}>{children}</div>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
-      {onDismiss && <Button variant="quiet" size="small" icon="close" aria-label={messages.dismiss} onPress={onDismiss} />}
+      {onDismiss && (
+        <Button variant="quiet" size="small" icon="close" aria-label={messages.dismiss} onPress={onDismiss} />
+      )}
     </div>
   );
 }

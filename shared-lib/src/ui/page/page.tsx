@@ -11,13 +11,18 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A screen: its only first-level heading, what it is for, and its parts. The heading can take the focus after navigation. */
+/**
+ * A screen: its only first-level heading, what it is for, and its parts. The heading can take the focus after
+ * navigation.
+ */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
         <div className={styles['titles']}>
-          <h1 className={styles['title']} tabIndex={-1}>{title}</h1>
+          <h1 className={styles['title']} tabIndex={-1}>
+            {title}
+          </h1>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
@@ -45,7 +50,9 @@ export function CentredPage({ brand, title, lead, children, footer }: CentredPag
       {brand !== undefined && <Brand>{brand}</Brand>}
       <div className={styles['card']}>
         <div className={styles['titles']}>
-          <h1 className={styles['title']} tabIndex={-1}>{title}</h1>
+          <h1 className={styles['title']} tabIndex={-1}>
+            {title}
+          </h1>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
         {children}

@@ -17,8 +17,12 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck="false"
       tool={
         <Button
-          variant="quiet" size="small" icon={shown ? 'eyeOff' : 'eye'}
-          aria-label={messages.showPassword} aria-pressed={shown} isDisabled={props.isDisabled}
+          variant="quiet"
+          size="small"
+          icon={shown ? 'eyeOff' : 'eye'}
+          aria-label={messages.showPassword}
+          aria-pressed={shown}
+          isDisabled={props.isDisabled}
           onPress={() => setShown((before) => !before)}
         />
       }

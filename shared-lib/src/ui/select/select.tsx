@@ -27,7 +27,14 @@ export interface SelectProps<Value extends string> extends FieldTexts {
 
 /** A choice of one among a few, by the browser's own list: every keyboard, screen reader and phone knows it. */
 export function Select<Value extends string>({
-  options, value, onChange, placeholder, name, isDisabled, isRequired, ...texts
+  options,
+  value,
+  onChange,
+  placeholder,
+  name,
+  isDisabled,
+  isRequired,
+  ...texts
 }: SelectProps<Value>) {
   const id = useId();
   return (
@@ -48,12 +55,20 @@ export function Select<Value extends string>({
             if (chosen) onChange(chosen.value);
           }}
         >
-          {(placeholder !== undefined || value === '') && <option value="" disabled hidden>{placeholder ?? ''}</option>}
+          {(placeholder !== undefined || value === '') && (
+            <option value="" disabled hidden>
+              {placeholder ?? ''}
+            </option>
+          )}
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.title}</option>
+            <option key={option.value} value={option.value} disabled={option.isDisabled}>
+              {option.title}
+            </option>
           ))}
         </select>
-        <span className={styles['mark']}><Icon name="chevron" /></span>
+        <span className={styles['mark']}>
+          <Icon name="chevron" />
+        </span>
       </div>
     </FieldFrame>
   );

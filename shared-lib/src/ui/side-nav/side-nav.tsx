@@ -29,7 +29,13 @@ export interface NavProps<Item extends NavItem> {
   readonly onIntent?: ((item: Item) => void) | undefined;
 }
 
-function NavList<Item extends NavItem>({ label, items, renderLink, onIntent, look }: NavProps<Item> & { readonly look: 'side' | 'tabs' }) {
+function NavList<Item extends NavItem>({
+  label,
+  items,
+  renderLink,
+  onIntent,
+  look,
+}: NavProps<Item> & { readonly look: 'side' | 'tabs' }) {
   const nav = useRef<HTMLElement>(null);
   const current = items.find((item) => item.isCurrent)?.to;
 
@@ -73,7 +79,10 @@ export function SideNav<Item extends NavItem>(props: NavProps<Item>) {
   return <NavList {...props} look="side" />;
 }
 
-/** Screens of one family beside one another, each under its own address (R6). Scrolls within itself when they do not fit. */
+/**
+ * Screens of one family beside one another, each under its own address (R6). Scrolls within itself when they do not
+ * fit.
+ */
 export function TabNav<Item extends NavItem>(props: NavProps<Item>) {
   return <NavList {...props} look="tabs" />;
 }

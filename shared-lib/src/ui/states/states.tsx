@@ -14,7 +14,9 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
-      <span className={styles['mark']}><Icon name="empty" /></span>
+      <span className={styles['mark']}>
+        <Icon name="empty" />
+      </span>
       <p className={styles['title']}>{title}</p>
       {children !== undefined && <div className={styles['text']}>{children}</div>}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
@@ -43,7 +45,9 @@ export function FailureState({ title, children, details = [], actions }: Failure
   return (
     <section className={styles['failure']} role="alert">
       <div className={styles['head']}>
-        <span className={styles['failureMark']}><Icon name="danger" /></span>
+        <span className={styles['failureMark']}>
+          <Icon name="danger" />
+        </span>
         <div>
           <h2 className={styles['failureTitle']}>{title}</h2>
           <div className={styles['message']}>{children}</div>

@@ -6,7 +6,9 @@ import type { SortValue } from './sort-order.ts';
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** Content of a cell; `index` counts the rows as they came, from 0, and stays with its row when the table is sorted. */
+  /**
+   * Content of a cell; `index` counts the rows as they came, from 0, and stays with its row when the table is sorted.
+   */
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly align?: 'start' | 'end' | 'center' | undefined;
   /** Makes the column sortable. */
@@ -16,8 +18,8 @@ export interface Column<Row> {
   /** The cells name their row, such as its IMEI. */
   readonly isRowHeader?: boolean | undefined;
   /**
-   * What a row says in this column, for the filter and for exported files; a date as its ISO 8601 instant, a number as its digits.
-   * `sortValue` unless given, else the cell where it is a text or number.
+   * What a row says in this column, for the filter and for exported files; a date as its ISO 8601 instant, a number as
+   * its digits. `sortValue` unless given, else the cell where it is a text or number.
    */
   readonly text?: ((row: Row, index: number) => string) | undefined;
   /** How an exported file holds the cells; `text` unless given. */
@@ -47,10 +49,12 @@ export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index
   return text.toLowerCase();
 }
 
-/** The rows as a list, or as a count and a reader for packed results of any size. Give a new `rowAt` when told rows change. */
+/**
+ * The rows as a list, or as a count and a reader for packed results of any size. Give a new `rowAt` when told rows
+ * change.
+ */
 export type RowSource<Row> =
-  | { readonly rows: readonly Row[] }
-  | { readonly count: number; readonly rowAt: (index: number) => Row };
+  { readonly rows: readonly Row[] } | { readonly count: number; readonly rowAt: (index: number) => Row };
 
 /** Number of rows of a source. */
 export function countOf<Row>(source: RowSource<Row>): number {

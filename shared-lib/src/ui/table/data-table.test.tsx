@@ -11,7 +11,15 @@ interface Device {
 const audit = jest.fn();
 const columns: readonly Column<Device>[] = [
   { id: 'sno', header: 'S.No.', cell: (_, index) => index + 1, align: 'end', width: 70 },
-  { id: 'action', header: 'Action', cell: ({ imei }) => <Button size="small" onPress={() => audit(imei)}>View Audit</Button> },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: ({ imei }) => (
+      <Button size="small" onPress={() => audit(imei)}>
+        View Audit
+      </Button>
+    ),
+  },
   { id: 'imei', header: 'IMEI 1', cell: ({ imei }) => imei, sortValue: ({ imei }) => imei, isRowHeader: true },
   { id: 'status', header: 'Status', cell: ({ status }) => status },
 ];
@@ -26,9 +34,16 @@ describe('DataTable', () => {
   it('shows a header, the rows in their order, and a row action', async () => {
     render(<DataTable label="Devices" columns={columns} rows={devices} emptyText="No results found" />);
     const table = within(screen.getByRole('table', { name: 'Devices' }));
-    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['S.No.', 'Action', 'IMEI 1', 'Status']);
+    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'S.No.',
+      'Action',
+      'IMEI 1',
+      'Status',
+    ]);
     expect(imeis()).toEqual(['350000000000003', '350000000000001', '350000000000002']);
-    await userEvent.click(within(table.getByRole('row', { name: /350000000000001/ })).getByRole('button', { name: 'View Audit' }));
+    await userEvent.click(
+      within(table.getByRole('row', { name: /350000000000001/ })).getByRole('button', { name: 'View Audit' }),
+    );
     expect(audit).toHaveBeenCalledWith('350000000000001');
   });
 
@@ -49,7 +64,12 @@ describe('DataTable', () => {
     await userEvent.keyboard('{Enter}');
     expect(header).toHaveAttribute('aria-sort', 'ascending');
     expect(imeis()).toEqual(['350000000000001', '350000000000002', '350000000000003']);
-    expect(screen.getAllByRole('row').slice(1).map((row) => row.firstChild?.textContent)).toEqual(['2', '3', '1']);
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.firstChild?.textContent),
+    ).toEqual(['2', '3', '1']);
     await userEvent.keyboard(' ');
     expect(header).toHaveAttribute('aria-sort', 'descending');
     expect(imeis()).toEqual(['350000000000003', '350000000000002', '350000000000001']);
@@ -58,11 +78,13 @@ describe('DataTable', () => {
   });
 
   it('cannot be sorted while rows stream in', () => {
-    render(<DataTable label="Devices" columns={columns} rows={devices} isSortable={false} emptyText="No results found" />);
+    render(
+      <DataTable label="Devices" columns={columns} rows={devices} isSortable={false} emptyText="No results found" />,
+    );
     expect(screen.queryByRole('button', { name: 'IMEI 1' })).not.toBeInTheDocument();
   });
 
-  it('D23 keeps the seeds\' height as its least and scrolls in a named area that takes the focus', () => {
+  it("D23 keeps the specification's height as its least and scrolls in a named area that takes the focus", () => {
     render(<DataTable label="Results" columns={columns} rows={devices} minHeight={400} emptyText="No results found" />);
     expect(screen.getByRole('region', { name: 'Results' })).toHaveAttribute('tabindex', '0');
     expect(screen.getByRole('region', { name: 'Results' }).style.maxHeight).toBe('max(400px, 62vh)');
@@ -85,7 +107,9 @@ describe('DataTable', () => {
 
   it('shows rows that come later', () => {
     const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found' });
-    const { rerender } = render(<DataTable label="Results" columns={columns} count={1} rowAt={rowAt} emptyText="No results found" />);
+    const { rerender } = render(
+      <DataTable label="Results" columns={columns} count={1} rowAt={rowAt} emptyText="No results found" />,
+    );
     expect(imeis()).toEqual(['350000000000000']);
     rerender(<DataTable label="Results" columns={columns} count={3} rowAt={rowAt} emptyText="No results found" />);
     expect(imeis()).toHaveLength(3);

@@ -36,23 +36,45 @@ export type DataTableProps<Row> = RowSource<Row> & {
 };
 
 /**
- * A table that scrolls in its own area, which can be focused and scrolled by keyboard; the page never scrolls sideways. Its
- * header stays in sight. A million rows cost no more than a hundred: those out of sight are not rendered, but counted for
- * screen readers; many are sorted and filtered in slices, so that the page stays responsive.
+ * A table that scrolls in its own area, which can be focused and scrolled by keyboard; the page never scrolls sideways.
+ * Its header stays in sight. A million rows cost no more than a hundred: those out of sight are not rendered, but
+ * counted for screen readers; many are sorted and filtered in slices, so that the page stays responsive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, emptyText, minHeight = 350, isSortable = true, defaultSort, isFilterable = false, exportName } = props;
+  const {
+    label,
+    columns,
+    emptyText,
+    minHeight = 350,
+    isSortable = true,
+    defaultSort,
+    isFilterable = false,
+    exportName,
+  } = props;
   const region = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState(defaultSort);
   const [query, setQuery] = useState('');
   const total = countOf(props);
-  const { order, count, isPending } = useShownRows(props, columns, isSortable ? sort : undefined, isFilterable ? query : '');
+  const { order, count, isPending } = useShownRows(
+    props,
+    columns,
+    isSortable ? sort : undefined,
+    isFilterable ? query : '',
+  );
   const isWindowed = count > WINDOWED_FROM;
   const shown = useRowWindow(region, count, isWindowed);
   const toTop = () => region.current?.scrollTo?.({ top: 0 });
 
   const table = (
-    <div ref={region} className={styles['region']} role="region" aria-label={label} tabIndex={0} aria-busy={isPending || undefined} style={{ maxHeight: `max(${minHeight}px, 62vh)` }}>
+    <div
+      ref={region}
+      className={styles['region']}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      aria-busy={isPending || undefined}
+      style={{ maxHeight: `max(${minHeight}px, 62vh)` }}
+    >
       <table
         className={styles['table']}
         aria-label={label}
@@ -61,30 +83,63 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={{ minWidth: totalWidth(columns, isWindowed ? DEFAULT_WIDTH : 0) }}
       >
         <colgroup>
-          {columns.map(({ id, width }) => <col key={id} style={{ width: width ?? (isWindowed ? DEFAULT_WIDTH : undefined) }} />)}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width: width ?? (isWindowed ? DEFAULT_WIDTH : undefined) }} />
+          ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={isWindowed ? 1 : undefined}>
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} isSortable={isSortable && total > 1} sort={sort} onSort={(id) => { setSort(nextSort(sort, id)); toTop(); }} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                isSortable={isSortable && total > 1}
+                sort={sort}
+                onSort={(id) => {
+                  setSort(nextSort(sort, id));
+                  toTop();
+                }}
+              />
             ))}
           </tr>
         </thead>
         <tbody>
           {count === 0 && <EmptyRow columns={columns.length}>{total > 0 ? messages.noRowPasses : emptyText}</EmptyRow>}
-          <TableRows columns={columns} rowAt={(index) => rowOf(props, index)} rowKey={props.rowKey} order={order} shown={shown} isWindowed={isWindowed} />
+          <TableRows
+            columns={columns}
+            rowAt={(index) => rowOf(props, index)}
+            rowKey={props.rowKey}
+            order={order}
+            shown={shown}
+            isWindowed={isWindowed}
+          />
         </tbody>
       </table>
     </div>
   );
 
   if (!isFilterable && exportName === undefined) return table;
-  const exported = exportName === undefined ? undefined : exportedRows(exportName, columns, count, (index) => rowOf(props, index), order);
+  const exported =
+    exportName === undefined
+      ? undefined
+      : exportedRows(exportName, columns, count, (index) => rowOf(props, index), order);
   return (
     <div className={styles['frame']}>
       <TableBar
         label={label}
-        filter={isFilterable ? { query, change: (text) => { setQuery(text); toTop(); }, count, total } : undefined}
+        filter={
+          isFilterable
+            ? {
+                query,
+                change: (text) => {
+                  setQuery(text);
+                  toTop();
+                },
+                count,
+                total,
+              }
+            : undefined
+        }
         exported={exported}
       />
       {table}

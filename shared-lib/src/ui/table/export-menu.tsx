@@ -21,7 +21,9 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
       <div ref={bar} className={styles['export']}>
         {isWriting && (
           <>
-            <span className={styles['count']} aria-hidden="true">{messages.exported(number.format(state.rows), number.format(state.total))}</span>
+            <span className={styles['count']} aria-hidden="true">
+              {messages.exported(number.format(state.rows), number.format(state.total))}
+            </span>
             <Button
               variant="quiet"
               onPress={() => {
@@ -34,12 +36,21 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
             </Button>
           </>
         )}
-        <MenuButton label={messages.exportAs} choices={exportFormats} onChoose={(id) => void start(id)} isPending={isWriting} />
-        <span className={styles['spoken']} role="status"><HiddenText>{spoken(state)}</HiddenText></span>
+        <MenuButton
+          label={messages.exportAs}
+          choices={exportFormats}
+          onChoose={(id) => void start(id)}
+          isPending={isWriting}
+        />
+        <span className={styles['spoken']} role="status">
+          <HiddenText>{spoken(state)}</HiddenText>
+        </span>
       </div>
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>
-          <Notice tone="danger" title={messages.exportFailed(state.file)} onDismiss={dismiss}>{state.message}</Notice>
+          <Notice tone="danger" title={messages.exportFailed(state.file)} onDismiss={dismiss}>
+            {state.message}
+          </Notice>
         </div>
       )}
     </>

@@ -11,7 +11,11 @@ export interface ExportedRows {
 
 /** The rows with these indexes, or all in the order as they came, as a sheet. */
 export function exportedRows<Row>(
-  name: string, columns: readonly Column<Row>[], count: number, rowAt: (index: number) => Row, order: Uint32Array | undefined,
+  name: string,
+  columns: readonly Column<Row>[],
+  count: number,
+  rowAt: (index: number) => Row,
+  order: Uint32Array | undefined,
 ): ExportedRows {
   const kept = columns.filter(({ isExported }) => isExported !== false);
   function* rows(): Generator<readonly string[]> {
@@ -21,5 +25,9 @@ export function exportedRows<Row>(
       yield kept.map((column) => columnText(column, row, index));
     }
   }
-  return { name, count, sheet: () => ({ name, columns: kept.map(({ header, kind = 'text' }) => ({ header, kind })), rows: rows() }) };
+  return {
+    name,
+    count,
+    sheet: () => ({ name, columns: kept.map(({ header, kind = 'text' }) => ({ header, kind })), rows: rows() }),
+  };
 }

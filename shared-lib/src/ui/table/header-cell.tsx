@@ -17,7 +17,7 @@ export function HeaderCell<Row>({ column, isSortable, sort, onSort }: HeaderCell
   const direction = sort?.columnId === column.id ? sort.direction : undefined;
   const canSort = isSortable && column.sortValue !== undefined;
   return (
-    <th scope="col" data-align={column.align} aria-sort={canSort ? direction ?? 'none' : undefined}>
+    <th scope="col" data-align={column.align} aria-sort={canSort ? (direction ?? 'none') : undefined}>
       {canSort ? (
         <button type="button" className={styles['sort']} data-sorted={direction} onClick={() => onSort(column.id)}>
           {column.header}

@@ -4,7 +4,10 @@ const KEPT_TEXTS = 200_000;
 
 const GROUPED_DIGITS = /^[\d\s./-]*\d[\d\s./-]*$/;
 
-/** The words of a filter, each as alternatives, because digits may be typed in groups; and all of it where it is digits in several groups. */
+/**
+ * The words of a filter, each as alternatives, because digits may be typed in groups; and all of it where it is digits
+ * in several groups.
+ */
 interface Filter {
   readonly words: readonly (readonly string[])[];
   readonly digits: string | undefined;
@@ -39,17 +42,23 @@ export class SearchTexts {
   }
 }
 
-/** The rows that pass a filter, found so that the work may be interrupted; `upTo` may be called again when rows were added. */
+/**
+ * The rows that pass a filter, found so that the work may be interrupted; `upTo` may be called again when rows were
+ * added.
+ */
 export class FilteredRows {
   readonly #found: number[] = [];
   #searched = 0;
   readonly #filter: Filter;
 
-  constructor(private readonly texts: SearchTexts, query: string) {
+  constructor(
+    private readonly texts: SearchTexts,
+    query: string,
+  ) {
     this.#filter = filterOf(query);
   }
 
-  /** Searches the rows up to `count`; answers the indexes of all that pass, in their order. */
+  /** Searches the rows up to `count`; returns the indexes of all that pass, in their order. */
   *upTo(count: number): Generator<void, Uint32Array> {
     for (; this.#searched < count; this.#searched += 1) {
       if (this.#searched % STEPS_A_LOOK === 0) yield;

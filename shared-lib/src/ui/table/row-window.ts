@@ -1,4 +1,7 @@
-/** The part of a long list that is rendered: rows `first` to `last` (exclusive), and the empty heights around it, in pixels. */
+/**
+ * The part of a long list that is rendered: rows `first` to `last` (exclusive), and the empty heights around it, in
+ * pixels.
+ */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
@@ -6,7 +9,10 @@ export interface RowWindow {
   readonly after: number;
 }
 
-/** Browsers stop growing an element near 17 (Firefox) and 33 million pixels (Chromium); a list taller than this is compressed. */
+/**
+ * Browsers stop growing an element near 17 (Firefox) and 33 million pixels (Chromium); a list taller than this is
+ * compressed.
+ */
 export const MAX_LIST_HEIGHT = 16_000_000;
 
 /** Rows rendered beyond each edge, so that a fast scroll does not show gaps. */

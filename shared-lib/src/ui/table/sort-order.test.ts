@@ -2,8 +2,9 @@ import { runAtOnce } from '../../sheets/slices.ts';
 import { nextSort, sortSteps, type SortValue } from './sort-order.ts';
 import { MAX_LIST_HEIGHT, rowWindow } from './row-window.ts';
 
-const order = (values: readonly SortValue[], direction: 'ascending' | 'descending') =>
-  [...runAtOnce(sortSteps(values.length, (index) => values[index], direction))];
+const order = (values: readonly SortValue[], direction: 'ascending' | 'descending') => [
+  ...runAtOnce(sortSteps(values.length, (index) => values[index], direction)),
+];
 
 describe('sortSteps', () => {
   it('sorts numbers as numbers and texts as people do', () => {
@@ -24,9 +25,16 @@ describe('sortSteps', () => {
 
   it('sorts many rows as few, and can be interrupted often', () => {
     const numbers = Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 1009);
-    const sorted = numbers.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value || a.index - b.index);
+    const sorted = numbers
+      .map((value, index) => ({ value, index }))
+      .sort((a, b) => a.value - b.value || a.index - b.index);
     expect(order(numbers, 'ascending')).toEqual(sorted.map(({ index }) => index));
-    expect(order(numbers.map((value) => `model ${value}`), 'ascending')).toEqual(sorted.map(({ index }) => index));
+    expect(
+      order(
+        numbers.map((value) => `model ${value}`),
+        'ascending',
+      ),
+    ).toEqual(sorted.map(({ index }) => index));
     expect([...sortSteps(5_000, (index) => numbers[index], 'descending')].length).toBeGreaterThan(40);
   });
 

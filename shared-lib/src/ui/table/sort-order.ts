@@ -17,7 +17,10 @@ const STEPS_A_LOOK = 256;
 
 type Compare = (left: number, right: number) => number;
 
-/** The numbers from 0 to below `count` in sorted order, found so that it may be interrupted: short runs natively, then merged. Stable. */
+/**
+ * The numbers from 0 to below `count` in sorted order, found so that it may be interrupted: short runs natively, then
+ * merged. Stable.
+ */
 function* mergeSorted(count: number, compare: Compare): Generator<void, Uint32Array> {
   const stable: Compare = (left, right) => compare(left, right) || left - right;
   let from = Uint32Array.from({ length: count }, (_, index) => index);
@@ -57,7 +60,9 @@ function* textKeys(texts: ReadonlySet<string>): Generator<void, (text: string) =
   const ranks = new Map<string, number>();
   let rank = 0;
   let before: string | undefined;
-  for (const index of yield* mergeSorted(distinct.length, (a, b) => collator.compare(distinct[a] ?? '', distinct[b] ?? ''))) {
+  for (const index of yield* mergeSorted(distinct.length, (a, b) =>
+    collator.compare(distinct[a] ?? '', distinct[b] ?? ''),
+  )) {
     const text = distinct[index] ?? '';
     if (before !== undefined && collator.compare(before, text) !== 0) rank += 1;
     ranks.set(text, rank);
@@ -76,10 +81,14 @@ function* sortKeys(values: readonly SortValue[]): Generator<void, Float64Array> 
 }
 
 /**
- * The row indexes in sorted order, found so that the work may be interrupted. Equal rows keep their order; rows without a value stand at
- * the end in both directions.
+ * The row indexes in sorted order, found so that the work may be interrupted. Equal rows keep their order; rows without
+ * a value stand at the end in both directions.
  */
-export function* sortSteps(count: number, valueAt: (index: number) => SortValue, direction: SortState['direction']): Generator<void, Uint32Array> {
+export function* sortSteps(
+  count: number,
+  valueAt: (index: number) => SortValue,
+  direction: SortState['direction'],
+): Generator<void, Uint32Array> {
   const values: SortValue[] = [];
   for (let index = 0; index < count; index += 1) {
     values.push(valueAt(index));

@@ -27,7 +27,9 @@ const filter = () => screen.getByRole('searchbox', { name: 'Filter' });
 const count = () => within(screen.getByRole('group', { name: 'Devices' })).getByText(/ rows$/);
 
 describe('the filter of a table', () => {
-  const table = <DataTable label="Devices" columns={columns} rows={devices} isFilterable emptyText="No results found" />;
+  const table = (
+    <DataTable label="Devices" columns={columns} rows={devices} isFilterable emptyText="No results found" />
+  );
 
   it('shows the rows with every word, whatever its case, and tells how many', async () => {
     render(table);
@@ -46,14 +48,22 @@ describe('the filter of a table', () => {
     await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
     expect(shown()).toEqual(['356938035643810', '356938035643809']);
-    expect(screen.getAllByRole('row').slice(1).map((row) => row.firstChild?.textContent)).toEqual(['3', '1']);
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.firstChild?.textContent),
+    ).toEqual(['3', '1']);
   });
 
-  it.each(['35 693803 564380 9', '35-693803-564380-9', '356938-035643809'])('finds an IMEI typed as %s', async (typed) => {
-    render(table);
-    await userEvent.type(filter(), typed);
-    expect(shown()).toEqual(['356938035643809']);
-  });
+  it.each(['35 693803 564380 9', '35-693803-564380-9', '356938-035643809'])(
+    'finds an IMEI typed as %s',
+    async (typed) => {
+      render(table);
+      await userEvent.type(filter(), typed);
+      expect(shown()).toEqual(['356938035643809']);
+    },
+  );
 
   it('finds what a cell shows beside what it says', async () => {
     render(table);
@@ -75,7 +85,16 @@ describe('the filter of a table', () => {
 
   it('finds one of 6,000 rows, and the rows that come later', async () => {
     const rowAt = (index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found', created: '' });
-    const large = (rows: number) => <DataTable label="Devices" columns={columns} count={rows} rowAt={rowAt} isFilterable emptyText="No results found" />;
+    const large = (rows: number) => (
+      <DataTable
+        label="Devices"
+        columns={columns}
+        count={rows}
+        rowAt={rowAt}
+        isFilterable
+        emptyText="No results found"
+      />
+    );
     const { rerender } = render(large(6_000));
     await userEvent.click(filter());
     await userEvent.paste('350000000005998');
@@ -111,7 +130,10 @@ describe('the export of a table', () => {
   beforeEach(() => {
     saved = [];
     made = [];
-    Object.assign(URL, { createObjectURL: (content: Blob) => `blob:${made.push(content) - 1}`, revokeObjectURL: () => undefined });
+    Object.assign(URL, {
+      createObjectURL: (content: Blob) => `blob:${made.push(content) - 1}`,
+      revokeObjectURL: () => undefined,
+    });
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       const content = made[Number(this.href.slice('blob:'.length))];
       if (content) saved.push({ name: this.download, content });
@@ -119,12 +141,13 @@ describe('the export of a table', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  const text = (content: Blob) => new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsText(content);
-  });
+  const text = (content: Blob) =>
+    new Promise<string>((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
+      reader.readAsText(content);
+    });
 
   async function choose(name: string) {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
@@ -132,23 +155,45 @@ describe('the export of a table', () => {
   }
 
   it('saves the rows as shown, in their order, without the columns of actions', async () => {
-    render(<DataTable label="Devices" columns={columns} rows={devices} isFilterable exportName="bulkupload" defaultSort={{ columnId: 'imei', direction: 'descending' }} emptyText="No results found" />);
+    render(
+      <DataTable
+        label="Devices"
+        columns={columns}
+        rows={devices}
+        isFilterable
+        exportName="bulkupload"
+        defaultSort={{ columnId: 'imei', direction: 'descending' }}
+        emptyText="No results found"
+      />,
+    );
     await userEvent.type(filter(), 'found');
     await choose('CSV (.csv)');
     expect(await screen.findByText('bulkupload.csv was written.')).toBeInTheDocument();
     expect(saved.map(({ name }) => name)).toEqual(['bulkupload.csv']);
     const lines = (await text(saved[0]?.content ?? new Blob())).trimEnd().split('\r\n');
     expect(lines.map((line) => line.split(',').slice(0, 3).join())).toEqual([
-      'S.No.,IMEI 1,Status', '3,"=""356938035643810""",not found', '1,"=""356938035643809""",Found',
+      'S.No.,IMEI 1,Status',
+      '3,"=""356938035643810""",not found',
+      '1,"=""356938035643809""",Found',
     ]);
     expect(lines[1]).toMatch(/,2026-11-2\d \d\d:\d\d:00$/);
   });
 
   it('saves an Excel workbook', async () => {
-    render(<DataTable label="Devices" columns={columns} rows={devices} exportName="bulkupload" emptyText="No results found" />);
+    render(
+      <DataTable
+        label="Devices"
+        columns={columns}
+        rows={devices}
+        exportName="bulkupload"
+        emptyText="No results found"
+      />,
+    );
     await choose('Excel (.xlsx)');
     expect(await screen.findByText('bulkupload.xlsx was written.')).toBeInTheDocument();
-    expect(saved.map(({ name, content }) => [name, content.type])).toEqual([['bulkupload.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']]);
+    expect(saved.map(({ name, content }) => [name, content.type])).toEqual([
+      ['bulkupload.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ]);
     expect((await text(saved[0]?.content ?? new Blob())).slice(0, 2)).toBe('PK');
   });
 
@@ -159,13 +204,31 @@ describe('the export of a table', () => {
       if (!device) throw new Error(`There is no row ${index}.`);
       return device;
     };
-    const broken: readonly Column<Device>[] = [{ id: 'imei', header: 'IMEI 1', cell: ({ imei }) => imei, text: ({ imei }) => {
-      if (isBroken) throw new Error('The rows could not be read.');
-      return imei;
-    } }];
-    render(<DataTable label="Devices" columns={broken} count={3} rowAt={rowAt} exportName="bulkupload" emptyText="No results found" />);
+    const broken: readonly Column<Device>[] = [
+      {
+        id: 'imei',
+        header: 'IMEI 1',
+        cell: ({ imei }) => imei,
+        text: ({ imei }) => {
+          if (isBroken) throw new Error('The rows could not be read.');
+          return imei;
+        },
+      },
+    ];
+    render(
+      <DataTable
+        label="Devices"
+        columns={broken}
+        count={3}
+        rowAt={rowAt}
+        exportName="bulkupload"
+        emptyText="No results found"
+      />,
+    );
     await choose('CSV (.csv)');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/bulkupload\.csv was not saved.*The rows could not be read\./);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /bulkupload\.csv was not saved.*The rows could not be read\./,
+    );
     expect(saved).toEqual([]);
     isBroken = false;
     await choose('CSV (.csv)');
@@ -175,7 +238,16 @@ describe('the export of a table', () => {
 
   it('can be called off, and keeps the focus', async () => {
     const rowAt = () => devices[0] ?? { imei: '', status: '', created: '' };
-    render(<DataTable label="Devices" columns={columns} count={2_000_000} rowAt={rowAt} exportName="bulkupload" emptyText="No results found" />);
+    render(
+      <DataTable
+        label="Devices"
+        columns={columns}
+        count={2_000_000}
+        rowAt={rowAt}
+        exportName="bulkupload"
+        emptyText="No results found"
+      />,
+    );
     await choose('CSV (.csv)');
     const cancel = await screen.findByRole('button', { name: 'Cancel' });
     expect(screen.getByRole('button', { name: /^Export/ })).toHaveAccessibleName('Export Please wait');

@@ -9,7 +9,14 @@ const number = new Intl.NumberFormat();
 interface TableBarProps {
   /** Names the table that the bar belongs to. */
   readonly label: string;
-  readonly filter: { readonly query: string; readonly change: (query: string) => void; readonly count: number; readonly total: number } | undefined;
+  readonly filter:
+    | {
+        readonly query: string;
+        readonly change: (query: string) => void;
+        readonly count: number;
+        readonly total: number;
+      }
+    | undefined;
   readonly exported: ExportedRows | undefined;
 }
 
@@ -19,8 +26,17 @@ export function TableBar({ label, filter, exported }: TableBarProps) {
     <div className={styles['bar']} role="group" aria-label={label}>
       {filter && (
         <div className={styles['filter']}>
-          <TextField label={messages.filter} type="search" autoComplete="off" spellCheck="false" value={filter.query} onChange={filter.change} />
-          <span className={styles['count']} role="status">{messages.rowsShown(number.format(filter.count), number.format(filter.total))}</span>
+          <TextField
+            label={messages.filter}
+            type="search"
+            autoComplete="off"
+            spellCheck="false"
+            value={filter.query}
+            onChange={filter.change}
+          />
+          <span className={styles['count']} role="status">
+            {messages.rowsShown(number.format(filter.count), number.format(filter.total))}
+          </span>
         </div>
       )}
       {exported && <LazyExportMenu exported={exported} />}

@@ -24,7 +24,9 @@ export function TableRows<Row>({ columns, rowAt, rowKey, order, shown, isWindowe
         const row = rowAt(index);
         return (
           <tr key={rowKey?.(row, index) ?? index} aria-rowindex={isWindowed ? position + 2 : undefined}>
-            {columns.map((column) => <Cell key={column.id} column={column} row={row} index={index} />)}
+            {columns.map((column) => (
+              <Cell key={column.id} column={column} row={row} index={index} />
+            ))}
           </tr>
         );
       })}
@@ -35,17 +37,44 @@ export function TableRows<Row>({ columns, rowAt, rowKey, order, shown, isWindowe
 
 /** One row that says why there are no others. */
 export function EmptyRow({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
-  return <tr><td className={styles['empty']} colSpan={columns}><div>{children}</div></td></tr>;
+  return (
+    <tr>
+      <td className={styles['empty']} colSpan={columns}>
+        <div>{children}</div>
+      </td>
+    </tr>
+  );
 }
 
-function Cell<Row>({ column, row, index }: { readonly column: Column<Row>; readonly row: Row; readonly index: number }) {
+function Cell<Row>({
+  column,
+  row,
+  index,
+}: {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly index: number;
+}) {
   const content = column.cell(row, index);
   const title = typeof content === 'string' ? content : undefined;
-  if (column.isRowHeader) return <th scope="row" data-align={column.align} title={title}>{content}</th>;
-  return <td data-align={column.align} title={title}>{content}</td>;
+  if (column.isRowHeader)
+    return (
+      <th scope="row" data-align={column.align} title={title}>
+        {content}
+      </th>
+    );
+  return (
+    <td data-align={column.align} title={title}>
+      {content}
+    </td>
+  );
 }
 
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height === 0) return null;
-  return <tr className={styles['gap']} aria-hidden="true"><td colSpan={columns} style={{ height }} /></tr>;
+  return (
+    <tr className={styles['gap']} aria-hidden="true">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
 }

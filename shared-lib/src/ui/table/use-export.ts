@@ -14,7 +14,11 @@ interface Format {
 
 /** The kinds of file that rows can be exported as; `id` is the ending of the file's name. */
 export const exportFormats: readonly Format[] = [
-  { id: 'xlsx', label: messages.exportExcel, write: (sheets, sheet, options) => sheets.writeWorkbook([sheet], options) },
+  {
+    id: 'xlsx',
+    label: messages.exportExcel,
+    write: (sheets, sheet, options) => sheets.writeWorkbook([sheet], options),
+  },
   { id: 'csv', label: messages.exportCsv, write: (sheets, sheet, options) => sheets.writeCsv(sheet, options) },
 ];
 
@@ -45,7 +49,11 @@ export function useExport({ name, count, sheet }: ExportedRows) {
       sheets.saveFile(file, content);
       setState({ status: 'written', file });
     } catch (error) {
-      setState(controller.signal.aborted ? { status: 'idle' } : { status: 'failed', file, message: error instanceof Error ? error.message : String(error) });
+      setState(
+        controller.signal.aborted
+          ? { status: 'idle' }
+          : { status: 'failed', file, message: error instanceof Error ? error.message : String(error) },
+      );
     } finally {
       running.current = null;
     }

@@ -9,7 +9,10 @@ interface View {
   readonly top: number;
 }
 
-/** The rows to render for where `region` is scrolled to; the header in it does not count. Renders again at most once a frame and row. */
+/**
+ * The rows to render for where `region` is scrolled to; the header in it does not count. Renders again at most once a
+ * frame and row.
+ */
 export function useRowWindow(region: RefObject<HTMLElement | null>, count: number, isWindowed: boolean): RowWindow {
   const [view, setView] = useState<View>({ height: 0, top: 0 });
 
@@ -31,5 +34,7 @@ export function useRowWindow(region: RefObject<HTMLElement | null>, count: numbe
     };
   }, [region, isWindowed]);
 
-  return isWindowed ? rowWindow(count, ROW_HEIGHT, Math.max(view.height, 0), view.top) : { first: 0, last: count, before: 0, after: 0 };
+  return isWindowed
+    ? rowWindow(count, ROW_HEIGHT, Math.max(view.height, 0), view.top)
+    : { first: 0, last: count, before: 0, after: 0 };
 }

@@ -13,7 +13,12 @@ export interface ShownRows {
 }
 
 /** Finds the rows that pass the filter, in the order asked for; many are searched and sorted in slices. */
-export function useShownRows<Row>(source: RowSource<Row>, columns: readonly Column<Row>[], sort: SortState | undefined, query: string): ShownRows {
+export function useShownRows<Row>(
+  source: RowSource<Row>,
+  columns: readonly Column<Row>[],
+  sort: SortState | undefined,
+  query: string,
+): ShownRows {
   const { rows, rowAt } = { rows: undefined, rowAt: undefined, ...source };
   const total = countOf(source);
   const readRow = useMemo(() => (rows ? (index: number) => rowOf({ rows }, index) : rowAt), [rows, rowAt]);
@@ -25,7 +30,10 @@ export function useShownRows<Row>(source: RowSource<Row>, columns: readonly Colu
   }, [readRow, total, columns, sort]);
   const sorted = useSteps(sorting, total);
 
-  const texts = useMemo(() => new SearchTexts((index) => searchText(columns, readRow(index), index)), [readRow, columns]);
+  const texts = useMemo(
+    () => new SearchTexts((index) => searchText(columns, readRow(index), index)),
+    [readRow, columns],
+  );
   const filter = useMemo(() => (query.trim() === '' ? undefined : new FilteredRows(texts, query)), [texts, query]);
   const filtering = useMemo(() => filter && (() => filter.upTo(total)), [filter, total]);
   const filtered = useSteps(filtering, total);
@@ -38,7 +46,11 @@ export function useShownRows<Row>(source: RowSource<Row>, columns: readonly Colu
 }
 
 /** Results of work on rows that have been replaced since are not used beyond those that there are. */
-function shownOrder(total: number, filtered: Uint32Array | undefined, sorted: Uint32Array | undefined): Uint32Array | undefined {
+function shownOrder(
+  total: number,
+  filtered: Uint32Array | undefined,
+  sorted: Uint32Array | undefined,
+): Uint32Array | undefined {
   const order = sorted?.length === total ? sorted : undefined;
   if (!filtered || (filtered.at(-1) ?? 0) >= Math.max(total, 1)) return order;
   if (!order) return filtered;

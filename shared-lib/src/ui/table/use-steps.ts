@@ -8,10 +8,14 @@ const AT_ONCE_ROWS = 2_000;
 export type Steps<Result> = () => Generator<void, Result>;
 
 /**
- * The result of work over `count` rows: at once where there are few, in slices where there are many. While new work runs, the result
- * of the last is answered with `isPending`, so that what is on the screen stays until it can be replaced.
+ * The result of work over `count` rows: at once where there are few, in slices where there are many. While new work
+ * runs, the result of the last is answered with `isPending`, so that what is on the screen stays until it can be
+ * replaced.
  */
-export function useSteps<Result>(steps: Steps<Result> | undefined, count: number): { readonly result: Result | undefined; readonly isPending: boolean } {
+export function useSteps<Result>(
+  steps: Steps<Result> | undefined,
+  count: number,
+): { readonly result: Result | undefined; readonly isPending: boolean } {
   const isSmall = count <= AT_ONCE_ROWS;
   const small = useMemo(() => (isSmall && steps ? runAtOnce(steps()) : undefined), [isSmall, steps]);
   const [done, setDone] = useState<{ readonly steps: Steps<Result>; readonly result: Result }>();
@@ -23,7 +27,10 @@ export function useSteps<Result>(steps: Steps<Result> | undefined, count: number
     if (isSmall || !steps) return undefined;
     const controller = new AbortController();
     // What a column's own function throws belongs to the screen's error boundary, as if it had thrown while rendering.
-    const fail = (error: unknown): void => setDone(() => { throw error; });
+    const fail = (error: unknown): void =>
+      setDone(() => {
+        throw error;
+      });
     runInSlices(steps(), controller.signal).then((result) => {
       if (result !== undefined) setDone({ steps, result });
     }, fail);

@@ -41,7 +41,9 @@ describe('TextField', () => {
     const field = screen.getByRole('textbox', { name: 'Amount' });
     expect(field).toHaveAccessibleDescription('In rupees Unusually high');
     expect(field).not.toBeInvalid();
-    rerender(<TextField label="Amount" description="In rupees" warningMessage="Unusually high" errorMessage="Not a number" />);
+    rerender(
+      <TextField label="Amount" description="In rupees" warningMessage="Unusually high" errorMessage="Not a number" />,
+    );
     expect(field).toHaveAccessibleDescription('In rupees Not a number');
     expect(field).toBeInvalid();
   });
@@ -50,7 +52,11 @@ describe('TextField', () => {
 describe('PasswordField', () => {
   it('hides the password until its button is pressed', async () => {
     const onSubmit = jest.fn();
-    render(<Form aria-label="Log in" onSubmit={onSubmit}><PasswordField label="Password" /></Form>);
+    render(
+      <Form aria-label="Log in" onSubmit={onSubmit}>
+        <PasswordField label="Password" />
+      </Form>,
+    );
     const field = screen.getByLabelText('Password');
     await userEvent.type(field, 'secret');
     expect(field).toHaveAttribute('type', 'password');
@@ -65,13 +71,23 @@ describe('PasswordField', () => {
 });
 
 describe('Select', () => {
-  const levels = [{ value: 'level1', title: 'Level 1' }, { value: 'level2', title: 'Level 2' }] as const;
+  const levels = [
+    { value: 'level1', title: 'Level 1' },
+    { value: 'level2', title: 'Level 2' },
+  ] as const;
   function Level({ onChange, errorMessage }: { onChange: (value: string) => void; errorMessage?: string }) {
     const [level, setLevel] = useState<'' | 'level1' | 'level2'>('');
     return (
       <Select
-        label="Level" placeholder="Choose a level" options={levels} value={level} errorMessage={errorMessage}
-        onChange={(value) => { setLevel(value); onChange(value); }}
+        label="Level"
+        placeholder="Choose a level"
+        options={levels}
+        value={level}
+        errorMessage={errorMessage}
+        onChange={(value) => {
+          setLevel(value);
+          onChange(value);
+        }}
       />
     );
   }

@@ -1,6 +1,11 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import {
-  FieldError, Input, Label, Text, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField';
 import { classes } from '../classes.ts';
 import { FieldMessage, LabelText, type FieldTexts } from '../field/field-frame.tsx';
@@ -9,8 +14,26 @@ import { given, type Loose } from '../loose.ts';
 
 type Passed = Pick<
   AriaTextFieldProps,
-  | 'id' | 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'onFocus' | 'type' | 'inputMode' | 'autoComplete' | 'autoFocus'
-  | 'maxLength' | 'minLength' | 'pattern' | 'isDisabled' | 'isReadOnly' | 'isRequired' | 'validate' | 'spellCheck' | 'autoCorrect'
+  | 'id'
+  | 'name'
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'onBlur'
+  | 'onFocus'
+  | 'type'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'maxLength'
+  | 'minLength'
+  | 'pattern'
+  | 'isDisabled'
+  | 'isReadOnly'
+  | 'isRequired'
+  | 'validate'
+  | 'spellCheck'
+  | 'autoCorrect'
 >;
 
 /** Props of {@link TextField}. */
@@ -34,11 +57,25 @@ export interface TextFieldProps extends Loose<Passed>, FieldTexts {
 }
 
 /**
- * One line of text with label, hint and error. `validate` answers a message or nothing; its message shows once the field
- * is left or its form is sent, and the form is not sent with it. `errorMessage` is the screen's own and shows at once.
+ * One line of text with label, hint and error. `validate` answers a message or nothing; its message shows once the
+ * field is left or its form is sent, and the form is not sent with it. `errorMessage` is the screen's own and shows at
+ * once.
  */
 export function TextField({
-  label, description, errorMessage, warningMessage, placeholder, min, max, isOptional, digits, prefix, suffix, tool, inputRef, ...passed
+  label,
+  description,
+  errorMessage,
+  warningMessage,
+  placeholder,
+  min,
+  max,
+  isOptional,
+  digits,
+  prefix,
+  suffix,
+  tool,
+  inputRef,
+  ...passed
 }: TextFieldProps) {
   const ownId = useId();
   const invalid = errorMessage !== undefined;
@@ -49,7 +86,9 @@ export function TextField({
       {...(messageId !== undefined && { 'aria-describedby': messageId })}
       className={classes(field['field'])}
     >
-      <Label className={classes(field['label'])}><LabelText label={label} isOptional={isOptional} /></Label>
+      <Label className={classes(field['label'])}>
+        <LabelText label={label} isOptional={isOptional} />
+      </Label>
       <div className={field['control']} data-invalid={invalid || undefined}>
         {prefix !== undefined && <span className={field['adornment']}>{prefix}</span>}
         <Input
@@ -58,10 +97,18 @@ export function TextField({
           {...given<{ placeholder?: string; min?: string; max?: string }>({ placeholder, min, max })}
           {...(invalid && { 'aria-invalid': true })}
         />
-        {suffix !== undefined && <span className={field['adornment']} aria-hidden="true">{suffix}</span>}
+        {suffix !== undefined && (
+          <span className={field['adornment']} aria-hidden="true">
+            {suffix}
+          </span>
+        )}
         {tool !== undefined && <span className={field['tool']}>{tool}</span>}
       </div>
-      {description !== undefined && <Text slot="description" className={classes(field['description'])}>{description}</Text>}
+      {description !== undefined && (
+        <Text slot="description" className={classes(field['description'])}>
+          {description}
+        </Text>
+      )}
       <span id={ownId} className={field['live']} aria-live="polite">
         {invalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
         {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}

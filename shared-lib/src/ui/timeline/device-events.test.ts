@@ -7,38 +7,69 @@ const titles = (...parts: Parameters<typeof auditOf>) => deviceEvents(auditOf(..
 
 describe('deviceEvents', () => {
   it('R8 merges the four lists, newest first, with the names that reports show', () => {
-    expect(titles({
-      registration: [device('2026-01-01T00:00:00Z')],
-      commands: [command('GREYAPP', '2026-04-01T00:00:00Z'), command('LOCK', '2026-02-01T00:00:00Z')],
-      deenroll: [enrolment('RE-REGISTERED', '2026-03-02T00:00:00Z'), enrolment('DE-ENROLLED', '', '2026-03-01T00:00:00Z')],
-      release: [device('2026-05-01T00:00:00Z')],
-    })).toEqual(['Released', 'DISABLE APP', 'Re-registered', 'De-enrolled', 'LOCK', 'Registered']);
+    expect(
+      titles({
+        registration: [device('2026-01-01T00:00:00Z')],
+        commands: [command('GREYAPP', '2026-04-01T00:00:00Z'), command('LOCK', '2026-02-01T00:00:00Z')],
+        deenroll: [
+          enrolment('RE-REGISTERED', '2026-03-02T00:00:00Z'),
+          enrolment('DE-ENROLLED', '', '2026-03-01T00:00:00Z'),
+        ],
+        release: [device('2026-05-01T00:00:00Z')],
+      }),
+    ).toEqual(['Released', 'DISABLE APP', 'Re-registered', 'De-enrolled', 'LOCK', 'Registered']);
   });
 
-  it('puts an effect above its cause at equal times, and keeps the server\'s order within a list', () => {
+  it("puts an effect above its cause at equal times, and keeps the server's order within a list", () => {
     const at = '2026-01-01T00:00:00Z';
-    expect(titles({
-      registration: [device(at)], commands: [command('FORMATTEDDEVICE', at), command('RELEASE', at)], deenroll: [enrolment('DE-ENROLLED', at)], release: [device(at)],
-    })).toEqual(['Released', 'De-enrolled', 'FORMATTEDDEVICE', 'RELEASE', 'Registered']);
+    expect(
+      titles({
+        registration: [device(at)],
+        commands: [command('FORMATTEDDEVICE', at), command('RELEASE', at)],
+        deenroll: [enrolment('DE-ENROLLED', at)],
+        release: [device(at)],
+      }),
+    ).toEqual(['Released', 'De-enrolled', 'FORMATTEDDEVICE', 'RELEASE', 'Registered']);
   });
 
-  it('D1a leaves events without a readable time at the end, in the server\'s order, with its text', () => {
-    const events = deviceEvents(auditOf({
-      commands: [command('A', 'gestern'), command('B', ''), command('C', '2026-01-01T00:00:00Z'), command('D', '0000-00-00 00:00:00')],
-    }));
+  it("D1a leaves events without a readable time at the end, in the server's order, with its text", () => {
+    const events = deviceEvents(
+      auditOf({
+        commands: [
+          command('A', 'gestern'),
+          command('B', ''),
+          command('C', '2026-01-01T00:00:00Z'),
+          command('D', '0000-00-00 00:00:00'),
+        ],
+      }),
+    );
     expect(events.map(({ title, time, moment }) => [title, time, moment !== null])).toEqual([
-      ['C', '2026-01-01T00:00:00Z', true], ['A', 'gestern', false], ['B', '', false], ['D', '0000-00-00 00:00:00', false],
+      ['C', '2026-01-01T00:00:00Z', true],
+      ['A', 'gestern', false],
+      ['B', '', false],
+      ['D', '0000-00-00 00:00:00', false],
     ]);
   });
 
   it('says who sent a command and how in words, and shows an unknown interface as it came', () => {
-    const events = deviceEvents(auditOf({ commands: ['S', 'A', 'B', 'X'].map((code) => command('LOCK', '2026-01-01T00:00:00Z', { interface: code })) }));
+    const events = deviceEvents(
+      auditOf({
+        commands: ['S', 'A', 'B', 'X'].map((code) => command('LOCK', '2026-01-01T00:00:00Z', { interface: code })),
+      }),
+    );
     expect(events.map((event) => event.kind === 'command' && event.by)).toEqual(['single', 'API', 'bulk', 'X']);
   });
 
   it('D1a shows an enrolment action that it does not know as it came', () => {
-    expect(deviceEvents(auditOf({ deenroll: [enrolment('MOVED', ''), enrolment('', '')] })).map(({ kind, title }) => [kind, title]))
-      .toEqual([['changed', 'MOVED'], ['changed', 'Enrolment changed']]);
+    expect(
+      deviceEvents(auditOf({ deenroll: [enrolment('MOVED', ''), enrolment('', '')] })).map(({ kind, title }) => [
+        kind,
+        title,
+      ]),
+    ).toEqual([
+      ['changed', 'MOVED'],
+      ['changed', 'Enrolment changed'],
+    ]);
   });
 });
 
@@ -47,11 +78,28 @@ describe('deviceState', () => {
 
   it.each([
     ['No registration record', { commands: [command('LOCK', '2026-01-01T00:00:00Z')] }],
-    ['Registered', { registration: [device('2026-01-01T00:00:00Z')], commands: [command('LOCK', '2026-01-02T00:00:00Z')] }],
-    ['De-enrolled', { registration: [device('2026-01-01T00:00:00Z')], deenroll: [enrolment('DE-ENROLLED', '2026-01-02T00:00:00Z')] }],
-    ['Re-registered', { deenroll: [enrolment('DE-ENROLLED', '2026-01-01T00:00:00Z'), enrolment('RE-REGISTERED', '2026-01-02T00:00:00Z')] }],
+    [
+      'Registered',
+      { registration: [device('2026-01-01T00:00:00Z')], commands: [command('LOCK', '2026-01-02T00:00:00Z')] },
+    ],
+    [
+      'De-enrolled',
+      { registration: [device('2026-01-01T00:00:00Z')], deenroll: [enrolment('DE-ENROLLED', '2026-01-02T00:00:00Z')] },
+    ],
+    [
+      'Re-registered',
+      {
+        deenroll: [
+          enrolment('DE-ENROLLED', '2026-01-01T00:00:00Z'),
+          enrolment('RE-REGISTERED', '2026-01-02T00:00:00Z'),
+        ],
+      },
+    ],
     ['Released', { release: [device('')] }],
-    ['Not clear: some records have no time', { registration: [device('2026-01-01T00:00:00Z')], release: [device('soon')] }],
+    [
+      'Not clear: some records have no time',
+      { registration: [device('2026-01-01T00:00:00Z')], release: [device('soon')] },
+    ],
   ])('is %s', (title, parts) => {
     expect(state(parts)).toBe(title);
   });
@@ -59,16 +107,35 @@ describe('deviceState', () => {
 
 describe('eventMonths', () => {
   it('folds the same command in a row, but not over a month or another event', () => {
-    const events = deviceEvents(auditOf({ commands: [
-      command('LOCK', '2026-03-20T12:00:00Z'), command('LOCK', '2026-03-19T12:00:00Z'), command('UNLOCK', '2026-03-18T12:00:00Z'),
-      command('LOCK', '2026-03-17T12:00:00Z'), command('LOCK', '2026-02-17T12:00:00Z'), command('LOCK', ''),
-    ] }));
+    const events = deviceEvents(
+      auditOf({
+        commands: [
+          command('LOCK', '2026-03-20T12:00:00Z'),
+          command('LOCK', '2026-03-19T12:00:00Z'),
+          command('UNLOCK', '2026-03-18T12:00:00Z'),
+          command('LOCK', '2026-03-17T12:00:00Z'),
+          command('LOCK', '2026-02-17T12:00:00Z'),
+          command('LOCK', ''),
+        ],
+      }),
+    );
     const months = eventMonths(events);
-    expect(months.map(({ key, runs }) => [key, runs.map((run) => run.length)])).toEqual([['2026-03', [2, 1, 1]], ['2026-02', [1]], ['', [1]]]);
-    expect(firstRuns(months, 4).map(({ key, runs }) => [key, runs.length])).toEqual([['2026-03', 3], ['2026-02', 1]]);
+    expect(months.map(({ key, runs }) => [key, runs.map((run) => run.length)])).toEqual([
+      ['2026-03', [2, 1, 1]],
+      ['2026-02', [1]],
+      ['', [1]],
+    ]);
+    expect(firstRuns(months, 4).map(({ key, runs }) => [key, runs.length])).toEqual([
+      ['2026-03', 3],
+      ['2026-02', 1],
+    ]);
   });
 
   it('never folds two registrations', () => {
-    expect(eventMonths(deviceEvents(auditOf({ release: [device('2026-03-01T12:00:00Z'), device('2026-03-01T12:00:00Z')] })))[0]?.runs).toHaveLength(2);
+    expect(
+      eventMonths(
+        deviceEvents(auditOf({ release: [device('2026-03-01T12:00:00Z'), device('2026-03-01T12:00:00Z')] })),
+      )[0]?.runs,
+    ).toHaveLength(2);
   });
 });

@@ -20,17 +20,17 @@ export type DeviceEvent =
   /** `changed`: an enrolment record whose action is neither of the two; its title is that action. */
   | (Happening & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
   | (Happening & {
-    readonly kind: 'command';
-    /** The code that the command table knows it by, such as GREYAPP. */
-    readonly command: string;
-    /** S, A or B in words; another text as it came (R5). */
-    readonly by: string;
-    readonly user: string;
-    readonly status: string;
-    readonly transactionId: string;
-    /** Sent to every device at once. */
-    readonly isBroadcast: boolean;
-  });
+      readonly kind: 'command';
+      /** The code that the command table knows it by, such as GREYAPP. */
+      readonly command: string;
+      /** S, A or B in words; another text as it came (R5). */
+      readonly by: string;
+      readonly user: string;
+      readonly status: string;
+      readonly transactionId: string;
+      /** Sent to every device at once. */
+      readonly isBroadcast: boolean;
+    });
 
 const interfaceNames: Readonly<Record<string, string>> = commandInterfaces;
 
@@ -49,9 +49,16 @@ function enrolmentEvent({ action, date, createdat }: DeviceAudit['deenroll'][num
 
 function commandEvent(row: DeviceAudit['commands'][number], index: number): DeviceEvent {
   return {
-    id: `command-${index}`, ...when(row.date_and_time, row.createdat), kind: 'command', command: row.command,
-    title: commandDisplayName(row.command), by: interfaceNames[row.interface] ?? row.interface, user: row.user, status: row.status,
-    transactionId: row.transactionId, isBroadcast: row.imei1 === 'ALL',
+    id: `command-${index}`,
+    ...when(row.date_and_time, row.createdat),
+    kind: 'command',
+    command: row.command,
+    title: commandDisplayName(row.command),
+    by: interfaceNames[row.interface] ?? row.interface,
+    user: row.user,
+    status: row.status,
+    transactionId: row.transactionId,
+    isBroadcast: row.imei1 === 'ALL',
   };
 }
 
@@ -63,18 +70,29 @@ function compareMoments({ moment: left }: DeviceEvent, { moment: right }: Device
 }
 
 /**
- * Everything that happened to a device as one list, newest first (A2). At equal times a release stands before a change of
- * enrolment, that before a command, and that before a registration, because an effect is newer than its cause; within one list
- * of the answer the server's order stays. Events without a readable time come last, in that same order (D1a).
+ * Everything that happened to a device as one list, newest first (A2). At equal times a release stands before a change
+ * of enrolment, that before a command, and that before a registration, because an effect is newer than its cause;
+ * within one list of the answer the server's order stays. Events without a readable time come last, in that same order
+ * (D1a).
  */
 export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
   const events: readonly DeviceEvent[] = [
-    ...audit.release.map(({ brand, model, createdat }, index): DeviceEvent => (
-      { id: `release-${index}`, ...when(createdat), kind: 'released', title: 'Released', maker: `${brand} ${model}`.trim() })),
+    ...audit.release.map(({ brand, model, createdat }, index): DeviceEvent => ({
+      id: `release-${index}`,
+      ...when(createdat),
+      kind: 'released',
+      title: 'Released',
+      maker: `${brand} ${model}`.trim(),
+    })),
     ...audit.deenroll.map(enrolmentEvent),
     ...audit.commands.map(commandEvent),
-    ...audit.registration.map(({ brand, model, createdat }, index): DeviceEvent => (
-      { id: `registration-${index}`, ...when(createdat), kind: 'registered', title: 'Registered', maker: `${brand} ${model}`.trim() })),
+    ...audit.registration.map(({ brand, model, createdat }, index): DeviceEvent => ({
+      id: `registration-${index}`,
+      ...when(createdat),
+      kind: 'registered',
+      title: 'Registered',
+      maker: `${brand} ${model}`.trim(),
+    })),
   ];
   return events.toSorted(compareMoments);
 }

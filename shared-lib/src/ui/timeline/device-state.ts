@@ -8,7 +8,13 @@ export interface DeviceState {
   readonly since: DeviceEvent | null;
 }
 
-const tones = { registered: 'success', 're-registered': 'success', 'de-enrolled': 'danger', released: 'warning', changed: 'neutral' } as const;
+const tones = {
+  registered: 'success',
+  're-registered': 'success',
+  'de-enrolled': 'danger',
+  released: 'warning',
+  changed: 'neutral',
+} as const;
 
 /** The state that events, newest first, lead to. Commands do not change it; the records that they bring about do. */
 export function deviceState(events: readonly DeviceEvent[]): DeviceState {

@@ -6,7 +6,10 @@ import { auditOf, command, device, enrolment } from './test-audit.ts';
 const IMEI = '490154203237518';
 const show = (...parts: Parameters<typeof auditOf>) => render(<DeviceTimeline audit={auditOf(...parts)} imei={IMEI} />);
 const timeline = () => screen.getByRole('list', { name: `Timeline of ${IMEI}, newest first` });
-const months = () => within(timeline()).queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const months = () =>
+  within(timeline())
+    .queryAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
 
 describe('DeviceTimeline', () => {
   it('tells state and last command above, and every event in words below its month', () => {
@@ -24,9 +27,13 @@ describe('DeviceTimeline', () => {
   });
 
   it('folds a run with its count and outcomes, and unfolds it', async () => {
-    show({ commands: [
-      command('LOCK', '2026-03-12T10:00:00Z', { status: 'failed' }), command('LOCK', '2026-03-11T10:00:00Z', { user: 'b@example.com' }), command('LOCK', '2026-03-10T10:00:00Z'),
-    ] });
+    show({
+      commands: [
+        command('LOCK', '2026-03-12T10:00:00Z', { status: 'failed' }),
+        command('LOCK', '2026-03-11T10:00:00Z', { user: 'b@example.com' }),
+        command('LOCK', '2026-03-10T10:00:00Z'),
+      ],
+    });
     expect(within(timeline()).getByText('3 times')).toBeVisible();
     expect(within(timeline()).getByText('1 failed')).toBeVisible();
     expect(within(timeline()).getByText('2 acknowledged')).toBeVisible();
@@ -53,7 +60,11 @@ describe('DeviceTimeline', () => {
   });
 
   it('a long life comes in parts', async () => {
-    show({ commands: Array.from({ length: 230 }, (_, index) => command(index % 2 ? 'LOCK' : 'UNLOCK', new Date(Date.UTC(2026, 2, 1) + index * 60_000).toISOString())) });
+    show({
+      commands: Array.from({ length: 230 }, (_, index) =>
+        command(index % 2 ? 'LOCK' : 'UNLOCK', new Date(Date.UTC(2026, 2, 1) + index * 60_000).toISOString()),
+      ),
+    });
     const lines = () => within(timeline()).getAllByText(/^(UN)?LOCK$/).length;
     const before = lines();
     await userEvent.click(screen.getByRole('button', { name: /^Show older/ }));

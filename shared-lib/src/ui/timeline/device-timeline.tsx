@@ -22,7 +22,9 @@ function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): 
         <dt>{texts.state}</dt>
         <dd>
           <StatusBadge tone={state.tone}>{state.title}</StatusBadge>
-          {state.since && state.since.time !== '' && <span className={styles['detail']}>{texts.since(wholeTime(state.since))}</span>}
+          {state.since && state.since.time !== '' && (
+            <span className={styles['detail']}>{texts.since(wholeTime(state.since))}</span>
+          )}
         </dd>
       </div>
       <div>
@@ -33,7 +35,9 @@ function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): 
               <span className={styles['title']}>{command.title}</span> <CommandStatus status={command.status} />
               <span className={styles['detail']}>{wholeTime(command)}</span>
             </>
-          ) : texts.none}
+          ) : (
+            texts.none
+          )}
         </dd>
       </div>
     </dl>
@@ -45,15 +49,18 @@ function Month({ month }: { readonly month: EventMonth }): ReactNode {
     <li className={styles['month']}>
       <h3 className={styles['monthName']}>{month.moment === null ? texts.noTime : monthName(month.moment)}</h3>
       <ol className={styles['rail']}>
-        {month.runs.map((run) => <EventLine key={run[0].id} run={run} />)}
+        {month.runs.map((run) => (
+          <EventLine key={run[0].id} run={run} />
+        ))}
       </ol>
     </li>
   );
 }
 
 /**
- * A device's life at a glance (A2): its state and last command, then everything that happened to it, newest first, by months of
- * the operator's time zone. The same command several times in a row is one line that unfolds. Shows 100 lines at first.
+ * A device's life at a glance (A2): its state and last command, then everything that happened to it, newest first, by
+ * months of the operator's time zone. The same command several times in a row is one line that unfolds. Shows 100 lines
+ * at first.
  */
 export function DeviceTimeline({ audit, imei }: { readonly audit: DeviceAudit; readonly imei: string }): ReactNode {
   const events = useMemo(() => deviceEvents(audit), [audit]);
@@ -66,9 +73,15 @@ export function DeviceTimeline({ audit, imei }: { readonly audit: DeviceAudit; r
       <CurrentState events={events} />
       {events.length === 0 && <p className={styles['detail']}>{texts.empty}</p>}
       <ol className={styles['months']} aria-label={texts.timeline(imei)}>
-        {firstRuns(months, lines).map((month) => <Month key={month.runs[0]?.[0].id} month={month} />)}
+        {firstRuns(months, lines).map((month) => (
+          <Month key={month.runs[0]?.[0].id} month={month} />
+        ))}
       </ol>
-      {more > 0 && <Button size="small" onPress={() => setShown({ audit, lines: lines + LINES })}>{texts.older(more)}</Button>}
+      {more > 0 && (
+        <Button size="small" onPress={() => setShown({ audit, lines: lines + LINES })}>
+          {texts.older(more)}
+        </Button>
+      )}
     </div>
   );
 }

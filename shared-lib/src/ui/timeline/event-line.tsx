@@ -7,10 +7,20 @@ import { eventTime } from './formats.ts';
 import { texts } from './texts.ts';
 import styles from './timeline.module.css';
 
-const severe = new Set(commandList.filter(({ destructive }) => destructive).flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs)));
+const severe = new Set(
+  commandList
+    .filter(({ destructive }) => destructive)
+    .flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs)),
+);
 
 const statusTones: Readonly<Record<string, StatusBadgeProps['tone']>> = {
-  acknowledged: 'success', success: 'success', sent: 'info', queued: 'info', pending: 'info', failed: 'danger', error: 'danger',
+  acknowledged: 'success',
+  success: 'success',
+  sent: 'info',
+  queued: 'info',
+  pending: 'info',
+  failed: 'danger',
+  error: 'danger',
 };
 
 /** How far a command is, as the server says it. */
@@ -50,22 +60,31 @@ function RunTime({ run }: { readonly run: EventRun }): ReactNode {
   const [newest] = run;
   const oldest = run.at(-1) ?? newest;
   if (eventTime(oldest) === eventTime(newest)) return <EventTime event={newest} />;
-  return <><EventTime event={oldest} /> – <EventTime event={newest} /></>;
+  return (
+    <>
+      <EventTime event={oldest} /> – <EventTime event={newest} />
+    </>
+  );
 }
 
 /** One line of the timeline: an event, or the same command several times in a row, which unfolds. */
 export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
   const [event] = run;
   const isFolded = run.length > 1;
-  const detail = isFolded ? sameFor(run, detailOf) ?? '' : detailOf(event);
+  const detail = isFolded ? (sameFor(run, detailOf) ?? '') : detailOf(event);
   return (
     <li className={styles['event']} data-mark={markOf(event)}>
-      <span className={styles['time']}><RunTime run={run} /></span>
+      <span className={styles['time']}>
+        <RunTime run={run} />
+      </span>
       <span className={styles['what']}>
         <span className={styles['title']}>{event.title}</span>
         {isFolded && <span className={styles['count']}>{texts.repeated(run.length)}</span>}
         {statusCounts(run).map(({ status, count }) => (
-          <CommandStatus key={status} status={isFolded && status !== '' && count < run.length ? `${count} ${status}` : status} />
+          <CommandStatus
+            key={status}
+            status={isFolded && status !== '' && count < run.length ? `${count} ${status}` : status}
+          />
         ))}
       </span>
       {detail !== '' && <span className={styles['detail']}>{detail}</span>}
@@ -75,7 +94,10 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
           <ol>
             {run.map((one) => (
               <li key={one.id}>
-                <span className={styles['time']}><EventTime event={one} /></span> {one.kind === 'command' && <CommandStatus status={one.status} />}
+                <span className={styles['time']}>
+                  <EventTime event={one} />
+                </span>{' '}
+                {one.kind === 'command' && <CommandStatus status={one.status} />}
                 <span className={styles['detail']}>{detailOf(one)}</span>
               </li>
             ))}

@@ -1,5 +1,11 @@
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
-const dayAndTime = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment as its month and year, in the operator's zone. */
@@ -7,8 +13,8 @@ export const monthName = (moment: number): string => month.format(moment);
 
 /** When an event was, below a heading that names the year; the server's text where that is no time. */
 export const eventTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
-  (moment === null ? time : dayAndTime.format(moment));
+  moment === null ? time : dayAndTime.format(moment);
 
 /** When an event was, standing alone. */
 export const wholeTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
-  (moment === null ? time : full.format(moment));
+  moment === null ? time : full.format(moment);

@@ -1,10 +1,23 @@
 import type { DeviceAudit } from './device-events.ts';
 
 /** An executed command of a test's audit. */
-export function command(name: string, date_and_time: string, more: Partial<DeviceAudit['commands'][number]> = {}): DeviceAudit['commands'][number] {
+export function command(
+  name: string,
+  date_and_time: string,
+  more: Partial<DeviceAudit['commands'][number]> = {},
+): DeviceAudit['commands'][number] {
   return {
-    id: '', transactionId: '', date_and_time, createdat: '', imei1: '490154203237518', interface: 'S', command: name, status: 'acknowledged',
-    user: 'a@example.com', commandType: '', ...more,
+    id: '',
+    transactionId: '',
+    date_and_time,
+    createdat: '',
+    imei1: '490154203237518',
+    interface: 'S',
+    command: name,
+    status: 'acknowledged',
+    user: 'a@example.com',
+    commandType: '',
+    ...more,
   };
 }
 

@@ -6,10 +6,12 @@ import { Held } from '../held.tsx';
 import type { Part, PartGroup } from '../part.ts';
 
 const button: Part = {
-  name: 'Button', with: ['buttonClass'], from: 'ui',
+  name: 'Button',
+  with: ['buttonClass'],
+  from: 'ui',
   use:
-    'Starts something. One primary button for the main action of a page or dialog, danger for what cannot be '
-    + 'taken back; what leads elsewhere is a link.',
+    'Starts something. One primary button for the main action of a page or dialog, danger for what cannot be ' +
+    'taken back; what leads elsewhere is a link.',
   examples: [
     { caption: 'variant="primary"', shown: <Button variant="primary">Lock device</Button> },
     { caption: 'variant="secondary" (unless given)', shown: <Button>Refresh</Button> },
@@ -19,9 +21,13 @@ const button: Part = {
       caption: 'size="small"',
       shown: (
         <Actions>
-          <Button size="small" variant="primary">Save</Button>
+          <Button size="small" variant="primary">
+            Save
+          </Button>
           <Button size="small">Edit</Button>
-          <Button size="small" variant="quiet">Remove</Button>
+          <Button size="small" variant="quiet">
+            Remove
+          </Button>
         </Actions>
       ),
     },
@@ -38,9 +44,13 @@ const button: Part = {
       caption: 'isDisabled',
       shown: (
         <Actions>
-          <Button isDisabled variant="primary">Lock device</Button>
+          <Button isDisabled variant="primary">
+            Lock device
+          </Button>
           <Button isDisabled>Refresh</Button>
-          <Button isDisabled variant="danger">Release</Button>
+          <Button isDisabled variant="danger">
+            Release
+          </Button>
         </Actions>
       ),
     },
@@ -51,12 +61,18 @@ const button: Part = {
           {(isPending, change) => (
             <Actions>
               <Button
-                variant="primary" isPending={isPending} pendingLabel="The command is being sent"
+                variant="primary"
+                isPending={isPending}
+                pendingLabel="The command is being sent"
                 onPress={() => change(true)}
               >
                 Send
               </Button>
-              {isPending && <Button variant="quiet" onPress={() => change(false)}>Begin anew</Button>}
+              {isPending && (
+                <Button variant="quiet" onPress={() => change(false)}>
+                  Begin anew
+                </Button>
+              )}
             </Actions>
           )}
         </Held>
@@ -80,7 +96,9 @@ const button: Part = {
         <Held initial={0}>
           {(times, change) => (
             <Form aria-label="Form of a button" onSubmit={() => change(times + 1)}>
-              <Actions><Button type="submit">{`Sent ${times} times`}</Button></Actions>
+              <Actions>
+                <Button type="submit">{`Sent ${times} times`}</Button>
+              </Actions>
             </Form>
           )}
         </Held>
@@ -93,7 +111,9 @@ const button: Part = {
           {(target, hold) => (
             <Actions>
               <Button ref={hold}>Target</Button>
-              <Button variant="quiet" onPress={() => target?.focus()}>Focus it</Button>
+              <Button variant="quiet" onPress={() => target?.focus()}>
+                Focus it
+              </Button>
             </Actions>
           )}
         </Held>
@@ -110,11 +130,16 @@ const button: Part = {
   ],
 };
 
-const choices = [{ id: 'lock', label: 'Lock' }, { id: 'unlock', label: 'Unlock' }, { id: 'release', label: 'Release' }];
+const choices = [
+  { id: 'lock', label: 'Lock' },
+  { id: 'unlock', label: 'Unlock' },
+  { id: 'release', label: 'Release' },
+];
 const nothing = (): void => undefined;
 
 const menuButton: Part = {
-  name: 'MenuButton', from: 'ui/menu',
+  name: 'MenuButton',
+  from: 'ui/menu',
   use: 'Offers several actions in the room of one button, such as those of a row of a table.',
   examples: [
     {

@@ -5,13 +5,19 @@ import type { Part } from '../part.ts';
 
 /** A question of yes or no. */
 export const checkbox: Part = {
-  name: 'Checkbox', from: 'ui', use: 'A question of yes or no. Its label is the statement that becomes true.',
+  name: 'Checkbox',
+  from: 'ui',
+  use: 'A question of yes or no. Its label is the statement that becomes true.',
   examples: [
     {
       caption: 'isSelected, onChange',
       shown: (
         <Held<boolean> initial>
-          {(is, change) => <Checkbox isSelected={is} onChange={change}>Notify the owner</Checkbox>}
+          {(is, change) => (
+            <Checkbox isSelected={is} onChange={change}>
+              Notify the owner
+            </Checkbox>
+          )}
         </Held>
       ),
     },
@@ -19,7 +25,11 @@ export const checkbox: Part = {
       caption: 'Not selected',
       shown: (
         <Held initial={false}>
-          {(is, change) => <Checkbox isSelected={is} onChange={change}>Notify the owner</Checkbox>}
+          {(is, change) => (
+            <Checkbox isSelected={is} onChange={change}>
+              Notify the owner
+            </Checkbox>
+          )}
         </Held>
       ),
     },
@@ -27,7 +37,11 @@ export const checkbox: Part = {
       caption: 'isDisabled',
       shown: (
         <Held<boolean> initial>
-          {(is, change) => <Checkbox isDisabled isSelected={is} onChange={change}>Notify the owner</Checkbox>}
+          {(is, change) => (
+            <Checkbox isDisabled isSelected={is} onChange={change}>
+              Notify the owner
+            </Checkbox>
+          )}
         </Held>
       ),
     },
@@ -37,8 +51,12 @@ export const checkbox: Part = {
         <Held initial={false}>
           {(is, change) => (
             <Form aria-label="Form of a required checkbox" onSubmit={() => change(false)}>
-              <Checkbox name="checked" isRequired isSelected={is} onChange={change}>I have checked the list</Checkbox>
-              <Actions><Button type="submit">Send</Button></Actions>
+              <Checkbox name="checked" isRequired isSelected={is} onChange={change}>
+                I have checked the list
+              </Checkbox>
+              <Actions>
+                <Button type="submit">Send</Button>
+              </Actions>
             </Form>
           )}
         </Held>
@@ -74,7 +92,8 @@ function PermissionBoxes({ errorMessage, description }: PermissionBoxesProps): R
         <CheckboxGroup label="Permissions" description={description} errorMessage={errorMessage}>
           {permissions.map((name) => (
             <Checkbox
-              key={name} isSelected={chosen.includes(name)}
+              key={name}
+              isSelected={chosen.includes(name)}
               onChange={(is) => change(is ? [...chosen, name] : without(chosen, name))}
             >
               {name}
@@ -88,12 +107,14 @@ function PermissionBoxes({ errorMessage, description }: PermissionBoxesProps): R
 
 /** Several of them under one label. */
 export const checkboxGroup: Part = {
-  name: 'CheckboxGroup', from: 'ui',
+  name: 'CheckboxGroup',
+  from: 'ui',
   use: 'Checkboxes that belong together, named by one label, in as many columns as fit.',
   examples: [
     { caption: 'label, description', size: 'line', shown: <PermissionBoxes description="What the user may open." /> },
     {
-      caption: 'errorMessage', size: 'line',
+      caption: 'errorMessage',
+      size: 'line',
       shown: <PermissionBoxes errorMessage="Choose at least two permissions." />,
     },
   ],

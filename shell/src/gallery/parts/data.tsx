@@ -12,34 +12,56 @@ interface Row {
 
 const rows: readonly Row[] = [
   { imei: '490154203237518', name: 'Blue phone', attempts: 1, isDone: true },
-  { imei: '356938035643809', name: 'A phone with a name that is long enough to need room', attempts: 12, isDone: false },
+  {
+    imei: '356938035643809',
+    name: 'A phone with a name that is long enough to need room',
+    attempts: 12,
+    isDone: false,
+  },
   { imei: '352099001761481', name: 'Green phone', attempts: 3, isDone: true },
 ];
 
 const columns: readonly Column<Row>[] = [
   {
-    id: 'imei', header: 'IMEI', isRowHeader: true, width: 170,
-    cell: ({ imei }) => <Digits>{imei}</Digits>, sortValue: ({ imei }) => imei,
+    id: 'imei',
+    header: 'IMEI',
+    isRowHeader: true,
+    width: 170,
+    cell: ({ imei }) => <Digits>{imei}</Digits>,
+    sortValue: ({ imei }) => imei,
   },
   { id: 'name', header: 'Name', cell: ({ name }) => name, sortValue: ({ name }) => name },
   {
-    id: 'attempts', header: 'Attempts', align: 'end', kind: 'number',
-    cell: ({ attempts }) => attempts, sortValue: ({ attempts }) => attempts,
+    id: 'attempts',
+    header: 'Attempts',
+    align: 'end',
+    kind: 'number',
+    cell: ({ attempts }) => attempts,
+    sortValue: ({ attempts }) => attempts,
   },
   {
-    id: 'state', header: 'State', text: ({ isDone }) => (isDone ? 'Done' : 'Failed'),
+    id: 'state',
+    header: 'State',
+    text: ({ isDone }) => (isDone ? 'Done' : 'Failed'),
     cell: ({ isDone }) => <StatusBadge tone={isDone ? 'success' : 'danger'}>{isDone ? 'Done' : 'Failed'}</StatusBadge>,
   },
 ];
 
 const numberColumns: readonly Column<number>[] = [
   {
-    id: 'number', header: 'Number', align: 'end', isRowHeader: true,
-    cell: (number) => number.toLocaleString('en'), sortValue: (number) => number,
+    id: 'number',
+    header: 'Number',
+    align: 'end',
+    isRowHeader: true,
+    cell: (number) => number.toLocaleString('en'),
+    sortValue: (number) => number,
   },
   {
-    id: 'square', header: 'Its square', align: 'end',
-    cell: (number) => (number * number).toLocaleString('en'), sortValue: (number) => number * number,
+    id: 'square',
+    header: 'Its square',
+    align: 'end',
+    cell: (number) => (number * number).toLocaleString('en'),
+    sortValue: (number) => number * number,
   },
 ];
 const numberAt = (index: number): number => index + 1;
@@ -48,54 +70,86 @@ const noRow: Row = { imei: '', name: '', attempts: 0, isDone: false };
 const exported = exportedRows('devices', columns, rows.length, (index) => rows[index] ?? noRow, undefined);
 
 const dataTable: Part = {
-  name: 'DataTable', with: ['exportedRows'], from: 'ui/table',
+  name: 'DataTable',
+  with: ['exportedRows'],
+  from: 'ui/table',
   use:
-    'Rows of the same kind, three or a million. It scrolls in its own area; columns are declared once, '
-    + 'outside of the component.',
+    'Rows of the same kind, three or a million. It scrolls in its own area; columns are declared once, ' +
+    'outside of the component.',
   examples: [
     {
-      caption: 'label, columns, rows, rowKey', size: 'line',
+      caption: 'label, columns, rows, rowKey',
+      size: 'line',
       shown: (
         <DataTable
-          label="Devices" columns={columns} rows={rows} rowKey={({ imei }) => imei} emptyText="No results found" minHeight={160}
+          label="Devices"
+          columns={columns}
+          rows={rows}
+          rowKey={({ imei }) => imei}
+          emptyText="No results found"
+          minHeight={160}
         />
       ),
     },
     {
-      caption: 'isFilterable, exportName', size: 'line',
+      caption: 'isFilterable, exportName',
+      size: 'line',
       shown: (
         <DataTable
-          label="Devices that can be saved" columns={columns} rows={rows} emptyText="No results found" isFilterable
-          exportName="devices" minHeight={160}
+          label="Devices that can be saved"
+          columns={columns}
+          rows={rows}
+          emptyText="No results found"
+          isFilterable
+          exportName="devices"
+          minHeight={160}
         />
       ),
     },
     {
-      caption: 'defaultSort', size: 'line',
+      caption: 'defaultSort',
+      size: 'line',
       shown: (
         <DataTable
-          label="Devices by attempts" columns={columns} rows={rows} emptyText="No results found"
-          defaultSort={{ columnId: 'attempts', direction: 'descending' }} minHeight={160}
+          label="Devices by attempts"
+          columns={columns}
+          rows={rows}
+          emptyText="No results found"
+          defaultSort={{ columnId: 'attempts', direction: 'descending' }}
+          minHeight={160}
         />
       ),
     },
     {
-      caption: 'isSortable={false}', size: 'line',
+      caption: 'isSortable={false}',
+      size: 'line',
       shown: (
         <DataTable
-          label="Devices as they came" columns={columns} rows={rows} emptyText="No results found" isSortable={false} minHeight={160}
+          label="Devices as they came"
+          columns={columns}
+          rows={rows}
+          emptyText="No results found"
+          isSortable={false}
+          minHeight={160}
         />
       ),
     },
     {
-      caption: 'emptyText', size: 'line',
+      caption: 'emptyText',
+      size: 'line',
       shown: <DataTable label="No devices" columns={columns} rows={[]} emptyText="No results found" minHeight={120} />,
     },
     {
-      caption: 'count, rowAt, minHeight: 100,000 rows', size: 'line',
+      caption: 'count, rowAt, minHeight: 100,000 rows',
+      size: 'line',
       shown: (
         <DataTable
-          label="Numbers" columns={numberColumns} count={100_000} rowAt={numberAt} emptyText="None" minHeight={240}
+          label="Numbers"
+          columns={numberColumns}
+          count={100_000}
+          rowAt={numberAt}
+          emptyText="None"
+          minHeight={240}
         />
       ),
     },
@@ -107,31 +161,47 @@ const dataTable: Part = {
 };
 
 const definitionList: Part = {
-  name: 'DefinitionList', from: 'ui',
+  name: 'DefinitionList',
+  from: 'ui',
   use: 'Names and values beside one another, such as the figures of a summary or the details of one thing.',
   examples: [
     {
-      caption: 'items', size: 'line',
+      caption: 'items',
+      size: 'line',
       shown: (
         <DefinitionList
-          items={[{ term: 'Rows', value: '1,250' }, { term: 'Sent', value: '1,240' }, { term: 'Left', value: '10' }]}
+          items={[
+            { term: 'Rows', value: '1,250' },
+            { term: 'Sent', value: '1,240' },
+            { term: 'Left', value: '10' },
+          ]}
         />
       ),
     },
     {
-      caption: 'items with a tone', size: 'line',
+      caption: 'items with a tone',
+      size: 'line',
       shown: (
         <DefinitionList
-          items={[{ term: 'Success', value: '1,240', tone: 'success' }, { term: 'Unknown', value: '7', tone: 'warning' }, { term: 'Failed', value: '3', tone: 'danger' }]}
+          items={[
+            { term: 'Success', value: '1,240', tone: 'success' },
+            { term: 'Unknown', value: '7', tone: 'warning' },
+            { term: 'Failed', value: '3', tone: 'danger' },
+          ]}
         />
       ),
     },
     {
-      caption: 'isWide: each value has the room of an IMEI', size: 'line',
+      caption: 'isWide: each value has the room of an IMEI',
+      size: 'line',
       shown: (
         <DefinitionList
           isWide
-          items={[{ term: 'IMEI', value: <Digits>490154203237518</Digits> }, { term: 'Registered', value: '12 March 2026, 14:05' }, { term: 'Model', value: 'Acme One' }]}
+          items={[
+            { term: 'IMEI', value: <Digits>490154203237518</Digits> },
+            { term: 'Registered', value: '12 March 2026, 14:05' },
+            { term: 'Model', value: 'Acme One' },
+          ]}
         />
       ),
     },
@@ -139,7 +209,9 @@ const definitionList: Part = {
 };
 
 const statCard: Part = {
-  name: 'StatCard', from: 'ui', use: 'One figure of a dashboard with its name.',
+  name: 'StatCard',
+  from: 'ui',
+  use: 'One figure of a dashboard with its name.',
   examples: [
     { caption: 'label, value', shown: <StatCard label="Enrolled devices" value="12,480" /> },
     { caption: 'note', shown: <StatCard label="Locked devices" value="312" note="2.5 % of all" /> },
@@ -152,7 +224,8 @@ const statCard: Part = {
 };
 
 const digits: Part = {
-  name: 'Digits', from: 'ui',
+  name: 'Digits',
+  from: 'ui',
   use: 'An IMEI or other number to compare and copy: figures of equal width, never broken or grouped.',
   examples: [{ caption: 'children', shown: <Digits>490154203237518</Digits> }],
 };
@@ -160,10 +233,21 @@ const digits: Part = {
 const imei = '490154203237518';
 const command = { id: '', createdat: '', imei1: imei, commandType: '', interface: 'S', user: 'operator@example.com' };
 const audit: DeviceAudit = {
-  status: 'success', message: '', release: [], deenroll: [],
-  registration: [{ imei1: imei, imei2: '', brand: 'Acme', model: 'One', command: '', createdat: '2026-03-12T14:05:00Z' }],
+  status: 'success',
+  message: '',
+  release: [],
+  deenroll: [],
+  registration: [
+    { imei1: imei, imei2: '', brand: 'Acme', model: 'One', command: '', createdat: '2026-03-12T14:05:00Z' },
+  ],
   commands: [
-    { ...command, transactionId: '1', command: 'GREYAPP', date_and_time: '2026-04-02T09:30:00Z', status: 'acknowledged' },
+    {
+      ...command,
+      transactionId: '1',
+      command: 'GREYAPP',
+      date_and_time: '2026-04-02T09:30:00Z',
+      status: 'acknowledged',
+    },
     { ...command, transactionId: '2', command: 'LOCK', date_and_time: '2026-04-20T08:00:00Z', status: 'acknowledged' },
     { ...command, transactionId: '3', command: 'LOCK', date_and_time: '2026-04-20T08:10:00Z', status: 'sent' },
   ],
@@ -171,12 +255,15 @@ const audit: DeviceAudit = {
 const emptyAudit: DeviceAudit = { ...audit, registration: [], commands: [] };
 
 const timeline: Part = {
-  name: 'DeviceTimeline', with: ['deviceEvents', 'deviceState'], from: 'ui/timeline',
+  name: 'DeviceTimeline',
+  with: ['deviceEvents', 'deviceState'],
+  from: 'ui/timeline',
   use: 'The life of one device as its audit tells it, newest first.',
   examples: [
     { caption: 'audit, imei', size: 'line', shown: <DeviceTimeline audit={audit} imei={imei} /> },
     {
-      caption: 'An audit that holds nothing', size: 'line',
+      caption: 'An audit that holds nothing',
+      size: 'line',
       shown: <DeviceTimeline audit={emptyAudit} imei="356938035643809" />,
     },
     {

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { Actions, Button, TextField } from '@device-console/shared-lib/ui';
-import { AlertDialog, ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from '@device-console/shared-lib/ui/dialog';
+import {
+  AlertDialog,
+  ConfirmDialog,
+  Dialog,
+  type ConfirmDialogProps,
+  type DialogProps,
+} from '@device-console/shared-lib/ui/dialog';
 import { Held } from '../held.tsx';
 import type { Part, PartGroup } from '../part.ts';
 
@@ -15,7 +21,9 @@ function Opening({ label, children }: OpeningProps): ReactNode {
     <Held initial={false}>
       {(isOpen, change) => (
         <>
-          <Actions><Button onPress={() => change(true)}>{label}</Button></Actions>
+          <Actions>
+            <Button onPress={() => change(true)}>{label}</Button>
+          </Actions>
           {children(isOpen, () => change(false))}
         </>
       )}
@@ -30,8 +38,18 @@ function ExampleDialog({ label, ...rest }: Shown): ReactNode {
     <Opening label={label}>
       {(isOpen, close) => (
         <Dialog
-          {...rest} title="Edit the name" isOpen={isOpen} onClose={close}
-          actions={<><Button onPress={close}>Cancel</Button><Button variant="primary" onPress={close}>Save</Button></>}
+          {...rest}
+          title="Edit the name"
+          isOpen={isOpen}
+          onClose={close}
+          actions={
+            <>
+              <Button onPress={close}>Cancel</Button>
+              <Button variant="primary" onPress={close}>
+                Save
+              </Button>
+            </>
+          }
         >
           <TextField label="Name" defaultValue="Blue phone" />
         </Dialog>
@@ -41,7 +59,8 @@ function ExampleDialog({ label, ...rest }: Shown): ReactNode {
 }
 
 const dialog: Part = {
-  name: 'Dialog', from: 'ui/dialog',
+  name: 'Dialog',
+  from: 'ui/dialog',
   use: 'Something to fill in or read above the page. A question of yes or no is a ConfirmDialog.',
   examples: [
     { caption: 'title, isOpen, onClose, actions, children', shown: <ExampleDialog label="Open it" /> },
@@ -62,8 +81,12 @@ function ExampleQuestion({ label, ...props }: Asked): ReactNode {
     <Opening label={label}>
       {(isOpen, close) => (
         <ConfirmDialog
-          title="Lock 12 devices?" message="Their owners cannot use them until they are unlocked." {...props}
-          isOpen={isOpen} onConfirm={close} onCancel={close}
+          title="Lock 12 devices?"
+          message="Their owners cannot use them until they are unlocked."
+          {...props}
+          isOpen={isOpen}
+          onConfirm={close}
+          onCancel={close}
         />
       )}
     </Opening>
@@ -76,10 +99,18 @@ function PendingQuestion(): ReactNode {
     <Opening label="Ask while it is sent">
       {(isOpen, close) => (
         <ConfirmDialog
-          isOpen={isOpen} isPending title="Locking 12 devices" onConfirm={close} onCancel={close}
+          isOpen={isOpen}
+          isPending
+          title="Locking 12 devices"
+          onConfirm={close}
+          onCancel={close}
           message="The answer is being carried out: neither button can be pressed, and Escape does nothing."
         >
-          <Actions><Button variant="quiet" onPress={close}>End the example</Button></Actions>
+          <Actions>
+            <Button variant="quiet" onPress={close}>
+              End the example
+            </Button>
+          </Actions>
         </ConfirmDialog>
       )}
     </Opening>
@@ -87,10 +118,11 @@ function PendingQuestion(): ReactNode {
 }
 
 const confirmDialog: Part = {
-  name: 'ConfirmDialog', from: 'ui/dialog',
+  name: 'ConfirmDialog',
+  from: 'ui/dialog',
   use:
-    'Asks before something is done. With tone="danger" Enter alone does nothing; a word to type guards what '
-    + 'touches many devices.',
+    'Asks before something is done. With tone="danger" Enter alone does nothing; a word to type guards what ' +
+    'touches many devices.',
   examples: [
     { caption: 'isOpen, title, message, onConfirm, onCancel', shown: <ExampleQuestion label="Ask" /> },
     {
@@ -101,7 +133,9 @@ const confirmDialog: Part = {
     {
       caption: 'children, size="wide"',
       shown: (
-        <ExampleQuestion label="Ask for a reason" size="wide"><TextField label="Reason" isOptional /></ExampleQuestion>
+        <ExampleQuestion label="Ask for a reason" size="wide">
+          <TextField label="Reason" isOptional />
+        </ExampleQuestion>
       ),
     },
     {
@@ -113,7 +147,9 @@ const confirmDialog: Part = {
 };
 
 const alertDialog: Part = {
-  name: 'AlertDialog', from: 'ui/dialog', use: 'Tells one thing that has to be seen before going on.',
+  name: 'AlertDialog',
+  from: 'ui/dialog',
+  use: 'Tells one thing that has to be seen before going on.',
   examples: [
     {
       caption: 'isOpen, title, message, onClose',
@@ -121,8 +157,10 @@ const alertDialog: Part = {
         <Opening label="Tell">
           {(isOpen, close) => (
             <AlertDialog
-              isOpen={isOpen} title="The file is too large"
-              message="It holds more than 100,000 rows. Split it, and choose the first part." onClose={close}
+              isOpen={isOpen}
+              title="The file is too large"
+              message="It holds more than 100,000 rows. Split it, and choose the first part."
+              onClose={close}
             />
           )}
         </Opening>
@@ -134,7 +172,10 @@ const alertDialog: Part = {
         <Opening label="Tell in other words">
           {(isOpen, close) => (
             <AlertDialog
-              isOpen={isOpen} title="You were logged out" message="Log in again to go on." closeLabel="Go to login"
+              isOpen={isOpen}
+              title="You were logged out"
+              message="Log in again to go on."
+              closeLabel="Go to login"
               onClose={close}
             />
           )}

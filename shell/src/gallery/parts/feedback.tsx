@@ -1,40 +1,74 @@
 import {
-  Actions, Button, EmptyState, FailureState, Notice, Progress, Spinner, Stack, StatusBadge, type StatusBadgeProps,
+  Actions,
+  Button,
+  EmptyState,
+  FailureState,
+  Notice,
+  Progress,
+  Spinner,
+  Stack,
+  StatusBadge,
+  type StatusBadgeProps,
 } from '@device-console/shared-lib/ui';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { Held } from '../held.tsx';
 import type { Part, PartGroup } from '../part.ts';
 
 const notice: Part = {
-  name: 'Notice', from: 'ui',
+  name: 'Notice',
+  from: 'ui',
   use:
-    'A message in its place on the page, where nothing has to be answered. What has to be seen before going '
-    + 'on is an AlertDialog.',
+    'A message in its place on the page, where nothing has to be answered. What has to be seen before going ' +
+    'on is an AlertDialog.',
   examples: [
-    { caption: 'tone="info"', shown: <Notice tone="info" announce="off">The list is read again every minute.</Notice> },
+    {
+      caption: 'tone="info"',
+      shown: (
+        <Notice tone="info" announce="off">
+          The list is read again every minute.
+        </Notice>
+      ),
+    },
     {
       caption: 'tone="success"',
-      shown: <Notice tone="success" announce="off">Lock Device initiated successfully</Notice>,
+      shown: (
+        <Notice tone="success" announce="off">
+          Lock Device initiated successfully
+        </Notice>
+      ),
     },
     {
       caption: 'tone="warning"',
-      shown: <Notice tone="warning" announce="off">Two of the devices are not known.</Notice>,
+      shown: (
+        <Notice tone="warning" announce="off">
+          Two of the devices are not known.
+        </Notice>
+      ),
     },
     {
       caption: 'tone="danger"',
-      shown: <Notice tone="danger" announce="off">The command could not be sent. Nothing has changed.</Notice>,
+      shown: (
+        <Notice tone="danger" announce="off">
+          The command could not be sent. Nothing has changed.
+        </Notice>
+      ),
     },
     {
       caption: 'title',
       shown: (
-        <Notice tone="danger" announce="off" title="The history could not be read">The server answered 503.</Notice>
+        <Notice tone="danger" announce="off" title="The history could not be read">
+          The server answered 503.
+        </Notice>
       ),
     },
     {
       caption: 'actions',
       shown: (
         <Notice
-          tone="info" announce="off" title="A new version is there" actions={<Button size="small">Use it now</Button>}
+          tone="info"
+          announce="off"
+          title="A new version is there"
+          actions={<Button size="small">Use it now</Button>}
         >
           It is used on the next screen.
         </Notice>
@@ -44,9 +78,24 @@ const notice: Part = {
       caption: 'onDismiss; announce: how it is told to screen readers',
       shown: (
         <Held<boolean> initial>
-          {(isThere, change) => (isThere
-            ? <Notice tone="success" announce="off" onDismiss={() => change(false)}>The user was added.</Notice>
-            : <Stack gap="small"><Notice tone="info" announce="status">It was dismissed.</Notice><Actions><Button size="small" onPress={() => change(true)}>Show it again</Button></Actions></Stack>)}
+          {(isThere, change) =>
+            isThere ? (
+              <Notice tone="success" announce="off" onDismiss={() => change(false)}>
+                The user was added.
+              </Notice>
+            ) : (
+              <Stack gap="small">
+                <Notice tone="info" announce="status">
+                  It was dismissed.
+                </Notice>
+                <Actions>
+                  <Button size="small" onPress={() => change(true)}>
+                    Show it again
+                  </Button>
+                </Actions>
+              </Stack>
+            )
+          }
         </Held>
       ),
     },
@@ -63,18 +112,24 @@ const notice: Part = {
 };
 
 const badgeTones: readonly StatusBadgeProps[] = [
-  { tone: 'neutral', children: 'Not loaded' }, { tone: 'info', children: 'Sent' }, { tone: 'success', children: 'Acknowledged' },
-  { tone: 'warning', children: 'Unknown' }, { tone: 'danger', children: 'Failed' },
+  { tone: 'neutral', children: 'Not loaded' },
+  { tone: 'info', children: 'Sent' },
+  { tone: 'success', children: 'Acknowledged' },
+  { tone: 'warning', children: 'Unknown' },
+  { tone: 'danger', children: 'Failed' },
 ];
 
 const statusBadge: Part = {
-  name: 'StatusBadge', from: 'ui', isSmall: true,
+  name: 'StatusBadge',
+  from: 'ui',
+  isSmall: true,
   use: 'A state in one or two words, as in a cell of a table. The word says it; the colour only helps.',
   examples: badgeTones.map((props) => ({ caption: `tone="${props.tone}"`, shown: <StatusBadge {...props} /> })),
 };
 
 const spinner: Part = {
-  name: 'Spinner', from: 'ui',
+  name: 'Spinner',
+  from: 'ui',
   use: 'A wait of unknown length. Where it is known how much there is to do, use Progress.',
   examples: [
     { caption: 'label', shown: <Spinner label="Fetching the data" /> },
@@ -83,7 +138,9 @@ const spinner: Part = {
 };
 
 const progress: Part = {
-  name: 'Progress', from: 'ui', use: 'How far a long piece of work is.',
+  name: 'Progress',
+  from: 'ui',
+  use: 'How far a long piece of work is.',
   examples: [
     { caption: 'label, value, max', shown: <Progress label="Sending" value={312} max={1000} /> },
     { caption: 'text', shown: <Progress label="Sending" value={1250} max={40_000} text="1,250 of 40,000" /> },
@@ -98,8 +155,12 @@ const progress: Part = {
             <Stack gap="small">
               <Progress label="Devices" value={done} max={10} text={`${done} of 10`} />
               <Actions>
-                <Button size="small" isDisabled={done === 10} onPress={() => change(done + 1)}>One more</Button>
-                <Button size="small" variant="quiet" onPress={() => change(0)}>Begin anew</Button>
+                <Button size="small" isDisabled={done === 10} onPress={() => change(done + 1)}>
+                  One more
+                </Button>
+                <Button size="small" variant="quiet" onPress={() => change(0)}>
+                  Begin anew
+                </Button>
               </Actions>
             </Stack>
           )}
@@ -110,7 +171,8 @@ const progress: Part = {
 };
 
 const emptyState: Part = {
-  name: 'EmptyState', from: 'ui',
+  name: 'EmptyState',
+  from: 'ui',
   use: 'Says that there is nothing to show, and what to do about it, where something could have been.',
   examples: [
     { caption: 'title', shown: <EmptyState title="No results found" /> },
@@ -126,7 +188,8 @@ const emptyState: Part = {
 };
 
 const failureState: Part = {
-  name: 'FailureState', from: 'ui',
+  name: 'FailureState',
+  from: 'ui',
   use: 'Stands in place of a part that could not be shown. It names the reason and what helps, and is told at once.',
   examples: [
     {
@@ -137,8 +200,12 @@ const failureState: Part = {
       caption: 'details, actions',
       shown: (
         <FailureState
-          title="The report cannot be shown" actions={<Button>Retry</Button>}
-          details={[{ term: 'Reason', value: 'The server did not answer in time.' }, { term: 'Owner', value: 'Reports team' }]}
+          title="The report cannot be shown"
+          actions={<Button>Retry</Button>}
+          details={[
+            { term: 'Reason', value: 'The server did not answer in time.' },
+            { term: 'Owner', value: 'Reports team' },
+          ]}
         >
           Retry; reload the page if it stays like this.
         </FailureState>
@@ -148,7 +215,8 @@ const failureState: Part = {
 };
 
 const hoverView: Part = {
-  name: 'HoverView', from: 'ui/hover',
+  name: 'HoverView',
+  from: 'ui/hover',
   use: 'More about something while it is pointed at, focused or touched. Text alone: nothing in it can be reached.',
   examples: [
     {
@@ -159,7 +227,8 @@ const hoverView: Part = {
       caption: 'A long text',
       shown: (
         <HoverView label="Why it was refused">
-          The server says that the device was released on 12 March 2026, and that a released device takes no commands any more.
+          The server says that the device was released on 12 March 2026, and that a released device takes no commands
+          any more.
         </HoverView>
       ),
     },
@@ -167,4 +236,7 @@ const hoverView: Part = {
 };
 
 /** What tells how something stands. */
-export const feedback: PartGroup = { title: 'Feedback', parts: [notice, statusBadge, spinner, progress, emptyState, failureState, hoverView] };
+export const feedback: PartGroup = {
+  title: 'Feedback',
+  parts: [notice, statusBadge, spinner, progress, emptyState, failureState, hoverView],
+};

@@ -1,6 +1,15 @@
 import { useId, type ReactNode } from 'react';
 import {
-  Actions, Button, FileField, Form, formatKilobytes, Select, Stack, TextField, type SelectOption, type SelectProps,
+  Actions,
+  Button,
+  FileField,
+  Form,
+  formatKilobytes,
+  Select,
+  Stack,
+  TextField,
+  type SelectOption,
+  type SelectProps,
 } from '@device-console/shared-lib/ui';
 import { Held } from '../held.tsx';
 import type { Part, PartGroup } from '../part.ts';
@@ -19,7 +28,9 @@ function FormWithButtonOutside(): ReactNode {
           <Form id={form} aria-labelledby={title} onSubmit={() => change(times + 1)}>
             <TextField label="New name" />
           </Form>
-          <Actions><Button type="submit" form={form}>{`Sent ${times} times`}</Button></Actions>
+          <Actions>
+            <Button type="submit" form={form}>{`Sent ${times} times`}</Button>
+          </Actions>
         </Stack>
       )}
     </Held>
@@ -27,27 +38,35 @@ function FormWithButtonOutside(): ReactNode {
 }
 
 const form: Part = {
-  name: 'Form', from: 'ui',
+  name: 'Form',
+  from: 'ui',
   use:
-    'Holds fields above one another and their actions. It is sent only when every field passes, and never '
-    + 'while a button in it is pending.',
+    'Holds fields above one another and their actions. It is sent only when every field passes, and never ' +
+    'while a button in it is pending.',
   examples: [
     {
-      caption: 'onSubmit, aria-label', size: 'line',
+      caption: 'onSubmit, aria-label',
+      size: 'line',
       shown: (
         <Held initial="Nothing has been sent.">
           {(told, tell) => (
             <Form aria-label="Example of a form" onSubmit={() => tell('It was sent.')}>
               <TextField label="Name" isRequired description="Leave it empty and press Send." />
               <TextField label="Reason" isOptional />
-              <Actions><Button type="submit" variant="primary">Send</Button><span role="status">{told}</span></Actions>
+              <Actions>
+                <Button type="submit" variant="primary">
+                  Send
+                </Button>
+                <span role="status">{told}</span>
+              </Actions>
             </Form>
           )}
         </Held>
       ),
     },
     {
-      caption: 'id: sent by a button outside; aria-labelledby', size: 'line',
+      caption: 'id: sent by a button outside; aria-labelledby',
+      size: 'line',
       shown: <FormWithButtonOutside />,
     },
   ],
@@ -56,7 +75,8 @@ const form: Part = {
 type Level = 'low' | 'middle' | 'high';
 
 const levels: readonly SelectOption<Level>[] = [
-  { value: 'low', title: 'Level 1' }, { value: 'middle', title: 'Level 2' },
+  { value: 'low', title: 'Level 1' },
+  { value: 'middle', title: 'Level 2' },
   { value: 'high', title: 'Level 3 (not here)', isDisabled: true },
 ];
 
@@ -71,7 +91,9 @@ function LevelSelect({ chosen = '', ...props }: Props & { readonly chosen?: Leve
 }
 
 const select: Part = {
-  name: 'Select', from: 'ui', use: 'A choice of one among a few that are known, by the browser\'s own list.',
+  name: 'Select',
+  from: 'ui',
+  use: "A choice of one among a few that are known, by the browser's own list.",
   examples: [
     { caption: 'label, options, value, onChange', shown: <LevelSelect chosen="low" /> },
     { caption: 'placeholder: nothing is chosen yet', shown: <LevelSelect placeholder="Choose a level" /> },
@@ -85,7 +107,9 @@ const select: Part = {
       shown: (
         <Form aria-label="Form of a required choice" onSubmit={nothing}>
           <LevelSelect name="level" isRequired placeholder="Choose a level" />
-          <Actions><Button type="submit">Send</Button></Actions>
+          <Actions>
+            <Button type="submit">Send</Button>
+          </Actions>
         </Form>
       ),
     },
@@ -94,8 +118,10 @@ const select: Part = {
 };
 
 const fileField: Part = {
-  name: 'FileField', with: ['formatKilobytes'], from: 'ui',
-  use: 'One file, chosen or dropped. Reading it, and telling what is wrong with it, is the screen\'s.',
+  name: 'FileField',
+  with: ['formatKilobytes'],
+  from: 'ui',
+  use: "One file, chosen or dropped. Reading it, and telling what is wrong with it, is the screen's.",
   examples: [
     {
       caption: 'label, file, onSelect',
@@ -117,7 +143,10 @@ const fileField: Part = {
       caption: 'errorMessage',
       shown: (
         <FileField
-          label="CSV file" file={{ name: 'photo.png', size: 912_000 }} errorMessage="This is no CSV file. Choose another one." onSelect={nothing}
+          label="CSV file"
+          file={{ name: 'photo.png', size: 912_000 }}
+          errorMessage="This is no CSV file. Choose another one."
+          onSelect={nothing}
         />
       ),
     },

@@ -6,7 +6,11 @@ function Printing(): ReactNode {
   return (
     <Stack gap="small">
       <p>{usePrinting() ? 'This page is being printed.' : 'This page is shown on a screen.'}</p>
-      <Actions><Button size="small" onPress={() => window.print()}>Print this page</Button></Actions>
+      <Actions>
+        <Button size="small" onPress={() => window.print()}>
+          Print this page
+        </Button>
+      </Actions>
     </Stack>
   );
 }
@@ -18,16 +22,18 @@ export const functions: PartGroup = {
   title: 'Functions',
   parts: [
     {
-      name: 'usePrinting', from: 'ui',
+      name: 'usePrinting',
+      from: 'ui',
       use: 'True while the browser prints: what is to look otherwise on paper asks for it.',
       examples: [{ caption: 'usePrinting()', shown: <Printing /> }],
     },
     {
-      name: 'classes', from: 'ui',
+      name: 'classes',
+      from: 'ui',
       use: 'Joins class names, and leaves out those that are absent or false.',
       examples: [
         {
-          caption: 'classes(\'row\', isCurrent && \'current\', undefined)',
+          caption: "classes('row', isCurrent && 'current', undefined)",
           shown: <code>{classes('row', isCurrent && 'current', undefined)}</code>,
         },
       ],

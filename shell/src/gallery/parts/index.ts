@@ -9,4 +9,14 @@ import { layout } from './layout.tsx';
 import { navigation, pages } from './navigation.tsx';
 
 /** Every part of `ui` and its subpaths, by what it is for. A test compares it with what they export. */
-export const partGroups: readonly PartGroup[] = [actions, fields, feedback, data, layout, navigation, pages, dialogs, functions];
+export const partGroups: readonly PartGroup[] = [
+  actions,
+  fields,
+  feedback,
+  data,
+  layout,
+  navigation,
+  pages,
+  dialogs,
+  functions,
+];

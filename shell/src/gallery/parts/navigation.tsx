@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from '@device-console/shared-lib/router';
 import {
-  Actions, AppFrame, Brand, Button, Card, CentredPage, Page, SideNav, TabNav, TextField, TopBar,
+  Actions,
+  AppFrame,
+  Brand,
+  Button,
+  Card,
+  CentredPage,
+  Page,
+  SideNav,
+  TabNav,
+  TextField,
+  TopBar,
 } from '@device-console/shared-lib/ui';
 import { galleryPage } from '../../navigation/screen-routes.ts';
 import { Held } from '../held.tsx';
@@ -17,10 +27,12 @@ function Navigation({ label, look }: { readonly label: string; readonly look: 's
     <Held initial={screens[1]?.to ?? ''}>
       {(current, change) => (
         <Nav
-          label={label} items={screens.map((item) => ({ ...item, isCurrent: item.to === current }))}
+          label={label}
+          items={screens.map((item) => ({ ...item, isCurrent: item.to === current }))}
           renderLink={(props, item) => (
             <Link
-              {...props} to={item.to}
+              {...props}
+              to={item.to}
               onClick={(event) => {
                 event.preventDefault();
                 change(item.to);
@@ -40,7 +52,9 @@ function PointedAt({ look }: { readonly look: 'side' | 'tabs' }): ReactNode {
       {(label, change) => (
         <>
           <Nav
-            label="Screens that are fetched ahead" items={screens.slice(0, 2)} onIntent={(item) => change(item.label)}
+            label="Screens that are fetched ahead"
+            items={screens.slice(0, 2)}
+            onIntent={(item) => change(item.label)}
             renderLink={(props) => <Link {...props} to={galleryPage.address} />}
           />
           <p>{`Pointed at: ${label}`}</p>
@@ -51,8 +65,9 @@ function PointedAt({ look }: { readonly look: 'side' | 'tabs' }): ReactNode {
 }
 
 const sideNav: Part = {
-  name: 'SideNav', from: 'ui',
-  use: 'The menu of the console. The host has it; a remote\'s screens stand in it by their declaration.',
+  name: 'SideNav',
+  from: 'ui',
+  use: "The menu of the console. The host has it; a remote's screens stand in it by their declaration.",
   examples: [
     {
       caption: 'label, items (to, label, isCurrent), renderLink',
@@ -63,10 +78,13 @@ const sideNav: Part = {
 };
 
 const tabNav: Part = {
-  name: 'TabNav', from: 'ui', use: 'Screens of one family beside one another, each under its own address.',
+  name: 'TabNav',
+  from: 'ui',
+  use: 'Screens of one family beside one another, each under its own address.',
   examples: [
     {
-      caption: 'label, items (to, label, isCurrent), renderLink', size: 'line',
+      caption: 'label, items (to, label, isCurrent), renderLink',
+      size: 'line',
       shown: <Navigation label="Example tabs" look="tabs" />,
     },
     { caption: 'onIntent: the moment to fetch a screen ahead', size: 'line', shown: <PointedAt look="tabs" /> },
@@ -74,19 +92,29 @@ const tabNav: Part = {
 };
 
 const brand: Part = {
-  name: 'Brand', from: 'ui', use: 'The mark and the name of the product.',
+  name: 'Brand',
+  from: 'ui',
+  use: 'The mark and the name of the product.',
   examples: [{ caption: 'children', shown: <Brand>Device Console</Brand> }],
 };
 
 const topBarParts = (
   <TopBar
-    brand="Device Console" status="Lock Device: 312 of 1,000" meta="Until 18:00"
-    actions={<Button variant="quiet" size="small">Logout</Button>}
+    brand="Device Console"
+    status="Lock Device: 312 of 1,000"
+    meta="Until 18:00"
+    actions={
+      <Button variant="quiet" size="small">
+        Logout
+      </Button>
+    }
   />
 );
 
 const topBar: Part = {
-  name: 'TopBar', from: 'ui', use: 'What stands in the bar above every page. The host has it.',
+  name: 'TopBar',
+  from: 'ui',
+  use: 'What stands in the bar above every page. The host has it.',
   examples: [
     { caption: 'brand', size: 'line', shown: <TopBar brand="Device Console" /> },
     { caption: 'status, meta, actions', size: 'line', shown: topBarParts },
@@ -94,18 +122,28 @@ const topBar: Part = {
 };
 
 const page: Part = {
-  name: 'Page', from: 'ui',
+  name: 'Page',
+  from: 'ui',
   use: 'A screen: its only heading of the first level, what it is for, and its parts. Every screen begins with it.',
   examples: [
     {
-      caption: 'title, children', size: 'page',
-      shown: <Page title="Device Details"><Card title="Find a device"><TextField label="IMEI number" /></Card></Page>,
+      caption: 'title, children',
+      size: 'page',
+      shown: (
+        <Page title="Device Details">
+          <Card title="Find a device">
+            <TextField label="IMEI number" />
+          </Card>
+        </Page>
+      ),
     },
     {
-      caption: 'lead, actions', size: 'page',
+      caption: 'lead, actions',
+      size: 'page',
       shown: (
         <Page
-          title="API keys" lead="Keys with which programs call the API."
+          title="API keys"
+          lead="Keys with which programs call the API."
           actions={<Button variant="primary">Make a key</Button>}
         >
           <Card title="Keys">There is no key yet.</Card>
@@ -116,18 +154,33 @@ const page: Part = {
 };
 
 const centredPage: Part = {
-  name: 'CentredPage', from: 'ui', use: 'A screen outside of the frame, such as a login. The host has it.',
+  name: 'CentredPage',
+  from: 'ui',
+  use: 'A screen outside of the frame, such as a login. The host has it.',
   examples: [
     {
-      caption: 'title, children', size: 'window',
-      shown: <CentredPage title="Forgot password"><TextField label="E-mail" /></CentredPage>,
+      caption: 'title, children',
+      size: 'window',
+      shown: (
+        <CentredPage title="Forgot password">
+          <TextField label="E-mail" />
+        </CentredPage>
+      ),
     },
     {
-      caption: 'brand, lead, footer', size: 'window',
+      caption: 'brand, lead, footer',
+      size: 'window',
       shown: (
-        <CentredPage brand="Device Console" title="Login" lead="With the account of your team." footer="Forgot your password?">
+        <CentredPage
+          brand="Device Console"
+          title="Login"
+          lead="With the account of your team."
+          footer="Forgot your password?"
+        >
           <TextField label="E-mail" />
-          <Actions><Button variant="primary">Login</Button></Actions>
+          <Actions>
+            <Button variant="primary">Login</Button>
+          </Actions>
         </CentredPage>
       ),
     },
@@ -135,17 +188,23 @@ const centredPage: Part = {
 };
 
 const inFrame = (
-  <Page title="Device Details"><Card title="Find a device"><TextField label="IMEI number" /></Card></Page>
+  <Page title="Device Details">
+    <Card title="Find a device">
+      <TextField label="IMEI number" />
+    </Card>
+  </Page>
 );
 
 const appFrame: Part = {
-  name: 'AppFrame', from: 'ui',
+  name: 'AppFrame',
+  from: 'ui',
   use:
-    'The frame of the console around every screen; in a narrow window its sidebar is a drawer. The host has '
-    + 'it, and this page stands in it.',
+    'The frame of the console around every screen; in a narrow window its sidebar is a drawer. The host has ' +
+    'it, and this page stands in it.',
   examples: [
     {
-      caption: 'topBar, sidebar, children', size: 'window',
+      caption: 'topBar, sidebar, children',
+      size: 'window',
       shown: (
         <AppFrame topBar={topBarParts} sidebar={<Navigation label="Menu of the frame" look="side" />}>
           {inFrame}
@@ -153,8 +212,13 @@ const appFrame: Part = {
       ),
     },
     {
-      caption: 'banner; without sidebar', size: 'window',
-      shown: <AppFrame topBar={topBarParts} banner="What stands above every page">{inFrame}</AppFrame>,
+      caption: 'banner; without sidebar',
+      size: 'window',
+      shown: (
+        <AppFrame topBar={topBarParts} banner="What stands above every page">
+          {inFrame}
+        </AppFrame>
+      ),
     },
   ],
 };

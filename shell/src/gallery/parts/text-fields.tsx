@@ -6,17 +6,16 @@ const longText = 'A value that is much longer than the field, so that its end is
 
 /** One line of text. */
 export const textField: Part = {
-  name: 'TextField', from: 'ui',
+  name: 'TextField',
+  from: 'ui',
   use:
-    'One line of text, a number or a date. Put into the description what is expected, and into the message '
-    + 'what to do.',
+    'One line of text, a number or a date. Put into the description what is expected, and into the message ' +
+    'what to do.',
   examples: [
     {
       caption: 'label, value, onChange',
       shown: (
-        <Held initial="">
-          {(value, change) => <TextField label="Device name" value={value} onChange={change} />}
-        </Held>
+        <Held initial="">{(value, change) => <TextField label="Device name" value={value} onChange={change} />}</Held>
       ),
     },
     {
@@ -29,7 +28,9 @@ export const textField: Part = {
       caption: 'validate: told when the field is left',
       shown: (
         <TextField
-          label="Count" description="Type letters and leave the field." inputMode="numeric"
+          label="Count"
+          description="Type letters and leave the field."
+          inputMode="numeric"
           validate={(text) => (/^\d*$/.test(text) ? null : 'Write figures only.')}
         />
       ),
@@ -38,7 +39,9 @@ export const textField: Part = {
       caption: 'errorMessage: told at once',
       shown: (
         <TextField
-          label="E-mail" defaultValue="name@" errorMessage="Write the whole address, such as name@example.com."
+          label="E-mail"
+          defaultValue="name@"
+          errorMessage="Write the whole address, such as name@example.com."
         />
       ),
     },
@@ -56,7 +59,9 @@ export const textField: Part = {
         <Held initial="summer sale">
           {(value, change) => (
             <TextField
-              label="Search" value={value} onChange={change}
+              label="Search"
+              value={value}
+              onChange={change}
               tool={<Button variant="quiet" size="small" icon="close" aria-label="Clear" onPress={() => change('')} />}
             />
           )}
@@ -74,7 +79,8 @@ export const textField: Part = {
       caption: 'A long text',
       shown: (
         <TextField
-          label="A label that is long enough to need a second line in a narrow window, or beside other fields" defaultValue={longText}
+          label="A label that is long enough to need a second line in a narrow window, or beside other fields"
+          defaultValue={longText}
         />
       ),
     },
@@ -96,7 +102,8 @@ export const textField: Part = {
 
 /** A password. */
 export const passwordField: Part = {
-  name: 'PasswordField', from: 'ui',
+  name: 'PasswordField',
+  from: 'ui',
   use: 'A password, with a button that shows it. It takes what a TextField takes but type, tool, suffix and inputMode.',
   examples: [
     { caption: 'label', shown: <PasswordField label="Password" defaultValue="not a password" /> },
@@ -116,10 +123,11 @@ export const passwordField: Part = {
 
 /** An IMEI. */
 export const imeiField: Part = {
-  name: 'ImeiField', from: 'ui',
+  name: 'ImeiField',
+  from: 'ui',
   use:
-    'One IMEI: it drops all but digits, counts them, refuses what is not 15 of them and warns of a failing '
-    + 'check digit.',
+    'One IMEI: it drops all but digits, counts them, refuses what is not 15 of them and warns of a failing ' +
+    'check digit.',
   examples: [
     {
       caption: 'value, onChange, onComplete',
@@ -127,7 +135,9 @@ export const imeiField: Part = {
         <Held initial={{ imei: '', complete: 0 }}>
           {({ imei, complete }, change) => (
             <ImeiField
-              value={imei} description={`Completed ${complete} times`} onChange={(text) => change({ imei: text, complete })}
+              value={imei}
+              description={`Completed ${complete} times`}
+              onChange={(text) => change({ imei: text, complete })}
               onComplete={(text) => change({ imei: text, complete: complete + 1 })}
             />
           )}
@@ -152,7 +162,10 @@ export const imeiField: Part = {
         <Held initial="">
           {(value, change) => (
             <ImeiField
-              label="IMEI of the new phone" isRequired invalidText="Write the 15 digits of *#06#." value={value}
+              label="IMEI of the new phone"
+              isRequired
+              invalidText="Write the 15 digits of *#06#."
+              value={value}
               onChange={change}
             />
           )}

@@ -3,7 +3,9 @@ type Rgb = readonly [red: number, green: number, blue: number];
 /** Reads `rgb(22, 26, 43)` as browsers compute colours, opaque ones only; null for anything else. */
 export function readRgb(text: string): Rgb | null {
   const [, red, green, blue] = /^rgb\((\d+),? (\d+),? (\d+)\)$/.exec(text) ?? [];
-  return red === undefined || green === undefined || blue === undefined ? null : [Number(red), Number(green), Number(blue)];
+  return red === undefined || green === undefined || blue === undefined
+    ? null
+    : [Number(red), Number(green), Number(blue)];
 }
 
 /** The part of one channel, of 255, in the luminance. */

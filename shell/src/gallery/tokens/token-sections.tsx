@@ -10,11 +10,21 @@ interface TokenSection {
   readonly Section: () => ReactNode;
 }
 
-function Frame({ name, use, children }: { readonly name: string; readonly use: string; readonly children: ReactNode }): ReactNode {
+function Frame({
+  name,
+  use,
+  children,
+}: {
+  readonly name: string;
+  readonly use: string;
+  readonly children: ReactNode;
+}): ReactNode {
   const id = anchorOf(name);
   return (
     <section id={id} className={styles['section']} aria-labelledby={`${id}-title`} tabIndex={-1}>
-      <h3 id={`${id}-title`} className={styles['title']}>{name}</h3>
+      <h3 id={`${id}-title`} className={styles['title']}>
+        {name}
+      </h3>
       <p className={styles['use']}>{use}</p>
       {children}
     </section>
@@ -22,12 +32,23 @@ function Frame({ name, use, children }: { readonly name: string; readonly use: s
 }
 
 function Name({ token: { name, use } }: { readonly token: Token }): ReactNode {
-  return <><code className={styles['name']}>{name}</code><span className={styles['note']}>{use}</span></>;
+  return (
+    <>
+      <code className={styles['name']}>{name}</code>
+      <span className={styles['note']}>{use}</span>
+    </>
+  );
 }
 
 function Colours(): ReactNode {
   return (
-    <Frame name="Colours" use="On the left as light shows it, on the right as dark does. A remote takes a colour by what it means, never by how it looks.">
+    <Frame
+      name="Colours"
+      use={
+        'On the left as light shows it, on the right as dark does. A remote takes a colour by what it means, ' +
+        'never by how it looks.'
+      }
+    >
       {colourGroups.map(({ title, colours }) => (
         <div key={title}>
           <h4 className={styles['subtitle']}>{title}</h4>
@@ -51,7 +72,10 @@ function Colours(): ReactNode {
 
 function Contrast(): ReactNode {
   return (
-    <Frame name="Contrast" use="What stands on what, with the contrast ratio as this browser shows it. Text needs 4.5, outlines 3.">
+    <Frame
+      name="Contrast"
+      use="What stands on what, with the contrast ratio as this browser shows it. Text needs 4.5, outlines 3."
+    >
       <ColourPairs />
     </Frame>
   );
@@ -64,7 +88,13 @@ function Value({ name }: { readonly name: string }): ReactNode {
 }
 
 /** A list of tokens, each with something drawn by it. */
-function drawn(name: string, use: string, tokens: readonly Token[], draw: (token: Token) => ReactNode, hasValues = true): TokenSection {
+function drawn(
+  name: string,
+  use: string,
+  tokens: readonly Token[],
+  draw: (token: Token) => ReactNode,
+  hasValues = true,
+): TokenSection {
   return {
     name,
     Section: () => (
@@ -73,7 +103,10 @@ function drawn(name: string, use: string, tokens: readonly Token[], draw: (token
           {tokens.map((token) => (
             <li key={token.name} className={styles['token']}>
               <span className={styles['drawing']}>{draw(token)}</span>
-              <span><Name token={token} />{hasValues && <Value name={token.name} />}</span>
+              <span>
+                <Name token={token} />
+                {hasValues && <Value name={token.name} />}
+              </span>
             </li>
           ))}
         </ul>
@@ -92,9 +125,17 @@ export const tokenSections: readonly TokenSection[] = [
     <span className={styles['bar']} style={{ width: `var(${name})` }} aria-hidden="true" />
   )),
   drawn('Type', 'Sizes and weights of text.', [...typeSizes, ...weights], ({ name }) => (
-    <span style={name.startsWith('--size') ? { fontSize: `var(${name})` } : { fontWeight: `var(${name})` }}>Device</span>
+    <span style={name.startsWith('--size') ? { fontSize: `var(${name})` } : { fontWeight: `var(${name})` }}>
+      Device
+    </span>
   )),
   drawn('Corners', 'How round a corner is.', radii, ({ name }) => box({ borderRadius: `var(${name})` })),
-  drawn('Shadows', 'What stands above the page casts one.', shadows, ({ name }) => box({ boxShadow: `var(${name})` }), false),
+  drawn(
+    'Shadows',
+    'What stands above the page casts one.',
+    shadows,
+    ({ name }) => box({ boxShadow: `var(${name})` }),
+    false,
+  ),
   drawn('Measures', 'What has to be equal everywhere.', measures, ({ name }) => <Value name={name} />, false),
 ];

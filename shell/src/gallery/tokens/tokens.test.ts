@@ -13,7 +13,8 @@ function coloursOf(name: string): readonly (string | undefined)[] {
 }
 
 /** #161a2b as browsers compute it. */
-const computed = (hex = ''): string => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+const computed = (hex = ''): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
 describe('the tokens of the gallery', () => {
   it('are those of tokens.css, each once', () => {
@@ -22,22 +23,32 @@ describe('the tokens of the gallery', () => {
   });
 
   it('hold the contrast that their pairs need, in both themes', () => {
-    const tooLow = colourPairs.flatMap(({ front, back, least }) => [0, 1].filter((theme) => {
-      const [one, other] = [readRgb(computed(coloursOf(front)[theme])), readRgb(computed(coloursOf(back)[theme]))];
-      if (!one || !other) throw new Error(`${front} or ${back} is no colour in tokens.css.`);
-      return contrastRatio(one, other) < least;
-    }).map((theme) => `${front} on ${back}, ${theme === 0 ? 'light' : 'dark'}`));
+    const tooLow = colourPairs.flatMap(({ front, back, least }) =>
+      [0, 1]
+        .filter((theme) => {
+          const [one, other] = [readRgb(computed(coloursOf(front)[theme])), readRgb(computed(coloursOf(back)[theme]))];
+          if (!one || !other) throw new Error(`${front} or ${back} is no colour in tokens.css.`);
+          return contrastRatio(one, other) < least;
+        })
+        .map((theme) => `${front} on ${back}, ${theme === 0 ? 'light' : 'dark'}`),
+    );
     expect(tooLow).toEqual([]);
   });
 });
 
 describe('the contrast of two colours', () => {
-  it.each([['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 21], ['rgb(255, 255, 255)', 'rgb(255 255 255)', 1], ['rgb(119, 119, 119)', 'rgb(255, 255, 255)', 4.48]])('of %s and %s is %d', (one, other, ratio) => {
+  it.each([
+    ['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 21],
+    ['rgb(255, 255, 255)', 'rgb(255 255 255)', 1],
+    ['rgb(119, 119, 119)', 'rgb(255, 255, 255)', 4.48],
+  ])('of %s and %s is %d', (one, other, ratio) => {
     const [first, second] = [readRgb(one), readRgb(other)];
     if (!first || !second) throw new Error('not read');
     expect(contrastRatio(first, second)).toBeCloseTo(ratio, 2);
     expect(contrastRatio(second, first)).toBeCloseTo(ratio, 2);
   });
 
-  it.each(['', 'rgba(0, 0, 0, 0.5)', 'transparent', 'color(srgb 0 0 0)'])('is not to be had of %s', (text) => expect(readRgb(text)).toBeNull());
+  it.each(['', 'rgba(0, 0, 0, 0.5)', 'transparent', 'color(srgb 0 0 0)'])('is not to be had of %s', (text) =>
+    expect(readRgb(text)).toBeNull(),
+  );
 });

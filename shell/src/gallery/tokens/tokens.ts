@@ -17,7 +17,8 @@ export const colourGroups: readonly { readonly title: string; readonly colours: 
       token('--color-sunken', 'within a card, set back'),
       token('--color-hover', 'pointed at'),
       token('--color-line', 'between parts'),
-      token('--color-outline', 'around a control'), token('--color-scrim', 'between page and dialog'),
+      token('--color-outline', 'around a control'),
+      token('--color-scrim', 'between page and dialog'),
     ],
   },
   {
@@ -34,7 +35,8 @@ export const colourGroups: readonly { readonly title: string; readonly colours: 
       token('--color-accent', 'links, what is chosen'),
       token('--color-accent-solid', 'the main button'),
       token('--color-accent-solid-hover', 'the same, pointed at'),
-      token('--color-accent-soft', 'behind what is chosen'), token('--color-focus', 'around what has the focus'),
+      token('--color-accent-soft', 'behind what is chosen'),
+      token('--color-focus', 'around what has the focus'),
     ],
   },
   ...(['success', 'warning', 'danger', 'info'] as const).map((tone) => ({
@@ -127,5 +129,10 @@ export const measures: readonly Token[] = [
 /** Every variable of tokens.css; a test compares the two. */
 export const allTokens: readonly Token[] = [
   ...colourGroups.flatMap(({ colours }) => colours),
-  ...spaces, ...typeSizes, ...weights, ...radii, ...shadows, ...measures,
+  ...spaces,
+  ...typeSizes,
+  ...weights,
+  ...radii,
+  ...shadows,
+  ...measures,
 ];
