@@ -7,7 +7,7 @@ import { installIfMissing } from './lib/install.mjs';
 import { rootDir } from './lib/paths.mjs';
 
 readCommand('bench');
-installIfMissing();
+installIfMissing({ isWhole: true });
 const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
 const { buildJobs } = await import('./lib/workspace.mjs');
 const { measureSizes } = await import('./lib/sizes.mjs');

@@ -5,7 +5,7 @@ import { installIfMissing } from './lib/install.mjs';
 
 const { positionals } = readCommand('test');
 try {
-  installIfMissing();
+  installIfMissing({ isWhole: true });
   const { runGate } = await import('./lib/gate.mjs');
   process.exitCode = await runGate(positionals);
 } catch (error) {

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { developmentEntry, developmentRemote, refreshRule } from './development/development-build.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
@@ -45,7 +46,7 @@ export async function webpackConfig(packageDir, { cacheDir, development = null, 
     plugins: [new MiniCssExtractPlugin({ filename: `${fileNames(hasHashes)}.css` }), ...special.plugins],
     optimization: {
       ...optimizationBase,
-      minimizer: ['...', new CssMinimizerPlugin()],
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify }), new CssMinimizerPlugin()],
       ...(special.splitChunks && { splitChunks: special.splitChunks }),
       ...(development && { minimize: false, realContentHash: false }),
     },

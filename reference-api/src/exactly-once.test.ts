@@ -77,7 +77,7 @@ describe('envelope', () => {
   it('D2 gives a batch item the id that a resumed batch makes again', async () => {
     const session = await api.as('operator');
     const batchId = newTransactionId();
-    const transactionId = await batchItemTransactionId(batchId, ENROLLED[2] ?? '', 'lock');
+    const transactionId = batchItemTransactionId(batchId, ENROLLED[2] ?? '', 'lock');
     const item = { imei: ENROLLED[2], action: 'lock', filename: 'a.csv', batchId };
     for (let round = 0; round < 3; round += 1) {
       expect((await session.call('getImeiDetails', item, { transactionId })).answer).toEqual({

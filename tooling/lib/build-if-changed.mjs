@@ -68,13 +68,17 @@ export async function buildIfChanged(packages, log = () => {}) {
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs ? [] : [{ name, script, stamp, inputs }];
   });
   const built = waiting.map(({ name }) => name);
+  if (built.length > 0) log(`building ${built.join(', ')}, two at a time`);
+  let done = 0;
   const worker = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const started = performance.now();
       const output = await runBuild(job.name, job.script);
       if (output.trim()) log(output.trim());
       writeFileSync(job.stamp, job.inputs);
-      log(`built ${job.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+      done += 1;
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      log(`built ${job.name} in ${seconds} s (${done} of ${built.length})`);
     }
   };
   await Promise.all([worker(), worker()]);

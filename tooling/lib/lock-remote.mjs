@@ -1,29 +1,21 @@
-// Names a new remote in the lock file and links it, as `npm install` would: `npm ci` then accepts it, and no registry
-// is asked.
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+// Names a new remote in the lock file, by npm itself and without asking a registry, and links it: nothing is left to
+// install.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, rootDir } from './paths.mjs';
 
-// As npm sorts it, so that its next install changes nothing.
-const byName = ([left], [right]) => left.localeCompare(right, 'en');
-
-/** A remote's two entries of the lock file: its manifest, and the link in node_modules. */
-function entriesOf(id) {
-  const { name, version, dependencies, devDependencies } = readJson(join(rootDir, id, 'package.json'));
-  return {
-    [id]: { name, version, dependencies, devDependencies },
-    [`node_modules/${name}`]: { resolved: id, link: true },
-  };
-}
-
 /** Does nothing in a workspace that has no lock file, or does not count its remotes among npm's workspaces. */
 export function lockRemote(id) {
-  const lockFile = join(rootDir, 'package-lock.json');
-  if (!existsSync(lockFile) || !readJson(join(rootDir, 'package.json')).workspaces?.includes('mf-*')) return;
-  const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
-  const { '': root, ...others } = { ...lock.packages, ...entriesOf(id) };
-  const packages = { '': root, ...Object.fromEntries(Object.entries(others).sort(byName)) };
-  writeFileSync(lockFile, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+  const isLocked = existsSync(join(rootDir, 'package-lock.json'));
+  if (!isLocked || !readJson(join(rootDir, 'package.json')).workspaces?.includes('mf-*')) return;
+  const options = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, stderr } = spawnSync('npm', ['install', ...options], {
+    cwd: rootDir,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm could not name ${id} in package-lock.json:\n${stderr}`);
   linkRemote(id);
 }
 

@@ -7,4 +7,5 @@ export {
   type EnvelopeFailure,
   type SealedBody,
 } from './envelope.ts';
-export { BATCH_ITEM_NAMESPACE, batchItemTransactionId, newTransactionId } from './transaction-id.ts';
+export { BATCH_ITEM_NAMESPACE, batchItemTransactionId } from './batch-item-id.ts';
+export { newTransactionId } from './transaction-id.ts';

@@ -44,20 +44,20 @@ describe('D2 transaction ids', () => {
     for (const id of ids) expect(id).toMatch(UUID_V4);
   });
 
-  it('D2 a batch item gets the UUID v5 of batch, IMEI and action, with WebCrypto and on plain http', async () => {
+  it('D2 a batch item gets the UUID v5 of batch, IMEI and action, with WebCrypto and on plain http', () => {
     const expected = uuidV5(`${batchId}|356000000000001|lock`);
-    await expect(batchItemTransactionId(batchId, '356000000000001', 'lock')).resolves.toBe(expected);
+    expect(batchItemTransactionId(batchId, '356000000000001', 'lock')).toBe(expected);
     leaveSecureContext();
-    await expect(batchItemTransactionId(batchId, '356000000000001', 'lock')).resolves.toBe(expected);
+    expect(batchItemTransactionId(batchId, '356000000000001', 'lock')).toBe(expected);
   });
 
-  it('D2 another batch, IMEI or action gives another id', async () => {
-    const ids = await Promise.all([
+  it('D2 another batch, IMEI or action gives another id', () => {
+    const ids = [
       batchItemTransactionId(batchId, '356000000000001', 'lock'),
       batchItemTransactionId(batchId, '356000000000001', 'unlock'),
       batchItemTransactionId(batchId, '356000000000002', 'lock'),
       batchItemTransactionId(newTransactionId(), '356000000000001', 'lock'),
-    ]);
+    ];
     expect(new Set(ids).size).toBe(4);
   });
 });
@@ -104,33 +104,5 @@ describe('D1 base64', () => {
     for (const text of ['A', 'AAAAA', 'AA+A', 'AA/A', 'AAé', 'AA A', 'A=AA'])
       expect(decodeBase64(text, 'url')).toBeNull();
     for (const text of ['A', 'AA-A', 'AA_A', '====']) expect(decodeBase64(text, 'standard')).toBeNull();
-  });
-
-  it("D1 uses the engine's own encoder where there is one", () => {
-    const native = jest.fn(function (this: Uint8Array, options: { alphabet: string; omitPadding: boolean }) {
-      return `${options.alphabet} ${options.omitPadding} ${this.length}`;
-    });
-    Object.defineProperty(Uint8Array.prototype, 'toBase64', { value: native, configurable: true });
-    try {
-      expect(encodeBase64(new Uint8Array(3), 'url')).toBe('base64url true 3');
-      expect(encodeBase64(new Uint8Array(4), 'standard')).toBe('base64 false 4');
-    } finally {
-      Reflect.deleteProperty(Uint8Array.prototype, 'toBase64');
-    }
-  });
-
-  it("D1 uses the engine's own decoder where there is one, and its refusal is a null", () => {
-    const native = jest.fn((text: string, options: { alphabet: string }) => {
-      if (text === '!') throw new SyntaxError('not base64');
-      return new Uint8Array(Buffer.from(text, options.alphabet === 'base64url' ? 'base64url' : 'base64'));
-    });
-    Object.defineProperty(Uint8Array, 'fromBase64', { value: native, configurable: true });
-    try {
-      expect(decodeBase64('-_8', 'url')).toEqual(Uint8Array.of(251, 255));
-      expect(native).toHaveBeenLastCalledWith('-_8', { alphabet: 'base64url' });
-      expect(decodeBase64('!', 'standard')).toBeNull();
-    } finally {
-      Reflect.deleteProperty(Uint8Array, 'fromBase64');
-    }
   });
 });

@@ -25,17 +25,11 @@ export interface PlatformSubtle {
 
 interface PlatformCrypto {
   readonly subtle?: PlatformSubtle | undefined;
-  readonly randomUUID?: (() => string) | undefined;
   getRandomValues(target: Bytes): Bytes;
-}
-
-interface Base64Bytes {
-  readonly fromBase64?: ((text: string, options: { alphabet: string }) => Bytes) | undefined;
 }
 
 interface Platform {
   readonly crypto?: PlatformCrypto | undefined;
-  readonly Uint8Array: Base64Bytes;
   readonly TextEncoder: new () => { encode(text: string): Bytes };
   readonly TextDecoder: new (
     label: string,
@@ -56,23 +50,6 @@ export function platformSubtle(): PlatformSubtle | undefined {
   return platform().crypto?.subtle;
 }
 
-/** The platform's own UUID v4, or undefined outside a secure context (D9b). */
-export function platformUuid(): string | undefined {
-  return platform().crypto?.randomUUID?.();
-}
-
-/** Native base64 decoding where the engine has it; undefined where it has not. */
-export function nativeFromBase64(): Base64Bytes['fromBase64'] {
-  return platform().Uint8Array.fromBase64?.bind(Uint8Array);
-}
-
-/** The engine's own base64url without padding or padded base64; undefined where it has none. */
-export function nativeToBase64(bytes: Bytes, alphabet: 'base64url' | 'base64'): string | undefined {
-  const encoder: { readonly toBase64?: ((options: { alphabet: string; omitPadding: boolean }) => string) | undefined } =
-    bytes as object;
-  return encoder.toBase64?.({ alphabet, omitPadding: alphabet === 'base64url' });
-}
-
 /** Fills and returns `target` with secure random bytes. Throws where the platform has no source of them. */
 export function randomBytes(target: Bytes): Bytes {
   const source = platform().crypto;
@@ -89,9 +66,4 @@ export function utf8Bytes(text: string): Bytes {
 /** The text of UTF-8 bytes; throws TypeError on bytes that are not UTF-8. */
 export function utf8Text(bytes: Bytes): string {
   return new (platform().TextDecoder)('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-}
-
-/** The text of bytes that are all ASCII. */
-export function asciiText(bytes: Bytes): string {
-  return new (platform().TextDecoder)('utf-8').decode(bytes);
 }

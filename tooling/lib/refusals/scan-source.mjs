@@ -1,8 +1,8 @@
 // Looks through source texts for what the table refuses, as the linter does, and past every comment that would silence
 // it.
 import { extname } from 'node:path';
+import * as parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { refusalPlugin } from './lint-rule.mjs';
 
 const linter = new Linter();
@@ -15,7 +15,7 @@ export function sourceFaults(text, { file, isPackage = false }) {
   const options = isPackage ? [{ packagesOnly: true }] : [];
   const config = {
     files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+    languageOptions: { parser, parserOptions: { ecmaFeatures: { jsx: true } } },
     plugins: { 'device-console': refusalPlugin },
     rules: { 'device-console/refused': ['error', ...options] },
   };

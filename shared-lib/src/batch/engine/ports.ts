@@ -78,7 +78,7 @@ export interface BatchIds {
    * The UUID v5 over all three: the same for every sending of the same item (D2), whose name is its IMEI or begins with
    * it (D13a).
    */
-  itemTransactionId(batchId: string, item: string, action: string): Promise<string>;
+  itemTransactionId(batchId: string, item: string, action: string): string | Promise<string>;
 }
 
 /**

@@ -4,7 +4,7 @@ import { cellsOf, columnWidths, type RowSlice, type SheetPlan } from '../headles
 import { SheetNames } from '../headless/sheet-names.ts';
 import { headerXml, RowXml, sheetEnd, sheetStart } from '../headless/sheet-xml.ts';
 import { WORKBOOK_TYPE, type Book } from './book.ts';
-import { ZipContainer, ZipFile } from './zip-container.ts';
+import { ZipContainer } from './zip-container.ts';
 
 /** Rows of a sheet that Excel opens, the header among them. */
 const EXCEL_ROWS = 1_048_576;
@@ -22,7 +22,6 @@ interface StreamedBookOptions {
 interface OpenSheet {
   readonly index: number;
   readonly plan: SheetPlan;
-  readonly file: ZipFile;
   readonly xml: RowXml;
   rows: number;
 }
@@ -57,27 +56,26 @@ export class StreamedBook implements Book {
     let piece = '';
     for (let row = 0; row < slice.rows; row += 1) {
       if (open.rows === this.#rowsASheet) {
-        await open.file.write(piece);
+        await this.#container.write(piece);
         piece = '';
         open = await this.#begin(open.index, slice, this.#names.next(open.plan.name));
       }
       open.rows += 1;
       piece += open.xml.row(cells, row * open.plan.columns.length, open.rows);
       if (piece.length < PIECE_CHARACTERS) continue;
-      await open.file.write(piece);
+      await this.#container.write(piece);
       piece = '';
       await this.#pause();
     }
-    await open.file.write(piece);
+    await this.#container.write(piece);
   }
 
   async finish(): Promise<Blob> {
     await this.#sheet(this.plans.length - 1, undefined);
     await this.#end();
     for (const { name, text } of packageFiles(this.#written)) {
-      const file = new ZipFile(name);
-      await file.write(text);
-      await this.#container.add(file);
+      await this.#container.begin(name);
+      await this.#container.write(text);
     }
     return this.#container.finish(WORKBOOK_TYPE);
   }
@@ -96,18 +94,17 @@ export class StreamedBook implements Book {
     await this.#end();
     const plan = this.plans[index];
     if (!plan) throw new Error(`The workbook has no sheet ${index}.`);
-    const file = new ZipFile(sheetFile(this.#written.length));
-    await file.write(
+    await this.#container.begin(sheetFile(this.#written.length));
+    await this.#container.write(
       sheetStart(columnWidths(plan.columns, slice), this.#written.length === 0) + headerXml(plan.columns),
     );
     this.#written.push(name);
-    this.#open = { index, plan, file, xml: new RowXml(plan.columns, this.#zone), rows: 1 };
+    this.#open = { index, plan, xml: new RowXml(plan.columns, this.#zone), rows: 1 };
     return this.#open;
   }
 
   async #end(): Promise<void> {
     if (!this.#open) return;
-    await this.#open.file.write(sheetEnd(this.#open.plan.columns.length, this.#open.rows));
-    await this.#container.add(this.#open.file);
+    await this.#container.write(sheetEnd(this.#open.plan.columns.length, this.#open.rows));
   }
 }

@@ -1,8 +1,8 @@
-import { localHeader, zipDirectory, ZIP_LIMIT_BYTES, type ZipEntry } from '../headless/zip-records.ts';
+import { Zip, ZipPassThrough } from 'fflate';
 
-/** A gzip stream has ten bytes before, and eight after, what a zip container holds: its check sum and length. */
-const GZIP_HEAD = 10;
-const GZIP_TAIL = 8;
+/** Containers of the plain format hold files, and are themselves, below this size. */
+const ZIP_LIMIT_BYTES = 0xffff_ffff;
+const DEFLATED = 8;
 /** So many chunks become one Blob, which the browser may put on disk. */
 const CHUNKS_A_BLOB = 64;
 
@@ -12,65 +12,95 @@ function tooLarge(): Error {
   return new Error('The Excel file would be larger than Excel can open. Please export fewer rows, or a CSV file.');
 }
 
-/** A file of a container that is written and deflated piece by piece. */
-export class ZipFile {
-  readonly #gzip = new CompressionStream('gzip');
-  readonly #input = this.#gzip.writable.getWriter();
-  readonly #parts: Blob[] = [];
-  #chunks: Uint8Array<ArrayBuffer>[] = [];
-  #tail = new Uint8Array(0);
-  #bytes = 0;
-  readonly #reading = this.#read();
+/** A file of a container that is written piece by piece and deflated by the browser. */
+class DeflatedFile extends ZipPassThrough {
+  override compression = DEFLATED;
+  /** A file's time says nothing here. */
+  override readonly mtime = new Date(1980, 0, 1);
+  readonly #deflate = new CompressionStream('deflate-raw');
+  readonly #input = this.#deflate.writable.getWriter();
+  #taken: Promise<void> = Promise.resolve();
 
-  constructor(readonly name: string) {}
+  override process(chunk: Uint8Array<ArrayBuffer>): void {
+    this.#taken = this.#input.write(chunk);
+  }
 
   /** Resolves when more may come. Throws when the file would become too large. */
   async write(text: string): Promise<void> {
     const bytes = encoder.encode(text);
-    this.#bytes += bytes.length;
-    if (this.#bytes >= ZIP_LIMIT_BYTES) throw tooLarge();
-    await this.#input.write(bytes);
+    if (this.size + bytes.length >= ZIP_LIMIT_BYTES) throw tooLarge();
+    this.push(bytes);
+    await this.#taken;
   }
 
-  /** The deflated content, and what its entry says of it. */
-  async finish(): Promise<{ readonly content: Blob; readonly entry: Omit<ZipEntry, 'offset'> }> {
+  async end(): Promise<void> {
+    this.push(new Uint8Array(0), true);
     await this.#input.close();
-    await this.#reading;
-    const whole = new Blob([...this.#parts, ...this.#chunks]);
-    const content = whole.slice(GZIP_HEAD, whole.size - GZIP_TAIL);
-    const crc = new DataView(this.#tail.buffer).getUint32(0, true);
-    return { content, entry: { name: this.name, crc, packedBytes: content.size, bytes: this.#bytes } };
   }
 
-  async #read(): Promise<void> {
-    const output = this.#gzip.readable.getReader();
-    for (let next = await output.read(); !next.done; next = await output.read()) {
-      this.#chunks.push(next.value);
-      this.#tail = Uint8Array.of(...this.#tail, ...next.value.subarray(-GZIP_TAIL)).slice(-GZIP_TAIL);
-      if (this.#chunks.length >= CHUNKS_A_BLOB) this.#parts.push(new Blob(this.#chunks.splice(0)));
-    }
+  /** Gives the deflated chunks to the container until the file has ended. */
+  async flow(): Promise<void> {
+    const output = this.#deflate.readable.getReader();
+    for (let next = await output.read(); !next.done; next = await output.read()) this.ondata(null, next.value, false);
+    this.ondata(null, new Uint8Array(0), true);
   }
 }
 
-/** A zip container: its files one after another, then its directory. */
+/** A zip container, whose files are written one after another. */
 export class ZipContainer {
-  readonly #entries: ZipEntry[] = [];
-  readonly #parts: BlobPart[] = [];
-  #offset = 0;
+  readonly #parts: Blob[] = [];
+  #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #bytes = 0;
+  #failure: Error | undefined;
+  readonly #zip = new Zip((error, chunk) => this.#take(error, chunk));
+  #open: { readonly file: DeflatedFile; readonly flowing: Promise<void> } | undefined;
 
-  /** Ends a file and puts it into the container. Throws when the container would become too large. */
-  async add(file: ZipFile): Promise<void> {
-    const { content, entry } = await file.finish();
-    const placed = { ...entry, offset: this.#offset };
-    const header = localHeader(placed);
-    this.#entries.push(placed);
-    this.#parts.push(header, content);
-    this.#offset += header.length + content.size;
-    if (this.#offset >= ZIP_LIMIT_BYTES) throw tooLarge();
+  /** Ends the file before and begins one with this name. */
+  async begin(name: string): Promise<void> {
+    await this.#end();
+    const file = new DeflatedFile(name);
+    this.#zip.add(file);
+    const failed = (error: unknown): void => {
+      this.#failure ??= error instanceof Error ? error : new Error('A file could not be deflated.', { cause: error });
+    };
+    this.#open = { file, flowing: file.flow().catch(failed) };
+  }
+
+  /** Adds text to the file that was begun last. Throws when it, or the container, would become too large. */
+  async write(text: string): Promise<void> {
+    if (!this.#open) throw new Error('No file of the container was begun.');
+    await this.#open.file.write(text);
+    this.#check();
   }
 
   /** The whole container, as a file of a type. */
-  finish(type: string): Blob {
-    return new Blob([...this.#parts, ...zipDirectory(this.#entries, this.#offset)], { type });
+  async finish(type: string): Promise<Blob> {
+    await this.#end();
+    this.#zip.end();
+    this.#check();
+    return new Blob([...this.#parts, ...this.#chunks], { type });
+  }
+
+  async #end(): Promise<void> {
+    if (!this.#open) return;
+    await this.#open.file.end();
+    await this.#open.flowing;
+    this.#open = undefined;
+    this.#check();
+  }
+
+  #take(error: Error | null, chunk: Uint8Array<ArrayBuffer>): void {
+    if (error) {
+      this.#failure ??= error;
+      return;
+    }
+    this.#bytes += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#chunks.length >= CHUNKS_A_BLOB) this.#parts.push(new Blob(this.#chunks.splice(0)));
+  }
+
+  #check(): void {
+    if (this.#failure) throw this.#failure;
+    if (this.#bytes >= ZIP_LIMIT_BYTES) throw tooLarge();
   }
 }
