@@ -27,6 +27,7 @@ test(
 
       run('npm', ['run', 'types'], 'mf-warranty');
       run('npm', ['run', 'lint'], 'mf-warranty');
+      run('npx', ['prettier', '--check', 'mf-warranty']);
       run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', 'mf-warranty/src']);
       run('npx', ['knip', '--workspace', 'mf-warranty']);
       expect(run('npm', ['test'], 'mf-warranty')).toContain('5 passed');

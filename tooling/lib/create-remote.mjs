@@ -1,6 +1,7 @@
 // Makes a new remote's folder: the screen and its test from templates, everything else as its neighbours have it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { format } from 'prettier';
 import { commands } from './commands.mjs';
 import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
@@ -35,7 +36,7 @@ export async function createRemote(id) {
   const staging = join(rootDir, '.cache', `create-${id}-${process.pid}`);
   const files = { ...setUp(id), ...fromTemplates('remote', { ...names, ...places(names) }) };
   try {
-    for (const [file, text] of Object.entries(files)) writeWithFolders(join(staging, file), text);
+    for (const [file, text] of Object.entries(files)) writeWithFolders(join(staging, file), await laidOut(file, text));
     renameSync(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -80,6 +81,12 @@ function throughCommandLine(scripts) {
     ]),
   );
   return Object.fromEntries(Object.entries(scripts).map(([name, command]) => [name, called.get(command) ?? command]));
+}
+
+/** A file as Prettier lays it out in this repository, whatever lengths the names have; prose as it is. */
+function laidOut(file, text) {
+  const layout = readJson(join(toolingDir, 'prettier.json'));
+  return file.endsWith('.md') ? text : format(text, { ...layout, filepath: file });
 }
 
 /** What a remote's README says of where it lies. */

@@ -25,7 +25,7 @@ const repositoryOnly = {
     'lib/public-types.mjs',
     'lib/sizes.mjs',
   ],
-  packages: ['dependency-cruiser', 'knip', 'lerna', 'playwright-core'],
+  packages: ['@microsoft/api-extractor', 'dependency-cruiser', 'knip', 'lerna', 'playwright-core'],
 };
 
 /** Writes the package into `folder`. */
