@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNginx, findPostgres } from './programs.mjs';
-import { readJson, remoteIds, rootDir } from './paths.mjs';
+import { nativeCompiler, readJson, remoteIds, rootDir } from './paths.mjs';
 import { checkPublicTypes } from './public-types.mjs';
 import { buildJobs } from './workspace.mjs';
 import { measureSizes } from './sizes.mjs';
@@ -119,12 +119,6 @@ async function typeCheck() {
   const projects = ['shared-lib', 'shared-lib/tsconfig.headless.json', 'shell', ...remoteIds(), 'reference-api', 'e2e'];
   for (const project of projects) await run(nativeCompiler, ['-p', project]);
 }
-
-/**
- * TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the one before
- * it, which they can load.
- */
-const nativeCompiler = join(rootDir, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
 const webPackages = () => ['shared-lib', 'shell', ...remoteIds()];
 

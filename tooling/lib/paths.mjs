@@ -40,3 +40,9 @@ export function remoteIds() {
 
 /** DATA_DIR, or .data in the workspace: database, registry, published remotes. */
 export const dataDir = () => resolve(process.env.DATA_DIR ?? join(rootDir, '.data'));
+
+/**
+ * TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the one before
+ * it, which they can load.
+ */
+export const nativeCompiler = join(rootDir, 'node_modules', 'typescript-7', 'bin', 'tsc');

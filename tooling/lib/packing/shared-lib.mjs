@@ -1,8 +1,9 @@
 // shared-lib as others install it: ES modules, declarations and styles by subpath, and none of its sources.
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { readJson, rootDir } from '../paths.mjs';
+import { nativeCompiler, readJson, rootDir } from '../paths.mjs';
 import { sharedLibDir } from '../workspace.mjs';
 
 const sourceDir = join(sharedLibDir, 'src');
@@ -46,42 +47,48 @@ const sourcesOf = (exports) => [
   join(sourceDir, 'css.d.ts'),
 ];
 
-/** Compiles sources and all that they import; returns the packages that the result imports. */
+/**
+ * Compiles sources and all that they import, by the compiler that the gate checks with; returns the packages that the
+ * result imports.
+ */
 function compile(sources, output) {
-  const { options } = ts.getParsedCommandLineOfConfigFile(
-    join(sharedLibDir, 'tsconfig.json'),
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: refuse },
-  );
+  const config = join(sharedLibDir, '.cache', `pack-${process.pid}.json`);
+  mkdirSync(dirname(config), { recursive: true });
   // The types stage of the gate checks; here they are only written down.
-  const program = ts.createProgram(sources, {
-    ...options,
+  const compilerOptions = {
     rootDir: sourceDir,
     outDir: output,
     noEmit: false,
     declaration: true,
     rewriteRelativeImportExtensions: true,
     noCheck: true,
-  });
-  const packages = new Set();
-  const { diagnostics } = program.emit(undefined, (file, text) => {
-    for (const { fileName } of ts.preProcessFile(text).importedFiles)
-      if (!fileName.startsWith('.'))
-        packages.add(
-          fileName
-            .split('/')
-            .slice(0, fileName.startsWith('@') ? 2 : 1)
-            .join('/'),
-        );
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text.replace(workerAddress, '$1.js$2'));
-  });
-  diagnostics.forEach(refuse);
-  return packages;
+  };
+  writeFileSync(config, JSON.stringify({ extends: '../tsconfig.json', compilerOptions, files: sources, include: [] }));
+  try {
+    const { status, stdout } = spawnSync(process.execPath, [nativeCompiler, '-p', config], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`shared-lib could not be compiled: ${stdout}`);
+  } finally {
+    rmSync(config);
+  }
+  const files = readdirSync(output, { recursive: true }).filter((file) => /\.(js|d\.ts)$/.test(file));
+  return new Set(files.flatMap((file) => finish(join(output, file))));
 }
 
-function refuse({ messageText }) {
-  throw new Error(`shared-lib could not be compiled: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+/** Names the workers of a compiled file by their compiled files; returns the packages that it imports. */
+function finish(file) {
+  const text = readFileSync(file, 'utf8');
+  const named = text.replaceAll(workerAddress, '$1.js$2');
+  if (named !== text) writeFileSync(file, named);
+  return ts
+    .preProcessFile(text)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
 }
 
 /** What the `testing` subpath expects of the workspace that tests with it, in this repository's versions. */
