@@ -1,13 +1,16 @@
-// The public types of shared-lib's subpaths: what a remote that is built already relies on. Emitted, and compared with
-// their record.
+// The public types of shared-lib's subpaths: what a remote that is built already relies on. Reported by API Extractor,
+// and compared with their record.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import ts from 'typescript';
+import apiExtractor from '@microsoft/api-extractor';
+import { compileSources, inWorkFolder } from './compile-sources.mjs';
 import { readJson, rootDir } from './paths.mjs';
 
+const { CompilerState, Extractor, ExtractorConfig } = apiExtractor;
 const libDir = join(rootDir, 'shared-lib');
 const recordDir = join(libDir, 'public-types');
-const recordFileOf = (subpath) => `${subpath.replaceAll('/', '-')}.txt`;
+const ending = '.api.md';
+const recordFileOf = (subpath) => `${subpath.replaceAll('/', '-')}${ending}`;
 
 /** shared-lib's subpaths and the source of each; what is for tests only is no promise to a deployed remote. */
 function subpaths() {
@@ -17,71 +20,64 @@ function subpaths() {
     .map(([name, file]) => ({ name: name.slice(2), file: join(libDir, file) }));
 }
 
-/** Every subpath's types now: by name, its exported names and the text of all declarations that they reach. */
-export function publicTypes(entries = subpaths()) {
-  const { options } = ts.getParsedCommandLineOfConfigFile(
-    join(rootDir, 'tsconfig.base.json'),
-    {},
-    {
-      ...ts.sys,
-      onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
-        throw new Error(String(messageText));
-      },
-    },
-  );
-  const program = ts.createProgram(
-    entries.map(({ file }) => file),
-    {
-      ...options,
-      types: ['node'],
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      removeComments: true,
-      composite: false,
-      incremental: false,
-    },
-  );
-  const emitted = new Map();
-  program.emit(
-    undefined,
-    (_path, text, _mark, _error, sources) => {
-      for (const { fileName } of sources ?? []) emitted.set(fileName, text);
-    },
-    undefined,
-    true,
-  );
-  const checker = program.getTypeChecker();
-  const borders = new Set(entries.map(({ file }) => file));
-  return new Map(
-    entries.map(({ name, file }) => {
-      const source = program.getSourceFile(file);
-      const names = checker
-        .getExportsOfModule(checker.getSymbolAtLocation(source))
-        .map((symbol) => symbol.name)
-        .sort();
-      const files = reached(file, emitted, options, borders).sort();
-      const parts = files.map((path) => `--- ${relative(join(libDir, 'src'), path)}\n${emitted.get(path).trim()}`);
-      return [name, { names, text: `exports: ${names.join(' ')}\n\n${parts.join('\n\n')}\n` }];
-    }),
-  );
+/**
+ * Every subpath's types now: by name, what API Extractor reports of its exports and of all types that they reach,
+ * whichever subpath those belong to. `rootDir` holds the sources.
+ */
+export function publicTypes(entries = subpaths(), sourceDir = join(libDir, 'src')) {
+  return inWorkFolder((folder) => {
+    const outDir = join(folder, 'types');
+    const files = [...entries.map(({ file }) => file), join(libDir, 'src', 'css.d.ts')];
+    compileSources({ files, rootDir: sourceDir, outDir, hasCode: false });
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: '@device-console/shared-lib' }));
+    const configs = entries.map(({ name, file }) =>
+      extractorConfig(folder, name, join(outDir, relative(sourceDir, file).replace(/\.ts$/, '.d.ts'))),
+    );
+    const [first, ...others] = configs;
+    const additionalEntryPoints = others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath);
+    const compilerState = CompilerState.create(first, { additionalEntryPoints });
+    return new Map(entries.map(({ name }, index) => [name, { text: report(configs[index], compilerState) }]));
+  });
 }
 
-/**
- * The sources whose declarations those of `start` import, as far as the next subpath, which has a record of its own.
- */
-function reached(start, emitted, options, borders) {
-  const seen = new Set([start]);
-  const waiting = [start];
-  for (let file = waiting.pop(); file; file = waiting.pop()) {
-    for (const { fileName } of ts.preProcessFile(emitted.get(file)).importedFiles) {
-      const found = ts.resolveModuleName(fileName, file, options, ts.sys).resolvedModule?.resolvedFileName;
-      if (!found || seen.has(found) || borders.has(found) || !emitted.has(found)) continue;
-      seen.add(found);
-      waiting.push(found);
-    }
-  }
-  return [...seen];
+function extractorConfig(projectFolder, name, mainEntryPointFilePath) {
+  const unsaid = { default: { logLevel: 'none' } };
+  return ExtractorConfig.prepare({
+    configObjectFullPath: join(projectFolder, 'api-extractor.json'),
+    packageJsonFullPath: join(projectFolder, 'package.json'),
+    configObject: {
+      projectFolder,
+      mainEntryPointFilePath,
+      compiler: { overrideTsconfig: { extends: join(libDir, 'tsconfig.json'), include: ['types'] } },
+      apiReport: {
+        enabled: true,
+        reportFileName: recordFileOf(name).slice(0, -ending.length),
+        reportFolder: projectFolder,
+        reportTempFolder: join(projectFolder, 'before'),
+        includeForgottenExports: true,
+      },
+      newlineKind: 'lf',
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: { compilerMessageReporting: unsaid, extractorMessageReporting: unsaid, tsdocMessageReporting: unsaid },
+    },
+  });
+}
+
+/** The report's code, without its remarks on comments: a comment may change freely. */
+function report(config, compilerState) {
+  Extractor.invoke(config, { localBuild: true, compilerState, messageCallback: heard });
+  const text = readFileSync(config.reportFilePath, 'utf8');
+  const code = /^```ts\n([^]*?)^```$/m.exec(text)?.[1] ?? '';
+  return `${code.replaceAll(/^ *\/\/ (@\w+( \S+)*|\(undocumented\)|\(No @packageDocumentation).*\n/gm, '').trim()}\n`;
+}
+
+/** What goes wrong ends the work; that a report is new or another one is what is looked for. */
+function heard(message) {
+  if (message.category !== 'console' && message.logLevel === 'error')
+    throw new Error(message.formatMessageWithLocation(libDir));
+  message.handled = true;
 }
 
 /** What is recorded: shared-lib's version then, and each subpath's text; null when nothing is. */
@@ -98,7 +94,7 @@ export function recordedTypes(folder = recordDir) {
 /** Records the types as those of `version`. */
 export function recordTypes(types, version, folder = recordDir) {
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.txt'))) rmSync(join(folder, name));
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(ending))) rmSync(join(folder, name));
   for (const [name, { text }] of types) writeFileSync(join(folder, recordFileOf(name)), text);
   writeFileSync(
     join(folder, 'recorded.json'),
@@ -106,18 +102,22 @@ export function recordTypes(types, version, folder = recordDir) {
   );
 }
 
-const namesIn = (text) => /^exports: ?(.*)$/m.exec(text)[1].split(' ').filter(Boolean);
+/** What a report says is exported: declarations, and names of other packages. */
+const namesIn = (text) =>
+  [...text.matchAll(/^export (?:(?:declare |abstract )*[a-z]+ ([\w$]+)|\{ ([^}]*) \})/gm)].flatMap(([, name, list]) =>
+    name === undefined ? list.split(', ') : [name],
+  );
 
 /** How the types differ from their record: for each subpath that does, the names and lines that went and came. */
 export function typeChanges(types, recorded) {
   const changes = [];
   for (const name of new Set([...recorded.texts.keys(), ...types.keys()])) {
-    const before = recorded.texts.get(name) ?? 'exports: ';
-    const now = types.get(name)?.text ?? 'exports: ';
+    const before = recorded.texts.get(name) ?? '';
+    const now = types.get(name)?.text ?? '';
     if (before === now) continue;
     const lost = (one, other) => {
       const known = new Set(other.split('\n'));
-      return one.split('\n').filter((line) => line.trim() && !line.startsWith('exports:') && !known.has(line));
+      return one.split('\n').filter((line) => line.trim() && !known.has(line));
     };
     changes.push({
       name,

@@ -22,7 +22,7 @@ const first = {
 
 function typesOf(sources) {
   for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, name), text);
-  return publicTypes([{ name: 'shapes', file: join(folder, 'index.ts') }]);
+  return publicTypes([{ name: 'shapes', file: join(folder, 'index.ts') }], folder);
 }
 
 function changesTo(sources) {

@@ -1,9 +1,9 @@
 // shared-lib as others install it: ES modules, declarations and styles by subpath, and none of its sources.
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
-import { nativeCompiler, readJson, rootDir } from '../paths.mjs';
+import { compileSources } from '../compile-sources.mjs';
+import { readJson, rootDir } from '../paths.mjs';
 import { sharedLibDir } from '../workspace.mjs';
 
 const sourceDir = join(sharedLibDir, 'src');
@@ -47,31 +47,11 @@ const sourcesOf = (exports) => [
   join(sourceDir, 'css.d.ts'),
 ];
 
-/**
- * Compiles sources and all that they import, by the compiler that the gate checks with; returns the packages that the
- * result imports.
- */
-function compile(sources, output) {
-  const config = join(sharedLibDir, '.cache', `pack-${process.pid}.json`);
-  mkdirSync(dirname(config), { recursive: true });
-  // The types stage of the gate checks; here they are only written down.
-  const compilerOptions = {
-    rootDir: sourceDir,
-    outDir: output,
-    noEmit: false,
-    declaration: true,
-    rewriteRelativeImportExtensions: true,
-    noCheck: true,
-  };
-  writeFileSync(config, JSON.stringify({ extends: '../tsconfig.json', compilerOptions, files: sources, include: [] }));
-  try {
-    const { status, stdout } = spawnSync(process.execPath, [nativeCompiler, '-p', config], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`shared-lib could not be compiled: ${stdout}`);
-  } finally {
-    rmSync(config);
-  }
-  const files = readdirSync(output, { recursive: true }).filter((file) => /\.(js|d\.ts)$/.test(file));
-  return new Set(files.flatMap((file) => finish(join(output, file))));
+/** Compiles sources and all that they import; returns the packages that the result imports. */
+function compile(files, outDir) {
+  compileSources({ files, rootDir: sourceDir, outDir, hasCode: true });
+  const compiled = readdirSync(outDir, { recursive: true }).filter((file) => /\.(js|d\.ts)$/.test(file));
+  return new Set(compiled.flatMap((file) => finish(join(outDir, file))));
 }
 
 /** Names the workers of a compiled file by their compiled files; returns the packages that it imports. */

@@ -19,6 +19,7 @@ const repositoryOnly = {
     'public-types.mjs',
     'test.mjs',
     'lib/chromium.mjs',
+    'lib/compile-sources.mjs',
     'lib/gate.mjs',
     'lib/packing',
     'lib/programs.mjs',

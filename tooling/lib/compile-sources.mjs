@@ -1,0 +1,41 @@
+// Compiles sources of shared-lib to what others import, by the compiler that the gate checks with.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nativeCompiler } from './paths.mjs';
+import { sharedLibDir } from './workspace.mjs';
+
+/** Makes a folder in which shared-lib's packages are found, for as long as the work takes; returns what it returns. */
+export function inWorkFolder(work) {
+  const cache = join(sharedLibDir, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'types-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * Writes the declarations of `files` and of all that they import, and with `hasCode` their code, from below `rootDir`
+ * to below `outDir`. The types stage of the gate checks; here they are only written down.
+ */
+export function compileSources({ files, rootDir, outDir, hasCode }) {
+  const compilerOptions = {
+    rootDir,
+    outDir,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: !hasCode,
+    rewriteRelativeImportExtensions: true,
+    noCheck: true,
+  };
+  inWorkFolder((folder) => {
+    const config = join(folder, 'tsconfig.json');
+    const extended = join(sharedLibDir, 'tsconfig.json');
+    writeFileSync(config, JSON.stringify({ extends: extended, compilerOptions, files, include: [] }));
+    const { status, stdout } = spawnSync(process.execPath, [nativeCompiler, '-p', config], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`shared-lib could not be compiled: ${stdout}`);
+  });
+}
