@@ -46,7 +46,11 @@ export async function webpackConfig(packageDir, { cacheDir, development = null, 
     plugins: [new MiniCssExtractPlugin({ filename: `${fileNames(hasHashes)}.css` }), ...special.plugins],
     optimization: {
       ...optimizationBase,
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify }), new CssMinimizerPlugin()],
+      // SWC works on every core by itself; processes of the plugin's would run the program that started this build.
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false }),
+        new CssMinimizerPlugin(),
+      ],
       ...(special.splitChunks && { splitChunks: special.splitChunks }),
       ...(development && { minimize: false, realContentHash: false }),
     },
