@@ -16,7 +16,7 @@ export const remote = defineRemote({
       nav: shows === 'everything' ? nav : undefined,
       load: () => import('./command/command-screen.tsx'),
     })),
-    { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./ledger/ledger-screen.tsx') },
+    { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./batches/batches-screen.tsx') },
   ],
   contributions: {
     deviceActions: commandScreens

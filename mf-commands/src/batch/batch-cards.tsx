@@ -3,7 +3,7 @@ import type { BatchRunner } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { hasChoice } from '../command/variant-select.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { BatchBoard } from './batch-board.tsx';
+import { BatchPanel } from './batch-panel.tsx';
 import { BatchContext } from './batch-context.ts';
 import { UndoCard } from './undo-card.tsx';
 
@@ -20,7 +20,7 @@ export function BatchCards({ command, runner }: BatchCardsProps): ReactNode {
   );
   return (
     <BatchContext value={{ command, variant, chooseVariant }}>
-      <BatchBoard command={command} runner={runner} />
+      <BatchPanel command={command} runner={runner} />
       <UndoCard runner={runner} />
       <ArchiveCard runner={runner} />
     </BatchContext>

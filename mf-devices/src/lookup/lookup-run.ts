@@ -1,4 +1,4 @@
-import { judge, Pace, Publisher } from '@device-console/shared-lib/batch';
+import { classifyFailure, Pace, Publisher } from '@device-console/shared-lib/batch';
 import { LookupResults } from './lookup-results.ts';
 import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
 
@@ -108,7 +108,7 @@ export class LookupRun {
       this.#serverIsWell();
     } catch (error) {
       if (signal.aborted) this.#putBack(position);
-      else this.#judge(position, error);
+      else this.#classifyFailure(position, error);
     }
     this.#underWay.delete(position);
     this.#pace.note(this.#results.done);
@@ -120,27 +120,27 @@ export class LookupRun {
    * What a failed lookup means for its IMEI, and for those to come. Anything but a failed call is a bug, and ends the
    * run.
    */
-  #judge(position: number, error: unknown): void {
+  #classifyFailure(position: number, error: unknown): void {
     try {
-      const verdict = judge(error, true);
-      switch (verdict.kind) {
+      const failure = classifyFailure(error, true);
+      switch (failure.kind) {
         case 'refused':
           this.#serverIsWell();
-          return this.#results.addFailure(position, verdict.message);
+          return this.#results.addFailure(position, failure.message);
         case 'unconfirmed':
         case 'undecided':
-          this.#results.addFailure(position, verdict.message);
+          this.#results.addFailure(position, failure.message);
           this.#unclear += 1;
-          return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', verdict.message);
+          return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', failure.message);
         case 'unreachable':
           this.#putBack(position);
-          return this.#unreachable(verdict.message);
+          return this.#unreachable(failure.message);
         case 'throttled':
           this.#putBack(position);
-          return this.#restFor(verdict.waitMs, verdict.message);
-        case 'barred':
+          return this.#restFor(failure.waitMs, failure.message);
+        case 'access-denied':
           this.#putBack(position);
-          return this.#pause(verdict.why, verdict.message);
+          return this.#pause(failure.why, failure.message);
       }
     } catch (bug) {
       this.#putBack(position);

@@ -11,7 +11,7 @@ export {
   EVALUATING,
   EXECUTING,
   FILE_NEEDED,
-  judge,
+  classifyFailure,
   keyName,
   Pace,
   Publisher,
@@ -35,7 +35,7 @@ export type {
   BatchKey,
   BatchLock,
   BatchManager,
-  BatchMirror,
+  LegacyRecordStore,
   BatchPhase,
   BatchPorts,
   BatchProgress,
@@ -58,6 +58,6 @@ export type {
   Sending,
   StoredBatch,
   Undecided,
-  Verdict,
+  FailureClass,
 } from './engine/index.ts';
 export { browserClock } from './stores/index.ts';

@@ -1,7 +1,7 @@
 import { whyInDoubt, undecidedOf } from './open-sending.ts';
 import { UPLOAD_FAILED } from './texts.ts';
-import { judge, type Verdict } from './verdict.ts';
-import type { Desk } from './desk.ts';
+import { classifyFailure, type FailureClass } from './classify-failure.ts';
+import type { BatchRun } from './batch-run.ts';
 import type { Sending } from './record.ts';
 
 /** How a sending ended for good. */
@@ -24,51 +24,54 @@ interface DeliveryOptions {
   readonly waitsForServer?: boolean;
 }
 
-type Attempt<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | Verdict;
+type Attempt<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | FailureClass;
 
 async function attempt<Answer>(send: () => Promise<Answer>, repeatable: boolean): Promise<Attempt<Answer>> {
   try {
     return { kind: 'answered', answer: await send() };
   } catch (error) {
-    return judge(error, repeatable);
+    return classifyFailure(error, repeatable);
   }
 }
 
-async function awaitServer(desk: Desk, failures: number, message: string): Promise<void> {
+async function awaitServer(run: BatchRun, failures: number, message: string): Promise<void> {
   const backoff = BACKOFF_MS[failures - 1];
-  if (backoff === undefined) await desk.pauseFor(PROBE_MS, 'network', message);
-  else await desk.restFor(backoff, { why: 'network', attempt: failures, message });
+  if (backoff === undefined) await run.pauseFor(PROBE_MS, 'network', message);
+  else await run.restFor(backoff, { why: 'network', attempt: failures, message });
 }
 
 /**
  * A server that is not idempotent: what is about to be sent is on disk before it is sent, so that a crash leaves one
  * doubt, not many.
  */
-async function announce(desk: Desk, sending: Sending): Promise<boolean> {
-  const { batch, saver, idempotent } = desk;
+async function announce(run: BatchRun, sending: Sending): Promise<boolean> {
+  const { batch, saver, idempotent } = run;
   if (idempotent || batch.sending === sending) return true;
   batch.sending = sending;
   saver.changed();
-  return desk.persist(() => saver.flush());
+  return run.persist(() => saver.flush());
 }
 
 /** The server has certainly not acted on what was announced. */
-function withdraw({ batch, saver }: Desk): void {
+function withdraw({ batch, saver }: BatchRun): void {
   if (batch.sending === null) return;
   batch.sending = null;
   saver.changed();
 }
 
 /** The operator decides whether something is sent again that the server may have; null: it is. */
-async function ask(desk: Desk, sending: Sending, message: string, left = message): Promise<Delivery<never> | null> {
-  if ((await desk.pause('unconfirmed', message, undecidedOf(sending, desk.batch.imeis))) === 'resend') return null;
-  return desk.ending ? { kind: 'ended' } : { kind: 'left', message: left };
+async function ask(run: BatchRun, sending: Sending, message: string, left = message): Promise<Delivery<never> | null> {
+  if ((await run.pause('unconfirmed', message, undecidedOf(sending, run.batch.imeis))) === 'resend') return null;
+  return run.ending ? { kind: 'ended' } : { kind: 'left', message: left };
 }
 
 /** Waits for what keeps a sending from the server. */
-async function standBy(desk: Desk, verdict: Extract<Verdict, { kind: 'barred' | 'throttled' }>): Promise<void> {
-  if (verdict.kind === 'barred') await desk.pause(verdict.why, verdict.message);
-  else await desk.restFor(verdict.waitMs, { why: 'throttled', attempt: 1, message: verdict.message });
+async function standBy(
+  run: BatchRun,
+  failure: Extract<FailureClass, { kind: 'access-denied' | 'throttled' }>,
+): Promise<void> {
+  if (failure.kind === 'access-denied') await run.pause(failure.why, failure.message);
+  else await run.restFor(failure.waitMs, { why: 'throttled', attempt: 1, message: failure.message });
 }
 
 /**
@@ -78,34 +81,34 @@ async function standBy(desk: Desk, verdict: Extract<Verdict, { kind: 'barred' | 
  * idempotent nothing that may have been carried out is sent again without the operator, not after a crash either (D2b).
  */
 export async function deliver<Answer>(
-  desk: Desk,
+  run: BatchRun,
   sending: Sending,
   send: () => Promise<Answer>,
   { waitsForServer = true }: DeliveryOptions = {},
 ): Promise<Delivery<Answer>> {
-  const { batch, idempotent } = desk;
+  const { batch, idempotent } = run;
   if (!idempotent && batch.sending === sending) {
-    const decided = await ask(desk, sending, whyInDoubt(undecidedOf(sending, batch.imeis)), NOT_SENT_AGAIN);
+    const decided = await ask(run, sending, whyInDoubt(undecidedOf(sending, batch.imeis)), NOT_SENT_AGAIN);
     if (decided) return decided;
   }
   for (let failures = 0; ;) {
-    if (!(await desk.gate()) || !(await announce(desk, sending))) return { kind: 'ended' };
+    if (!(await run.waitUntilMaySend()) || !(await announce(run, sending))) return { kind: 'ended' };
     const result = await attempt(send, idempotent);
     const isUnreachable = result.kind === 'unreachable';
-    if (!isUnreachable || !waitsForServer) desk.goOn();
+    if (!isUnreachable || !waitsForServer) run.goOn();
     if (result.kind === 'undecided') {
       const message = sending === 'copy' ? `${UPLOAD_FAILED} ${result.message}` : result.message;
-      const decided = await ask(desk, sending, message);
+      const decided = await ask(run, sending, message);
       if (decided) return decided;
       failures = 0;
     } else if (isUnreachable && waitsForServer) {
-      withdraw(desk);
+      withdraw(run);
       failures += 1;
-      await awaitServer(desk, failures, result.message);
-    } else if (result.kind === 'barred' || result.kind === 'throttled') {
-      withdraw(desk);
+      await awaitServer(run, failures, result.message);
+    } else if (result.kind === 'access-denied' || result.kind === 'throttled') {
+      withdraw(run);
       failures = 0;
-      await standBy(desk, result);
+      await standBy(run, result);
     } else {
       return result;
     }

@@ -1,14 +1,14 @@
-import type { Desk } from './desk.ts';
+import type { BatchRun } from './batch-run.ts';
 import { imeiOf } from './open-sending.ts';
 import type { BatchState } from './state.ts';
 
 /** The state of a batch that is being worked on. */
-export function describeWork(desk: Desk): BatchState {
-  const { hold, rest } = desk;
-  const { phase } = desk.batch;
-  const batch = desk.batch.view(desk.idempotent);
+export function describeWork(run: BatchRun): BatchState {
+  const { hold, rest } = run;
+  const { phase } = run.batch;
+  const batch = run.batch.view(run.idempotent);
   if (hold) return { status: 'paused', batch, stage: phase, ...hold, undecidedImei: imeiOf(hold.undecided) };
-  const stopping = desk.pauseWanted !== null || desk.ending !== null;
+  const stopping = run.pauseWanted !== null || run.ending !== null;
   if (phase === 'uploading' || phase === 'registering' || phase === 'reporting') {
     return { status: phase, batch, rest, stopping };
   }

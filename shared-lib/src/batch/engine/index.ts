@@ -7,7 +7,7 @@ export type {
   BatchFailureKind,
   BatchIds,
   BatchLock,
-  BatchMirror,
+  LegacyRecordStore,
   BatchPorts,
   BatchVault,
   HeldLock,
@@ -46,4 +46,4 @@ export { createBatchManager, type ActiveBatch, type BatchManager, type BatchMana
 export { ANOTHER_FILE, CANNOT_BE_PROCESSED, EVALUATING, EXECUTING, FILE_NEEDED, UPLOAD_FAILED } from './texts.ts';
 export { Pace } from './pace.ts';
 export { Publisher } from './publisher.ts';
-export { judge, type Verdict } from './verdict.ts';
+export { classifyFailure, type FailureClass } from './classify-failure.ts';

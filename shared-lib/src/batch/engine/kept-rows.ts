@@ -5,7 +5,7 @@ import type { StoredBatch } from './record.ts';
 /** Longest stretch of work after which the page may handle what waits. */
 const SLICE_MS = 40;
 
-/** Calls the work for each piece, one after the other, and lets the page breathe in between. */
+/** Calls the work for each piece, one after the other, and yields to the page in between. */
 async function eachPiece(
   pieces: Iterable<string>,
   clock: BatchClock,

@@ -115,8 +115,8 @@ export class Outbox {
     const { header, progress } = batch;
     if (await this.#hasYounger(batch)) return 'waits';
     const status = statusOf(commandById(header.command), header, progress, 'complete');
-    const verdict = await tellStatus(this.ports.api, status);
-    if (verdict !== null) return isRefusal(verdict) ? 'waits' : 'unreachable';
+    const failure = await tellStatus(this.ports.api, status);
+    if (failure !== null) return isRefusal(failure) ? 'waits' : 'unreachable';
     await settle(this.ports.store, header.batchId);
     await settleOlder(this.ports.store, header, progress.serverFileName);
     for (const listener of this.#listeners) listener(header.batchId);

@@ -3,7 +3,7 @@ import { OutcomeTable, outcomeCode, type OutcomeCode } from './outcomes.ts';
 import { joinImeis } from './join-imeis.ts';
 import { Pace } from './pace.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { imeiAt, imeiList } from '../testing/bench.ts';
+import { imeiAt, imeiList } from '../testing/batch-fixture.ts';
 
 const change = fc.record({
   index: fc.nat(2999),
@@ -57,7 +57,7 @@ it('D11 messages are kept within bounds, whatever the server says', () => {
   expect(other.messageAt(59_999)).toMatch(/see the executed commands report/);
 });
 
-it('B5 the list is comma-joined in slices that let the page breathe', async () => {
+it('B5 the list is comma-joined in slices that yield to the page', async () => {
   const clock = new TestClock();
   let list: string | null = null;
   const joined = joinImeis(imeiList(45_000), clock).then((text) => {

@@ -85,7 +85,7 @@ export interface BatchIds {
  * The specification's record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must
  * not throw.
  */
-export interface BatchMirror {
+export interface LegacyRecordStore {
   write(key: BatchKey, record: LegacyRecord): void;
   read(key: BatchKey): LegacyRecord | null;
   clear(key: BatchKey): void;
@@ -103,7 +103,7 @@ export interface BatchVault {
 export interface BatchPorts {
   readonly api: BatchApi;
   readonly store: BatchStore;
-  readonly mirror: BatchMirror;
+  readonly legacyRecord: LegacyRecordStore;
   readonly clock: BatchClock;
   readonly lock: BatchLock;
   readonly ids: BatchIds;

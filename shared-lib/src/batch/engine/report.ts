@@ -1,6 +1,6 @@
 import { calls, type BodyOf, type Command } from '../../contract/index.ts';
-import { judge, type Verdict } from './verdict.ts';
-import type { Desk } from './desk.ts';
+import { classifyFailure, type FailureClass } from './classify-failure.ts';
+import type { BatchRun } from './batch-run.ts';
 import type { BatchApi } from './ports.ts';
 import type { BatchHeader, BatchProgress } from './record.ts';
 
@@ -27,34 +27,34 @@ export function statusOf(
  * Tells the server how far a batch is, which may be told as often as it takes (D2b). Null when it was told, else why
  * not.
  */
-export async function tellStatus(api: BatchApi, body: Status): Promise<Verdict | null> {
+export async function tellStatus(api: BatchApi, body: Status): Promise<FailureClass | null> {
   try {
     await api.call(calls.updateStatusOnServer, body, { keepsSession: true });
     return null;
   } catch (error) {
-    return judge(error, true);
+    return classifyFailure(error, true);
   }
 }
 
 /** The server has decided against it, so that telling it again by itself is of no use. */
-export function isRefusal(verdict: Verdict): boolean {
-  return verdict.kind === 'refused' || (verdict.kind === 'unconfirmed' && verdict.sent === 'no');
+export function isRefusal(failure: FailureClass): boolean {
+  return failure.kind === 'refused' || (failure.kind === 'unconfirmed' && failure.sent === 'no');
 }
 
 /** Waits, or asks the operator, after the server could not be told; how many tries there were then. */
-async function standBy(desk: Desk, verdict: Verdict, tries: number): Promise<number> {
-  const { message } = verdict;
-  if (verdict.kind === 'barred') {
-    await desk.pause(verdict.why, message);
+async function standBy(run: BatchRun, failure: FailureClass, tries: number): Promise<number> {
+  const { message } = failure;
+  if (failure.kind === 'access-denied') {
+    await run.pause(failure.why, message);
     return 0;
   }
-  if (isRefusal(verdict)) {
-    await desk.pause('report', message);
+  if (isRefusal(failure)) {
+    await run.pause('report', message);
     return TRIES;
   }
-  const rest = verdict.kind === 'throttled' ? verdict.waitMs : FIRST_REST_MS * 2 ** (tries - 1);
-  if (tries < TRIES) await desk.restFor(rest, { why: 'report-failed', attempt: tries, message });
-  else await desk.pauseFor(Math.max(rest, PROBE_MS), 'report', message);
+  const rest = failure.kind === 'throttled' ? failure.waitMs : FIRST_REST_MS * 2 ** (tries - 1);
+  if (tries < TRIES) await run.restFor(rest, { why: 'report-failed', attempt: tries, message });
+  else await run.pauseFor(Math.max(rest, PROBE_MS), 'report', message);
   return Math.min(tries, TRIES);
 }
 
@@ -62,18 +62,18 @@ async function standBy(desk: Desk, verdict: Verdict, tries: number): Promise<num
  * B7, D11a, D17: tells the server that the batch is complete. After a refusal, or a few tries, the operator is asked,
  * and decides to have it told again or to finish the batch here. False when it ended untold.
  */
-export async function report(desk: Desk): Promise<boolean> {
-  const { batch, ports, command } = desk;
+export async function report(run: BatchRun): Promise<boolean> {
+  const { batch, ports, command } = run;
   for (let tries = 1; ; tries += 1) {
-    if (!(await desk.gate())) return false;
-    const verdict = await tellStatus(ports.api, statusOf(command, batch.header, batch, 'complete'));
-    if (verdict === null) {
+    if (!(await run.waitUntilMaySend())) return false;
+    const failure = await tellStatus(ports.api, statusOf(command, batch.header, batch, 'complete'));
+    if (failure === null) {
       batch.notTold = undefined;
-      desk.goOn();
+      run.goOn();
       return true;
     }
-    batch.notTold = verdict.message;
-    desk.saver.changed();
-    tries = await standBy(desk, verdict, tries);
+    batch.notTold = failure.message;
+    run.saver.changed();
+    tries = await standBy(run, failure, tries);
   }
 }

@@ -1,9 +1,9 @@
-import { LockKeeper } from './lock-keeper.ts';
+import { RunnerLock } from './runner-lock.ts';
 import { Publisher } from './publisher.ts';
 import { BatchStorageError, keyName, type BatchKey, type StoredBatch } from './record.ts';
 import { within } from './within.ts';
 import type { Command } from '../../contract/index.ts';
-import type { Desk } from './desk.ts';
+import type { BatchRun } from './batch-run.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { Outbox } from './outbox.ts';
 import type { BatchPorts } from './ports.ts';
@@ -36,7 +36,7 @@ export type Step =
   /** The batch that failed, or null where none had begun. */
   | { readonly kind: 'retriable'; readonly batchId: string | null }
   | { readonly kind: 'reading'; readonly stop: () => void }
-  | { readonly kind: 'working'; readonly desk: Desk }
+  | { readonly kind: 'working'; readonly run: BatchRun }
   | { readonly kind: 'finished'; readonly batch: LiveBatch };
 
 type FailedStage = Extract<BatchState, { status: 'failed' }>['stage'];
@@ -50,7 +50,7 @@ export abstract class RunnerBase {
   readonly getSnapshot: () => BatchState;
   protected readonly publisher: Publisher<BatchState>;
   protected readonly ports: BatchPorts;
-  protected readonly lock: LockKeeper;
+  protected readonly lock: RunnerLock;
   protected step: Step = { kind: 'busy' };
   /** What is shown from the next frame on; the snapshot may be older. */
   protected describe: () => BatchState = () => ({ status: 'preparing' });
@@ -58,7 +58,7 @@ export abstract class RunnerBase {
   constructor(protected readonly options: BatchRunnerOptions) {
     this.ports = options.ports;
     this.key = { operator: options.operator, command: options.command.id };
-    this.lock = new LockKeeper(this.ports.lock, keyName(this.key));
+    this.lock = new RunnerLock(this.ports.lock, keyName(this.key));
     this.publisher = new Publisher<BatchState>((callback) => this.ports.clock.frame(callback), { status: 'preparing' });
     this.subscribe = this.publisher.subscribe;
     this.getSnapshot = this.publisher.getSnapshot;

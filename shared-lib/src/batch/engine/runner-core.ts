@@ -1,5 +1,5 @@
 import { describeWork } from './describe.ts';
-import { Desk, type Ending } from './desk.ts';
+import { BatchRun, type Ending } from './batch-run.ts';
 import { LiveBatch, type InvalidRows } from './live-batch.ts';
 import { Outbox } from './outbox.ts';
 import { RunnerBase, type BatchRunnerOptions, type Step } from './runner-base.ts';
@@ -37,7 +37,7 @@ export class RunnerCore extends RunnerBase {
     } else if (stored) {
       this.offer(stored);
     } else {
-      this.ports.mirror.clear(this.key);
+      this.ports.legacyRecord.clear(this.key);
       this.rest();
     }
   }
@@ -83,13 +83,15 @@ export class RunnerCore extends RunnerBase {
 
   protected workOn(batch: LiveBatch, retryIsWanted: boolean): void {
     const { command, idempotent } = this.options;
-    const desk = new Desk(command, batch, this.ports, idempotent, this.lock.handOver(), () => this.publisher.changed());
-    this.enter({ kind: 'working', desk }, () => describeWork(desk));
+    const run = new BatchRun(command, batch, this.ports, idempotent, this.lock.handOver(), () =>
+      this.publisher.changed(),
+    );
+    this.enter({ kind: 'working', run }, () => describeWork(run));
     this.attempt(async () => {
       try {
-        await this.#after(desk, await work(desk, retryIsWanted, () => this.#telling));
+        await this.#after(run, await work(run, retryIsWanted, () => this.#telling));
       } finally {
-        desk.release();
+        run.release();
       }
     }, batch);
   }
@@ -98,47 +100,47 @@ export class RunnerCore extends RunnerBase {
     this.underLock(async () => {
       const stored = await this.stored();
       if (stored) await this.ports.store.archive(stored.header.batchId, this.ports.clock.now());
-      this.ports.mirror.clear(this.key);
+      this.ports.legacyRecord.clear(this.key);
       this.rest();
     });
   }
 
-  async #after(desk: Desk, result: WorkResult): Promise<void> {
-    const { batch } = desk;
+  async #after(run: BatchRun, result: WorkResult): Promise<void> {
+    const { batch } = run;
     if (result.kind === 'ended') {
-      await this.#afterEnding(desk, desk.ending ?? 'lost');
+      await this.#afterEnding(run, run.ending ?? 'lost');
     } else if (result.kind === 'finished') {
-      desk.release();
-      this.#finish(desk, null);
+      run.release();
+      this.#finish(run, null);
       this.outbox.wake();
     } else {
       // Nothing was sent to any device, and the operator has the file: a refused upload leaves nothing behind (B13).
       if (result.stage === 'uploading') await this.ports.store.remove(batch.header.batchId);
-      else await desk.saver.flush();
-      desk.release();
-      this.fail(result.stage, result.message, batch.view(desk.idempotent));
+      else await run.saver.flush();
+      run.release();
+      this.fail(result.stage, result.message, batch.view(run.idempotent));
     }
   }
 
-  async #afterEnding(desk: Desk, ending: Ending): Promise<void> {
+  async #afterEnding(run: BatchRun, ending: Ending): Promise<void> {
     if (ending === 'lost') {
-      desk.release();
+      run.release();
       this.watch();
       return;
     }
-    await desk.saver.flush();
-    await this.ports.store.archive(desk.batch.header.batchId, this.ports.clock.now());
-    this.ports.mirror.clear(this.key);
-    desk.release();
-    if (desk.batch.phase !== 'reporting') {
+    await run.saver.flush();
+    await this.ports.store.archive(run.batch.header.batchId, this.ports.clock.now());
+    this.ports.legacyRecord.clear(this.key);
+    run.release();
+    if (run.batch.phase !== 'reporting') {
       this.rest();
       return;
     }
-    this.#finish(desk, desk.batch.notTold ?? '');
+    this.#finish(run, run.batch.notTold ?? '');
     this.outbox.later();
   }
 
-  #finish({ batch, idempotent }: Desk, notTold: string | null): void {
+  #finish({ batch, idempotent }: BatchRun, notTold: string | null): void {
     this.enter({ kind: 'finished', batch }, { status: 'finished', batch: batch.view(idempotent), notTold });
   }
 

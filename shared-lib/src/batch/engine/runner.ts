@@ -5,7 +5,7 @@ import { openKeptRows, withKeptRows } from './kept-rows.ts';
 import { problemOf, type ResumeRows } from './saved-batch.ts';
 import type { ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
 import type { BatchInput } from './input.ts';
-import type { Decision } from './desk.ts';
+import type { Decision } from './batch-run.ts';
 import type { ArchivedBatch } from './record.ts';
 import type { SavedBatch } from './state.ts';
 
@@ -77,7 +77,7 @@ export class BatchRunner extends RunnerCore {
         this.offer(stored);
         return;
       }
-      const problem = await problemOf(stored, this.ports.mirror.read(this.key), rows, this.ports);
+      const problem = await problemOf(stored, this.ports.legacyRecord.read(this.key), rows, this.ports);
       if (problem === '') {
         this.run(stored, rows?.extras ?? null);
         return;
@@ -98,7 +98,7 @@ export class BatchRunner extends RunnerCore {
 
   /** Stops after the IMEI that is under way. */
   pause(why: 'operator' | 'session-expiring' = 'operator'): void {
-    if (this.step.kind === 'working') this.step.desk.wantPause(why);
+    if (this.step.kind === 'working') this.step.run.wantPause(why);
   }
 
   /**
@@ -106,7 +106,7 @@ export class BatchRunner extends RunnerCore {
    * stays unconfirmed (D2b).
    */
   goOn(decision: Decision = 'leave'): void {
-    if (this.step.kind === 'working') this.step.desk.decide(decision);
+    if (this.step.kind === 'working') this.step.run.decide(decision);
   }
 
   /**
@@ -114,7 +114,7 @@ export class BatchRunner extends RunnerCore {
    * new batch is possible at once (D11a).
    */
   finishHere(): void {
-    if (this.step.kind === 'working' && this.step.desk.batch.phase === 'reporting') this.step.desk.end('cancelled');
+    if (this.step.kind === 'working' && this.step.run.batch.phase === 'reporting') this.step.run.end('cancelled');
   }
 
   /**
@@ -122,7 +122,7 @@ export class BatchRunner extends RunnerCore {
    * every IMEI is done it is {@link finishHere}. Ends the reading of a file.
    */
   cancel(): void {
-    if (this.step.kind === 'working') this.step.desk.end('cancelled');
+    if (this.step.kind === 'working') this.step.run.end('cancelled');
     else if (this.step.kind === 'resumable' || this.step.kind === 'retriable') this.archiveSaved();
     else if (this.step.kind === 'ready') this.rest();
     else if (this.step.kind === 'reading') this.step.stop();
@@ -189,7 +189,7 @@ export class BatchRunner extends RunnerCore {
     this.lock.close();
     this.stopListening();
     if (!this.options.outbox) this.outbox.close();
-    if (this.step.kind === 'working') this.step.desk.end('lost');
+    if (this.step.kind === 'working') this.step.run.end('lost');
   }
 }
 

@@ -1,7 +1,7 @@
 import { ACCEPTED_UNSTATED, calls, type PlainAnswer } from '../../contract/index.ts';
 import { deliver, type Delivery } from './deliver.ts';
 import { outcomeCode, type OutcomeCode } from './outcomes.ts';
-import type { Desk } from './desk.ts';
+import type { BatchRun } from './batch-run.ts';
 
 /** IMEIs a chunk; progress is on disk before the next one begins (B6, D15). */
 const CHUNK_LENGTH = 50;
@@ -28,9 +28,9 @@ function outcomeOfAnswer(dispatch: 'getImeiDetails' | 'adminLockNotification', a
   };
 }
 
-function outcomeOf(desk: Desk, delivery: Exclude<Delivery<ItemAnswer>, { kind: 'ended' }>): Outcome {
+function outcomeOf(run: BatchRun, delivery: Exclude<Delivery<ItemAnswer>, { kind: 'ended' }>): Outcome {
   if (delivery.kind === 'answered')
-    return outcomeOfAnswer(desk.command.batch?.dispatch ?? 'getImeiDetails', delivery.answer);
+    return outcomeOfAnswer(run.command.batch?.dispatch ?? 'getImeiDetails', delivery.answer);
   if (delivery.kind === 'refused') {
     const message = delivery.message.trim();
     return /^not found$/i.test(message)
@@ -41,8 +41,8 @@ function outcomeOf(desk: Desk, delivery: Exclude<Delivery<ItemAnswer>, { kind: '
   return { code: isUnsent ? outcomeCode.unsent : outcomeCode.unknown, message: delivery.message };
 }
 
-async function send(desk: Desk, index: number, transactionId: string): Promise<ItemAnswer> {
-  const { batch, ports, command } = desk;
+async function send(run: BatchRun, index: number, transactionId: string): Promise<ItemAnswer> {
+  const { batch, ports, command } = run;
   const { action, batchId } = batch.header;
   const options = { transactionId, keepsSession: true };
   const body = { imei: batch.imeiAt(index), action, filename: batch.serverFileName, batchId };
@@ -51,34 +51,34 @@ async function send(desk: Desk, index: number, transactionId: string): Promise<I
   return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
 }
 
-async function sendOne(desk: Desk, index: number): Promise<Outcome | null> {
-  const { batch, ports } = desk;
-  if (desk.ending) return null;
+async function sendOne(run: BatchRun, index: number): Promise<Outcome | null> {
+  const { batch, ports } = run;
+  if (run.ending) return null;
   const transactionId = await ports.ids.itemTransactionId(
     batch.header.batchId,
     batch.itemName(index),
     batch.header.action,
   );
-  const delivery = await deliver(desk, index, () => send(desk, index, transactionId));
-  return delivery.kind === 'ended' ? null : outcomeOf(desk, delivery);
+  const delivery = await deliver(run, index, () => send(run, index, transactionId));
+  return delivery.kind === 'ended' ? null : outcomeOf(run, delivery);
 }
 
-async function afterOne(desk: Desk, row: number): Promise<boolean> {
-  desk.batch.sending = null;
-  desk.saver.changed();
-  desk.changed();
+async function afterOne(run: BatchRun, row: number): Promise<boolean> {
+  run.batch.sending = null;
+  run.saver.changed();
+  run.changed();
   const atChunkEnd = row % CHUNK_LENGTH === 0;
-  return !atChunkEnd || desk.persist(() => desk.saver.flush());
+  return !atChunkEnd || run.persist(() => run.saver.flush());
 }
 
 /** Watches for unconfirmed outcomes in a row. */
-function breaker(desk: Desk): (outcome: Outcome) => Promise<void> {
+function breaker(run: BatchRun): (outcome: Outcome) => Promise<void> {
   let inARow = 0;
   return async ({ code, message }) => {
     inARow = code === outcomeCode.unsent || code === outcomeCode.unknown ? inARow + 1 : 0;
     if (inARow < UNCONFIRMED_IN_A_ROW) return;
     inARow = 0;
-    await desk.pause('unconfirmed', `The last ${String(UNCONFIRMED_IN_A_ROW)} IMEIs are unconfirmed: ${message}`);
+    await run.pause('unconfirmed', `The last ${String(UNCONFIRMED_IN_A_ROW)} IMEIs are unconfirmed: ${message}`);
   };
 }
 
@@ -86,23 +86,23 @@ function breaker(desk: Desk): (outcome: Outcome) => Promise<void> {
  * Sends every IMEI from the first without an outcome on, in order, one at a time (B6, B7); false when the batch ended
  * before its end.
  */
-export async function sendAll(desk: Desk): Promise<boolean> {
-  const { batch, ports } = desk;
+export async function sendAll(run: BatchRun): Promise<boolean> {
+  const { batch, ports } = run;
   const { header } = batch;
-  const watch = breaker(desk);
+  const watch = breaker(run);
   for (let index = batch.next; index < batch.imeis.length; index += 1) {
-    const outcome = await sendOne(desk, index);
+    const outcome = await sendOne(run, index);
     if (!outcome) return false;
     batch.outcomes.set(index, outcome.code, outcome.message);
     batch.advance(index);
     const isComplete = batch.next === batch.imeis.length ? 'complete' : 'incomplete';
-    ports.mirror.write(header, {
+    ports.legacyRecord.write(header, {
       lastimei: batch.lastImei,
       batchfilename: batch.serverFileName,
       isComplete,
       batchId: header.batchId,
     });
-    if (!(await afterOne(desk, batch.next))) return false;
+    if (!(await afterOne(run, batch.next))) return false;
     if (isComplete === 'incomplete') await watch(outcome);
   }
   return true;
@@ -112,18 +112,18 @@ export async function sendAll(desk: Desk): Promise<boolean> {
  * Sends every unconfirmed IMEI once more, in order, under the same ids (D11); false when the batch ended before its
  * end.
  */
-export async function sendUnconfirmed(desk: Desk): Promise<boolean> {
-  const { outcomes } = desk.batch;
-  const watch = breaker(desk);
+export async function sendUnconfirmed(run: BatchRun): Promise<boolean> {
+  const { outcomes } = run.batch;
+  const watch = breaker(run);
   for (
     let index = outcomes.nextUnconfirmed(0), row = 1;
     index >= 0;
     index = outcomes.nextUnconfirmed(index + 1), row += 1
   ) {
-    const outcome = await sendOne(desk, index);
+    const outcome = await sendOne(run, index);
     if (!outcome) return false;
     outcomes.set(index, outcome.code, outcome.message);
-    if (!(await afterOne(desk, row))) return false;
+    if (!(await afterOne(run, row))) return false;
     await watch(outcome);
   }
   return true;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { calls, commandById, copyCall } from '../../contract/index.ts';
 import { createBatchRunner, type BatchIds } from '../engine/index.ts';
-import { OPERATOR, imeiAt, inputOf } from '../testing/bench.ts';
+import { OPERATOR, imeiAt, inputOf } from '../testing/batch-fixture.ts';
 import { browserBatchPorts } from './browser-ports.ts';
 import { browserClock } from './browser-clock.ts';
 import { clientApi, type BatchClient } from './client-api.ts';

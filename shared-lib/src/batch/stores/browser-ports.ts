@@ -3,7 +3,7 @@ import { browserClock } from './browser-clock.ts';
 import { clientApi, type BatchClient } from './client-api.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 import { indexedDbLease } from './indexeddb-lease.ts';
-import { localStorageMirror } from './local-storage-mirror.ts';
+import { localStorageLegacyRecord } from './local-storage-legacy-record.ts';
 import { webLock } from './web-lock.ts';
 import type { BatchIds, BatchPorts, BatchVault } from '../engine/index.ts';
 
@@ -16,7 +16,7 @@ export interface BrowserBatchOptions {
   readonly vault?: BatchVault | undefined;
   /** E-mail of the session's operator, read before every sending. */
   readonly signedIn: () => string | null;
-  /** Told of failures that cost no batch anything: the mirror in localStorage, a lease that could not be renewed. */
+  /** Told of failures that cost no batch anything: of the legacy record in localStorage, of renewing a lease. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export function browserBatchPorts({ client, ids, vault, signedIn, onFailure }: B
   return {
     api: clientApi(client),
     store: new IndexedDbBatchStore(database, storageEstimate()),
-    mirror: localStorageMirror(() => localStorage, onFailure),
+    legacyRecord: localStorageLegacyRecord(() => localStorage, onFailure),
     clock: browserClock,
     lock: locks ? webLock(locks, onFailure) : indexedDbLease(database, browserClock, () => ids.batchId(), onFailure),
     ids,

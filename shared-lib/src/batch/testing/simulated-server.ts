@@ -4,7 +4,7 @@ import type { BatchApi, BatchApiFailure, BatchCallOptions, BatchFailureKind } fr
 import type { TestClock } from './test-clock.ts';
 
 /** What happens to one call. `…-after`: the server has acted, but its answer does not arrive. */
-export type Fate =
+export type SimulatedReply =
   | 'ok'
   | 'network-before'
   | 'network-after'
@@ -34,7 +34,7 @@ class SimulatedFailure extends Error implements BatchApiFailure {
   }
 }
 
-const failures: Partial<Record<Fate, () => Error>> = {
+const failures: Partial<Record<SimulatedReply, () => Error>> = {
   bug: () => new Error('a bug'),
   'network-before': () => new SimulatedFailure('network', 'unknown', 'getimeidetails.php: the server was not reached'),
   'network-after': () => new SimulatedFailure('network', 'unknown', 'getimeidetails.php: the connection broke'),
@@ -85,8 +85,8 @@ export class SimulatedServer {
   latencyMs = 2;
   /** False: it keeps a copy under the operator's name of the file, as existing back ends do (D1a). */
   renamesFiles = true;
-  #fates: Fate[] = [];
-  readonly #fatesOf = new Map<string, Fate[]>();
+  #replies: SimulatedReply[] = [];
+  readonly #repliesOf = new Map<string, SimulatedReply[]>();
   readonly #outcomes = new Map<string, string>();
 
   constructor(
@@ -98,14 +98,14 @@ export class SimulatedServer {
     return Number(imei) % 3 !== 0;
   }
 
-  /** The fates of the next calls; then all is well. */
-  next(...fates: Fate[]): void {
-    this.#fates.push(...fates);
+  /** The replies of the next calls; then all is well. */
+  next(...replies: SimulatedReply[]): void {
+    this.#replies.push(...replies);
   }
 
-  /** The fates of the next calls of one path, which go before those of {@link next}. */
-  nextOf(path: string, ...fates: Fate[]): void {
-    this.#fatesOf.set(path, [...(this.#fatesOf.get(path) ?? []), ...fates]);
+  /** The replies of the next calls of one path, which go before those of {@link next}. */
+  nextOf(path: string, ...replies: SimulatedReply[]): void {
+    this.#repliesOf.set(path, [...(this.#repliesOf.get(path) ?? []), ...replies]);
   }
 
   paths(): string[] {
@@ -146,10 +146,10 @@ export class SimulatedServer {
   ) {
     const { transactionId, keepsSession } = options ?? {};
     this.received.push({ path, body, transactionId, keepsSession, at: this.clock.now() });
-    const fate = this.#fatesOf.get(path)?.shift() ?? this.#fates.shift() ?? 'ok';
-    const failure = failures[fate]?.();
+    const reply = this.#repliesOf.get(path)?.shift() ?? this.#replies.shift() ?? 'ok';
+    const failure = failures[reply]?.();
     await new Promise<void>((resolve) => this.clock.delay(this.latencyMs, resolve));
-    const message = fate === 'ok' || fate.endsWith('-after') ? this.#act(path, body, transactionId, keep) : 'hello';
+    const message = reply === 'ok' || reply.endsWith('-after') ? this.#act(path, body, transactionId, keep) : 'hello';
     if (!isAlive()) await new Promise<never>(() => undefined);
     if (failure) throw failure;
     return { status: 'success', message };

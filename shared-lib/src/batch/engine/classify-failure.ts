@@ -1,7 +1,7 @@
 import { apiFailure } from './ports.ts';
 
 /** What a failed sending means for its item (D2, D11). */
-export type Verdict =
+export type FailureClass =
   /** The server decided against it: final. */
   | { readonly kind: 'refused'; readonly message: string }
   /** Final for now: counted not found and shown as unconfirmed. */
@@ -11,16 +11,17 @@ export type Verdict =
   /** The server was not reached; sending again is safe. */
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'throttled'; readonly waitMs: number; readonly message: string }
-  | { readonly kind: 'barred'; readonly why: 'authorization' | 'forbidden'; readonly message: string };
+  | { readonly kind: 'access-denied'; readonly why: 'authorization' | 'forbidden'; readonly message: string };
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 const LONGEST_RETRY_AFTER_SECONDS = 600;
 
 /**
- * Judges an error thrown by a call. `repeatable` says that sending the same again cannot act twice: the server is
- * idempotent, or the call dispatches nothing. Throws the error itself when it is no failed call.
+ * Returns what an error thrown by a call means for what was sent. `repeatable` says that sending the same again cannot
+ * act twice: the server is idempotent, or the call dispatches nothing. Throws the error itself when it is no failed
+ * call.
  */
-export function judge(error: unknown, repeatable: boolean): Verdict {
+export function classifyFailure(error: unknown, repeatable: boolean): FailureClass {
   const failure = apiFailure(error);
   if (!failure) throw error;
   const { kind, message } = failure;
@@ -30,7 +31,7 @@ export function judge(error: unknown, repeatable: boolean): Verdict {
       return { kind: 'refused', message };
     case 'authorization':
     case 'forbidden':
-      return { kind: 'barred', why: kind, message };
+      return { kind: 'access-denied', why: kind, message };
     case 'throttled': {
       const seconds = Math.min(failure.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS, LONGEST_RETRY_AFTER_SECONDS);
       return { kind: 'throttled', waitMs: Math.max(seconds, 0) * 1000, message };

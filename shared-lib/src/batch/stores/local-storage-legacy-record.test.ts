@@ -1,9 +1,9 @@
-import { localStorageMirror, type MirrorStorage } from './local-storage-mirror.ts';
+import { localStorageLegacyRecord, type LegacyRecordStorage } from './local-storage-legacy-record.ts';
 
 const key = { operator: 'operator@example.com', command: 'lock' } as const;
 const NAME = 'batch:operator@example.com:lock';
 
-function storage(): MirrorStorage & { readonly items: Map<string, string> } {
+function storage(): LegacyRecordStorage & { readonly items: Map<string, string> } {
   const items = new Map<string, string>();
   return {
     items,
@@ -15,43 +15,48 @@ function storage(): MirrorStorage & { readonly items: Map<string, string> } {
 
 it('B7 keeps the record of the specification under the operator and command', () => {
   const area = storage();
-  const mirror = localStorageMirror(
+  const legacyRecord = localStorageLegacyRecord(
     () => area,
     () => undefined,
   );
-  mirror.write(key, { lastimei: '350000000000002', batchfilename: 'a.csv', isComplete: 'incomplete', batchId: 'id' });
+  legacyRecord.write(key, {
+    lastimei: '350000000000002',
+    batchfilename: 'a.csv',
+    isComplete: 'incomplete',
+    batchId: 'id',
+  });
   expect(JSON.parse(area.items.get(NAME) ?? '')).toEqual({
     lastimei: '350000000000002',
     batchfilename: 'a.csv',
     isComplete: 'incomplete',
     batchId: 'id',
   });
-  expect(mirror.read(key)?.lastimei).toBe('350000000000002');
-  mirror.clear(key);
-  expect(mirror.read(key)).toBeNull();
+  expect(legacyRecord.read(key)?.lastimei).toBe('350000000000002');
+  legacyRecord.clear(key);
+  expect(legacyRecord.read(key)).toBeNull();
 });
 
 it.each(['not json', '{}', '{"lastimei":1}', 'null'])('B10 D15 reads %s as no record', (text) => {
   const area = storage();
   area.items.set(NAME, text);
   expect(
-    localStorageMirror(
+    localStorageLegacyRecord(
       () => area,
       () => undefined,
     ).read(key),
   ).toBeNull();
 });
 
-it('D15 a full or forbidden localStorage costs the mirror only, and is told once', () => {
+it('D15 a full or forbidden localStorage costs the legacy record only, and is told once', () => {
   const told: unknown[] = [];
-  const mirror = localStorageMirror(
+  const legacyRecord = localStorageLegacyRecord(
     () => {
       throw new Error('forbidden');
     },
     (error) => told.push(error),
   );
-  mirror.write(key, { lastimei: '', batchfilename: '', isComplete: 'incomplete' });
-  mirror.clear(key);
-  expect(mirror.read(key)).toBeNull();
+  legacyRecord.write(key, { lastimei: '', batchfilename: '', isComplete: 'incomplete' });
+  legacyRecord.clear(key);
+  expect(legacyRecord.read(key)).toBeNull();
   expect(told).toEqual([new Error('forbidden')]);
 });

@@ -51,7 +51,7 @@ export function vaultOf(session: string): BatchVault {
   };
 }
 
-interface BenchOptions {
+interface BatchFixtureOptions {
   readonly command?: CommandId;
   readonly idempotent?: boolean;
   readonly signedIn?: () => string | null;
@@ -60,14 +60,14 @@ interface BenchOptions {
 }
 
 /** A server, a browser, and on its page a manager with an operator's runner, to be tested without waiting. */
-export class Bench {
+export class BatchFixture {
   readonly clock = new TestClock();
   readonly server: SimulatedServer;
   readonly browser: SimulatedBrowser;
   manager: BatchManager;
   runner: BatchRunner;
 
-  constructor(private readonly options: BenchOptions = {}) {
+  constructor(private readonly options: BatchFixtureOptions = {}) {
     this.server = new SimulatedServer(this.clock, options.idempotent ?? true);
     this.browser = new SimulatedBrowser(this.clock, this.server);
     this.manager = this.#manage();
@@ -87,8 +87,8 @@ export class Bench {
   }
 
   /** Kills the page, storing nothing that was not acknowledged, and opens it again. */
-  reopen(mirrorLossMs = 0): void {
-    this.browser.kill(() => false, mirrorLossMs);
+  reopen(recordLossMs = 0): void {
+    this.browser.kill(() => false, recordLossMs);
     this.runner = this.open();
   }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { BatchRunRow } from '@device-console/shared-lib/contract';
 import { FakeFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
-import { Screen } from './ledger-screen.tsx';
+import { Screen } from './batches-screen.tsx';
 
 const run: BatchRunRow = {
   batchId: 'b-1',

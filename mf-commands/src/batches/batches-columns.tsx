@@ -2,12 +2,12 @@ import { commandByAction, type BatchRunRow } from '@device-console/shared-lib/co
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { ledgerMessages } from './ledger-messages.ts';
+import { batchesMessages } from './batches-messages.ts';
 
 /** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
 function commandName(action: string): string {
   const found = commandByAction(action);
-  if (!found) return action === '' ? ledgerMessages.unknown : action;
+  if (!found) return action === '' ? batchesMessages.unknown : action;
   const { command, variant } = found;
   return variant.choice ? `${command.title}, ${variant.choice.title}` : command.title;
 }
@@ -20,14 +20,14 @@ function figure(id: string, header: string, of: (run: BatchRunRow) => number | n
     width: 120,
     cell: (run) => {
       const count = of(run);
-      return count === null ? ledgerMessages.unknown : formatCount(count);
+      return count === null ? batchesMessages.unknown : formatCount(count);
     },
     sortValue: (run) => of(run) ?? -1,
   };
 }
 
 /** Every column of the list of batches. */
-export const ledgerColumns: readonly Column<BatchRunRow>[] = [
+export const batchesColumns: readonly Column<BatchRunRow>[] = [
   { id: 'serial', header: 'S.No.', cell: (_run, index) => index + 1, width: 90 },
   {
     id: 'file',
@@ -58,7 +58,7 @@ export const ledgerColumns: readonly Column<BatchRunRow>[] = [
     width: 130,
     cell: ({ isComplete }) => (
       <StatusBadge tone={isComplete === 'complete' ? 'success' : 'warning'}>
-        {isComplete === 'complete' ? ledgerMessages.complete : ledgerMessages.incomplete}
+        {isComplete === 'complete' ? batchesMessages.complete : batchesMessages.incomplete}
       </StatusBadge>
     ),
     sortValue: ({ isComplete }) => isComplete,
@@ -72,7 +72,7 @@ export const ledgerColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'lastimei',
     header: 'Last IMEI',
-    cell: ({ lastimei }) => (lastimei === '' ? ledgerMessages.unknown : <Digits>{lastimei}</Digits>),
+    cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Digits>{lastimei}</Digits>),
     width: 180,
   },
   {

@@ -3,23 +3,23 @@ import { calls } from '@device-console/shared-lib/contract';
 import { failureText, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, Checkbox, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
-import { ledgerColumns } from './ledger-columns.tsx';
-import { ledgerMessages } from './ledger-messages.ts';
+import { batchesColumns } from './batches-columns.tsx';
+import { batchesMessages } from './batches-messages.ts';
 
 /** Every batch that was run, with how far its commands are; administrators may see everyone's (D17). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (!api.offers(calls.batchRuns)) {
     return (
-      <Page title={ledgerMessages.title}>
-        <EmptyState title={ledgerMessages.unknownToServer}>{ledgerMessages.unknownToServerHelp}</EmptyState>
+      <Page title={batchesMessages.title}>
+        <EmptyState title={batchesMessages.unknownToServer}>{batchesMessages.unknownToServerHelp}</EmptyState>
       </Page>
     );
   }
-  return <Ledger />;
+  return <BatchesList />;
 }
 
-function Ledger(): ReactNode {
+function BatchesList(): ReactNode {
   const { api } = useConsole();
   const mayAskForAll = useSession().userlevel !== 'USER';
   const [ofEveryone, setOfEveryone] = useState(false);
@@ -34,44 +34,44 @@ function Ledger(): ReactNode {
 
   return (
     <Page
-      title={ledgerMessages.title}
-      lead={ledgerMessages.lead}
+      title={batchesMessages.title}
+      lead={batchesMessages.lead}
       actions={
         <Button isPending={state.status === 'loading'} onPress={again}>
-          {ledgerMessages.refresh}
+          {batchesMessages.refresh}
         </Button>
       }
     >
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={ledgerMessages.failed}
+          title={batchesMessages.failed}
           actions={
             <Button size="small" onPress={again}>
-              {ledgerMessages.retry}
+              {batchesMessages.retry}
             </Button>
           }
         >
           {failureText(state.error, state.error.message)}
         </Notice>
       )}
-      <Card title={ledgerMessages.list} description={ledgerMessages.help}>
+      <Card title={batchesMessages.list} description={batchesMessages.help}>
         {mayAskForAll && (
           <Checkbox isSelected={ofEveryone} onChange={setOfEveryone}>
-            {ledgerMessages.everyone}
+            {batchesMessages.everyone}
           </Checkbox>
         )}
         {state.last ? (
           <DataTable
-            label={ledgerMessages.title}
-            columns={ledgerColumns}
+            label={batchesMessages.title}
+            columns={batchesColumns}
             rows={state.last.items}
             rowKey={({ user, batchId, file }) => `${user} ${batchId} ${file}`}
             minHeight={400}
-            emptyText={ledgerMessages.empty}
+            emptyText={batchesMessages.empty}
           />
         ) : (
-          state.status !== 'failed' && <Spinner label={ledgerMessages.fetching} />
+          state.status !== 'failed' && <Spinner label={batchesMessages.fetching} />
         )}
       </Card>
     </Page>

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { keyName, type BatchMirror } from '../engine/index.ts';
+import { keyName, type LegacyRecordStore } from '../engine/index.ts';
 
-/** As much of `localStorage` as the mirror uses. */
-export type MirrorStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** As much of `localStorage` as the legacy record uses. */
+export type LegacyRecordStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const record = v.object({
   lastimei: v.string(),
@@ -23,11 +23,14 @@ function parsed(text: string): unknown {
 
 /**
  * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). A full or forbidden
- * localStorage costs the mirror and nothing else: the store has the truth, and `onFailure` is told once.
+ * localStorage costs the legacy record and nothing else: the store has the truth, and `onFailure` is told once.
  */
-export function localStorageMirror(storage: () => MirrorStorage, onFailure: (error: unknown) => void): BatchMirror {
+export function localStorageLegacyRecord(
+  storage: () => LegacyRecordStorage,
+  onFailure: (error: unknown) => void,
+): LegacyRecordStore {
   let failed = false;
-  const attempt = <Answer>(work: (storage: MirrorStorage) => Answer): Answer | null => {
+  const attempt = <Answer>(work: (storage: LegacyRecordStorage) => Answer): Answer | null => {
     try {
       return work(storage());
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { BatchLock, HeldLock } from './ports.ts';
 
 /** A runner's hold on its lock: taken once, kept while a saved batch is told of, handed to the batch that runs. */
-export class LockKeeper {
+export class RunnerLock {
   #held: HeldLock | null = null;
   #stopWatching: (() => void) | null = null;
   #closed = false;

@@ -9,10 +9,10 @@ test("D17 D9 a batch stands in its operator's list, and in an admin's only when 
 }) => {
   const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_250, 2);
   await logIn(page, 'operator@example.com', '/lockDevice');
-  await chooseFile(page, 'in the ledger.csv', batchFile([...imeis, '990000862471854']));
+  await chooseFile(page, 'in the list.csv', batchFile([...imeis, '990000862471854']));
   await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
-  const row = page.getByRole('table', { name: 'Batches' }).getByRole('row').filter({ hasText: 'in the ledger.csv' });
+  const row = page.getByRole('table', { name: 'Batches' }).getByRole('row').filter({ hasText: 'in the list.csv' });
   const cells = row.getByRole('cell');
 
   await page.goto('/batches');

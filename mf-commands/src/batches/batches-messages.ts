@@ -1,5 +1,5 @@
 /** The texts of the list of batches. */
-export const ledgerMessages = {
+export const batchesMessages = {
   title: 'Batches',
   lead: 'The newest 200 batches, as the server knows them.',
   list: 'Newest first',

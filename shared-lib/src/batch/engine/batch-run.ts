@@ -21,7 +21,7 @@ interface Hold {
 }
 
 /** What a running batch works at: its ports and lock, and the one place where it rests, pauses and ends. */
-export class Desk {
+export class BatchRun {
   readonly saver: Saver;
   hold: Hold | null = null;
   rest: Rest | null = null;
@@ -50,12 +50,12 @@ export class Desk {
   }
 
   /** Passed before every sending: pauses where that is wanted, and returns false once nothing may be sent any more. */
-  async gate(): Promise<boolean> {
+  async waitUntilMaySend(): Promise<boolean> {
     if (this.saver.failure && !(await this.persist(() => this.saver.flush()))) return false;
     while (!this.ending && this.pauseWanted) {
       if (!(await this.persist(() => this.saver.flush()))) return false;
       // The operator may have gone on again while the flush was under way.
-      if (this.pauseWanted) await this.#stand(this.pauseWanted, '', null);
+      if (this.pauseWanted) await this.#waitForOperator(this.pauseWanted, '', null);
     }
     while (!this.ending && !this.#isSignedIn()) {
       await this.pause(
@@ -72,7 +72,7 @@ export class Desk {
   async pause(why: PauseReason, message: string, undecided: Undecided | null = null): Promise<Decision> {
     if (this.ending) return 'leave';
     if (why !== 'storage') await this.persist(() => this.saver.flush());
-    return this.#stand(why, message, undecided);
+    return this.#waitForOperator(why, message, undecided);
   }
 
   /** Shown as paused until it is time to try again, and while that is tried by itself; or until something is wanted. */
@@ -144,7 +144,7 @@ export class Desk {
     this.lock.release();
   }
 
-  async #stand(why: PauseReason, message: string, undecided: Undecided | null): Promise<Decision> {
+  async #waitForOperator(why: PauseReason, message: string, undecided: Undecided | null): Promise<Decision> {
     this.#begin({ why, message, undecided, nextProbeAt: null });
     while (this.#decision === null && this.#endingNow() === null) await this.#waiting.wait(null);
     const decision = this.#decision ?? 'leave';

@@ -11,13 +11,13 @@ import { fileKindOf } from './file-kinds.ts';
 import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
 
-interface BatchBoardProps {
+interface BatchPanelProps {
   readonly command: Command;
   readonly runner: BatchRunner;
 }
 
 /** The batch card of a command; what its kind of file adds to results goes with it (T6). */
-export function BatchBoard({ command, runner }: BatchBoardProps): ReactNode {
+export function BatchPanel({ command, runner }: BatchPanelProps): ReactNode {
   const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
   return (
     <ResultDetailsContext value={fileKindOf(command).resultDetails(runner)}>
@@ -27,7 +27,7 @@ export function BatchBoard({ command, runner }: BatchBoardProps): ReactNode {
 }
 
 /** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
-export function BatchStage({ command, runner, state }: BatchBoardProps & { readonly state: BatchState }): ReactNode {
+export function BatchStage({ command, runner, state }: BatchPanelProps & { readonly state: BatchState }): ReactNode {
   const { read: readFile, isDiagnosed, Choose, Ready, kept } = fileKindOf(command);
   const read = (file: File): void => {
     const controller = new AbortController();
