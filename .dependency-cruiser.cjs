@@ -22,7 +22,17 @@ module.exports = {
     layer('csv', ['contract']),
     layer('sheets', ['contract', 'csv']),
     layer('imei-file', ['contract', 'csv', 'console', 'ui']),
-    layer('batch', ['contract', 'csv']),
+    layer('batch', ['contract', 'csv', 'api']),
+    rule(
+      'batch-without-client',
+      { path: sharedLib('batch'), pathNot: tests },
+      {
+        path: sharedLib('api'),
+        pathNot: sharedLib('api').replace(/\/$/, '/api-error\\.ts$'),
+        dependencyTypesNot: ['type-only'],
+      },
+      'The batch engine is given its client: of the API it imports types and ApiError.',
+    ),
     layer('batch-host', ['contract', 'csv', 'batch']),
     layer('api', ['contract', 'crypto']),
     layer('session', ['contract', 'api', 'crypto']),

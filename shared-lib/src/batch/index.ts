@@ -4,7 +4,6 @@
  */
 export {
   ANOTHER_FILE,
-  apiFailure,
   batchInput,
   BatchStorageError,
   CANNOT_BE_PROCESSED,
@@ -22,11 +21,8 @@ export type {
   ActiveBatch,
   ArchivedBatch,
   BatchApi,
-  BatchApiFailure,
-  BatchCallOptions,
   BatchClock,
   BatchExtras,
-  BatchFailureKind,
   BatchFile,
   BatchFileFacts,
   BatchHeader,

@@ -1,4 +1,4 @@
-import { apiFailure } from './ports.ts';
+import { ApiError } from '../../api/api-error.ts';
 
 /** What a failed sending means for its item (D2, D11). */
 export type FailureClass =
@@ -18,14 +18,13 @@ const LONGEST_RETRY_AFTER_SECONDS = 600;
 
 /**
  * Returns what an error thrown by a call means for what was sent. `repeatable` says that sending the same again cannot
- * act twice: the server is idempotent, or the call dispatches nothing. Throws the error itself when it is no failed
- * call.
+ * act twice: the server is idempotent, or the call dispatches nothing. Throws the error itself when it is no
+ * {@link ApiError}.
  */
 export function classifyFailure(error: unknown, repeatable: boolean): FailureClass {
-  const failure = apiFailure(error);
-  if (!failure) throw error;
-  const { kind, message } = failure;
-  const mayHaveActed = failure.outcome === 'unknown';
+  if (!(error instanceof ApiError)) throw error;
+  const { kind, message } = error;
+  const mayHaveActed = error.outcome === 'unknown';
   switch (kind) {
     case 'business':
       return { kind: 'refused', message };
@@ -33,7 +32,7 @@ export function classifyFailure(error: unknown, repeatable: boolean): FailureCla
     case 'forbidden':
       return { kind: 'access-denied', why: kind, message };
     case 'throttled': {
-      const seconds = Math.min(failure.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS, LONGEST_RETRY_AFTER_SECONDS);
+      const seconds = Math.min(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS, LONGEST_RETRY_AFTER_SECONDS);
       return { kind: 'throttled', waitMs: Math.max(seconds, 0) * 1000, message };
     }
     case 'network':

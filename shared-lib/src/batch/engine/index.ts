@@ -1,10 +1,6 @@
-export { apiFailure } from './ports.ts';
 export type {
   BatchApi,
-  BatchApiFailure,
-  BatchCallOptions,
   BatchClock,
-  BatchFailureKind,
   BatchIds,
   BatchLock,
   LegacyRecordStore,

@@ -1,49 +1,8 @@
-import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
+import type { ApiCalls, RepeatableCallOptions } from '../../api/api-calls.ts';
 import type { BatchStore, LegacyRecord, BatchKey } from './record.ts';
 
-/** What the engine asks of a call beyond its body. */
-export interface BatchCallOptions {
-  /** The idempotency key (D2); absent: the client makes one. */
-  readonly transactionId?: string | undefined;
-  /** A failed authorisation must not end the session: the batch pauses for a login in place (D11). */
-  readonly keepsSession?: boolean | undefined;
-}
-
-/** Calls to the server. A failing call throws an error of the shape {@link BatchApiFailure}. */
-export interface BatchApi {
-  call<Call extends CallDefinition>(
-    call: Call,
-    body: BodyOf<Call>,
-    options?: BatchCallOptions,
-  ): Promise<AnswerOf<Call>>;
-  upload(
-    call: CallDefinition,
-    file: { readonly name: string; readonly pieces: Iterable<string> },
-    fields: Readonly<Record<string, string>>,
-    options?: BatchCallOptions,
-  ): Promise<{ readonly status: 'success' | 'error'; readonly message: string; readonly file: string }>;
-}
-
-/** What became of a call that failed (D2a, D11). */
-export type BatchFailureKind =
-  | 'network'
-  | 'timeout'
-  | 'aborted'
-  | 'authorization'
-  | 'forbidden'
-  | 'business'
-  | 'throttled'
-  | 'server'
-  | 'conflict'
-  | 'unreadable'
-  | 'invalid-request';
-
-/** The shape of a failed call: what happened, and whether the server may have acted on it. */
-export interface BatchApiFailure extends Error {
-  readonly kind: BatchFailureKind;
-  readonly outcome: 'not-sent' | 'refused' | 'unknown';
-  readonly retryAfterSeconds?: number | undefined;
-}
+/** The calls of the API client; the content of a file is given in pieces. */
+export type BatchApi = ApiCalls<RepeatableCallOptions, Iterable<string>>;
 
 /** Time, given and not taken. */
 export interface BatchClock {
@@ -111,9 +70,4 @@ export interface BatchPorts {
   readonly vault?: BatchVault | undefined;
   /** E-mail of the operator whose session calls are made with; a batch sends nothing under another's name. */
   readonly signedIn?: (() => string | null) | undefined;
-}
-
-/** The error as a failed call, or null for anything else, which is a bug. */
-export function apiFailure(error: unknown): BatchApiFailure | null {
-  return error instanceof Error && 'kind' in error && 'outcome' in error ? (error as BatchApiFailure) : null;
 }

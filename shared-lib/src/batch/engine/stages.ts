@@ -34,7 +34,7 @@ function copyOf(run: BatchRun) {
   const pieces = batch.extras ? batch.extras.copy() : validRowsFile(batch.imeis);
   return {
     call: copyCall(command.batch.copyPath),
-    file: { name, pieces },
+    file: { name, content: pieces },
     fields: { batchId, ...(level === undefined ? {} : { level }) },
   };
 }

@@ -1,15 +1,16 @@
 import { batchDatabase } from './batch-database.ts';
 import { browserClock } from './browser-clock.ts';
-import { clientApi, type BatchClient } from './client-api.ts';
+import { clientApi } from './client-api.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 import { indexedDbLease } from './indexeddb-lease.ts';
 import { localStorageLegacyRecord } from './local-storage-legacy-record.ts';
 import { webLock } from './web-lock.ts';
+import type { ApiClient } from '../../api/index.ts';
 import type { BatchIds, BatchPorts, BatchVault } from '../engine/index.ts';
 
 /** What the host gives to the batches of its page. */
 export interface BrowserBatchOptions {
-  readonly client: BatchClient;
+  readonly client: Pick<ApiClient, 'call' | 'upload'>;
   /** `newTransactionId` and `batchItemTransactionId` of shared-lib's crypto. */
   readonly ids: BatchIds;
   /** Seals rows with personal data for the session (D15). */
