@@ -15,11 +15,11 @@ interface StageProps<Status extends BatchState['status']> {
 
 /** Copy and list go to the server; no device has been sent anything (B5, B8). */
 export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'registering'>): ReactNode {
-  const { batch, rest, stopping } = state;
+  const { batch, retryDelay, stopping } = state;
   return (
     <>
       <Spinner label={EVALUATING} />
-      {rest && <Notice tone="warning">{messages.resting(rest.message)}</Notice>}
+      {retryDelay && <Notice tone="warning">{messages.retryLater(retryDelay.message)}</Notice>}
       {stopping && <Spinner label={messages.stoppingFirst} />}
       <Actions>
         {!stopping && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
@@ -32,12 +32,12 @@ export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'regi
 
 /** Devices are being sent the command, one after the other (B6, B8). */
 export function BatchRunning({ runner, state }: StageProps<'running'>): ReactNode {
-  const { batch, rest, stopping } = state;
+  const { batch, retryDelay, stopping } = state;
   return (
     <>
       <Spinner label={EXECUTING} />
       <BatchProgress batch={batch} />
-      {rest && <Notice tone="warning">{messages.resting(rest.message)}</Notice>}
+      {retryDelay && <Notice tone="warning">{messages.retryLater(retryDelay.message)}</Notice>}
       {stopping && <Spinner label={messages.stopping} />}
       <Actions>
         {!stopping && (
@@ -57,11 +57,11 @@ export function BatchRunning({ runner, state }: StageProps<'running'>): ReactNod
 
 /** Every device is done; the server is told (B7, D11a, D17). */
 export function BatchReporting({ runner, state }: StageProps<'reporting'>): ReactNode {
-  const { batch, rest, stopping } = state;
+  const { batch, retryDelay, stopping } = state;
   return (
     <>
       <Spinner label={messages.reporting} />
-      {rest && <Notice tone="warning">{messages.reportAgain(rest.message)}</Notice>}
+      {retryDelay && <Notice tone="warning">{messages.reportAgain(retryDelay.message)}</Notice>}
       <Actions>
         <DownloadResults batch={batch} />
         <Button isPending={stopping} onPress={() => runner.finishHere()}>

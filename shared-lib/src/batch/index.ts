@@ -19,6 +19,7 @@ export {
 } from './engine/index.ts';
 export type {
   ActiveBatch,
+  ActiveBatchState,
   ArchivedBatch,
   BatchApi,
   BatchClock,
@@ -47,7 +48,7 @@ export type {
   HeldLock,
   OutcomeSegment,
   PauseReason,
-  Rest,
+  RetryDelay,
   ResumeRows,
   SavedBatch,
   LegacyRecord,

@@ -164,7 +164,9 @@ describe('an IMEI that fails', () => {
     const fixture = new BatchFixture();
     fixture.server.next('ok', 'ok', 'throttled');
     await fixture.start(1);
-    await fixture.clock.until(() => fixture.state.status === 'running' && fixture.state.rest?.why === 'throttled');
+    await fixture.clock.until(
+      () => fixture.state.status === 'running' && fixture.state.retryDelay?.why === 'throttled',
+    );
     await fixture.shows('finished');
     const [first = 0, second = 0] = fixture.server.received.filter((call) => call.body['imei']).map((call) => call.at);
     expect(second - first).toBeGreaterThanOrEqual(3000);

@@ -165,7 +165,7 @@ describe('an unfinished batch', () => {
     await fixture.start(1);
     const state = await fixture.shows('reporting');
     expect(state.batch.summary.done).toBe(1);
-    await fixture.clock.until(() => fixture.state.status === 'reporting' && fixture.state.rest?.attempt === 3);
+    await fixture.clock.until(() => fixture.state.status === 'reporting' && fixture.state.retryDelay?.attempt === 3);
     expect(fixture.browser.active(key)?.progress.phase).toBe('reporting');
     await fixture.shows('finished');
     expect(fixture.server.paths().filter((path) => path === 'updateStatusOnServer.php')).toHaveLength(4);
@@ -176,7 +176,7 @@ describe('an unfinished batch', () => {
     const fixture = new BatchFixture();
     fixture.server.next('ok', 'ok', 'ok', 'server-before');
     await fixture.start(1);
-    await fixture.clock.until(() => fixture.state.status === 'reporting' && fixture.state.rest !== null);
+    await fixture.clock.until(() => fixture.state.status === 'reporting' && fixture.state.retryDelay !== null);
     fixture.reopen();
     expect((await fixture.shows('finished')).batch.summary.done).toBe(1);
     expect(fixture.items()).toHaveLength(1);

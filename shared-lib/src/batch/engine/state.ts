@@ -88,8 +88,8 @@ export type Undecided =
 export type PauseReason =
   'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage' | 'report';
 
-/** A short rest within a stage, after which it goes on by itself. */
-export interface Rest {
+/** A wait within a stage, after which the same is sent again by itself. */
+export interface RetryDelay {
   readonly why: 'network' | 'throttled' | 'report-failed';
   readonly attempt: number;
   /** Milliseconds since the epoch. */
@@ -101,19 +101,12 @@ export interface Rest {
 interface Stage<Status> {
   readonly status: Status;
   readonly batch: BatchView;
-  readonly rest: Rest | null;
+  readonly retryDelay: RetryDelay | null;
   readonly stopping: boolean;
 }
 
-/** Everything a batch screen can show. Objects stay the same between two notifications. */
-export type BatchState =
-  | { readonly status: 'preparing' }
-  | { readonly status: 'idle' }
-  | { readonly status: 'reading'; readonly fileName: string; readonly sizeBytes: number; readonly bytesRead: number }
-  | { readonly status: 'rejected'; readonly file: RejectedFile }
-  | { readonly status: 'ready'; readonly file: ImeiFile }
-  | { readonly status: 'resumable'; readonly saved: SavedBatch }
-  | { readonly status: 'locked-elsewhere' }
+/** A batch that is being worked on. */
+export type ActiveBatchState =
   | Stage<'uploading'>
   | Stage<'registering'>
   | Stage<'reporting'>
@@ -121,7 +114,7 @@ export type BatchState =
   | {
       readonly status: 'running';
       readonly batch: BatchView;
-      readonly rest: Rest | null;
+      readonly retryDelay: RetryDelay | null;
       readonly retrying: boolean;
       readonly stopping: boolean;
     }
@@ -138,7 +131,18 @@ export type BatchState =
       readonly undecidedImei: string | null;
       /** When the server is tried again by itself, in milliseconds since the epoch; else null. */
       readonly nextProbeAt: number | null;
-    }
+    };
+
+/** Everything a batch screen can show. Objects stay the same between two notifications. */
+export type BatchState =
+  | { readonly status: 'preparing' }
+  | { readonly status: 'idle' }
+  | { readonly status: 'reading'; readonly fileName: string; readonly sizeBytes: number; readonly bytesRead: number }
+  | { readonly status: 'rejected'; readonly file: RejectedFile }
+  | { readonly status: 'ready'; readonly file: ImeiFile }
+  | { readonly status: 'resumable'; readonly saved: SavedBatch }
+  | { readonly status: 'locked-elsewhere' }
+  | ActiveBatchState
   /**
    * `notTold`: null, or why the server was not told yet that the batch is complete; it is told later by itself (D11a).
    */
@@ -152,3 +156,8 @@ export type BatchState =
       /** `resume` tries again. */
       readonly mayRetry: boolean;
     };
+
+/** The state is one of a batch that is being worked on. */
+export function isActiveState(state: BatchState): state is ActiveBatchState {
+  return ['uploading', 'registering', 'running', 'reporting', 'paused'].includes(state.status);
+}

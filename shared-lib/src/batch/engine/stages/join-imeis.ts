@@ -1,5 +1,5 @@
-import { imeiText } from '../../csv/headless/imei-cell.ts';
-import type { BatchClock } from './ports.ts';
+import { imeiText } from '../../../csv/headless/imei-cell.ts';
+import type { BatchClock } from '../ports.ts';
 
 const SLICE = 20_000;
 
