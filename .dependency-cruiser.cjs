@@ -13,10 +13,26 @@ const layer = (from, allowed) =>
     `shared-lib/${from} may import ${allowed.join(', ') || 'nothing else of ours'}`,
   );
 
+/** Of these folders of a package each may import those after it, and none before it. */
+const downwards = (name, folders) =>
+  folders
+    .slice(1)
+    .map((folder, index) =>
+      rule(
+        `${name}-${folder}`,
+        { path: `^${name}/src/${folder}/`, pathNot: tests },
+        { path: `^${name}/src/(${folders.slice(0, index + 1).join('|')})/` },
+        `In ${name} imports go one way: ${folders.join(', ')}.`,
+      ),
+    );
+
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'No cycles anywhere.'),
     rule('no-unresolved', {}, { couldNotResolve: true }, 'Every import resolves.'),
+    ...downwards('mf-admin', ['users', 'keys', 'audit', 'list', 'change']),
+    ...downwards('mf-devices', ['device-details', 'last-command', 'versions', 'lookup', 'device']),
+    ...downwards('mf-commands', ['screens', 'notification', 'batch', 'command', 'batches']),
     layer('contract', []),
     layer('crypto', []),
     layer('csv', ['contract']),

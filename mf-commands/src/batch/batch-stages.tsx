@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EVALUATING, EXECUTING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
-import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { BatchProgress, DownloadResults } from './batch-figures.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
@@ -11,6 +11,18 @@ type In<Status extends BatchState['status']> = Extract<BatchState, { status: Sta
 interface StageProps<Status extends BatchState['status']> {
   readonly runner: BatchRunner;
   readonly state: In<Status>;
+}
+
+/** A file is being read (B1). */
+export function BatchReading({ runner, state }: StageProps<'reading'>): ReactNode {
+  return (
+    <>
+      <Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} />
+      <Actions>
+        <Button onPress={() => runner.cancel()}>{messages.cancelReading}</Button>
+      </Actions>
+    </>
+  );
 }
 
 /** Copy and list go to the server; no device has been sent anything (B5, B8). */

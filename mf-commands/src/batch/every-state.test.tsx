@@ -6,6 +6,7 @@ import { recordDownloads, renderConsole } from '@device-console/shared-lib/testi
 import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
 import { BatchContext } from './batch-context.ts';
 import { BatchStage } from './batch-panel.tsx';
+import { imeiFileKind } from './imei-file-kind.ts';
 
 const lock = commandById('lock');
 const IMEI = '490154203237511';
@@ -145,7 +146,9 @@ async function show(state: BatchState) {
     const { email } = api.session;
     const runner = memoryBatches(client, email, new MemoryStore(), 'this login', false).runnerFor(email, lock);
     return (
-      <BatchContext value={{ command: lock, variant: lock.variants[0], chooseVariant: () => undefined }}>
+      <BatchContext
+        value={{ command: lock, kind: imeiFileKind, variant: lock.variants[0], chooseVariant: () => undefined }}
+      >
         <BatchStage command={lock} runner={runner} state={state} />
       </BatchContext>
     );

@@ -1,21 +1,11 @@
 import type { Command, CommandBatch } from '@device-console/shared-lib/contract';
-import { readImeiCsv } from '@device-console/shared-lib/csv';
+import type { BatchFileKind } from '../batch/batch-file-kind.ts';
+import { imeiFileKind } from '../batch/imei-file-kind.ts';
 import { notificationFileKind } from '../notification/notification-file-kind.tsx';
-import type { BatchFileKind } from './batch-file-kind.ts';
-import { ChooseFile } from './choose-file.tsx';
-import { ReadyFile } from './ready-file.tsx';
 
 /** The kinds of batch file, as the rows of the command table name them. */
 const fileKinds: Readonly<Record<CommandBatch['file'], BatchFileKind>> = {
-  imei: {
-    read: readImeiCsv,
-    isDiagnosed: true,
-    Choose: ChooseFile,
-    Ready: ReadyFile,
-    resumeWith: () => undefined,
-    kept: () => undefined,
-    resultDetails: () => null,
-  },
+  imei: imeiFileKind,
   notification: notificationFileKind,
 };
 

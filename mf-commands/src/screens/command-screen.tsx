@@ -7,6 +7,9 @@ import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';
 import { SingleCard } from './single-card.tsx';
 
+/** Fetched with the batch engine, after the form of one device. */
+const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
+
 /** Every command's screen: what differs between two commands stands in their rows of the command table. */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   const { command, shows } = commandScreenById(screenId);
@@ -15,7 +18,7 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
   return (
     <Page title={command.heading ?? command.title}>
       {shows === 'everything' && <SingleCard key={`single ${command.id}`} command={command} />}
-      {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} />}
+      {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />}
     </Page>
   );
 }

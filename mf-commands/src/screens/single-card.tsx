@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
 import { NotificationCard } from '../notification/notification-card.tsx';
-import { ImeiCard } from './imei-card.tsx';
-import { LevelCard } from './level-card.tsx';
-import { TargetCard } from './target-card.tsx';
+import { ImeiCard } from '../command/imei-card.tsx';
+import { LevelCard } from '../command/level-card.tsx';
+import { TargetCard } from '../command/target-card.tsx';
 
 /** The single form of a command, as its row says (C1 to C5). */
 export function SingleCard({ command }: { readonly command: Command }): ReactNode {
