@@ -32,6 +32,7 @@ module.exports = {
     rule('no-unresolved', {}, { couldNotResolve: true }, 'Every import resolves.'),
     ...downwards('mf-admin', ['users', 'keys', 'audit', 'list', 'change']),
     ...downwards('mf-devices', ['device-details', 'last-command', 'versions', 'lookup', 'device']),
+    ...downwards('mf-reports', ['reports', 'audit', 'tables']),
     ...downwards('mf-commands', ['screens', 'notification', 'batch', 'command', 'batches']),
     layer('contract', []),
     layer('crypto', []),

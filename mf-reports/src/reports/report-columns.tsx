@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import type { EnrolmentRow, RegistrationRow, UploadRow } from '../reports/fetched-report.ts';
+import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
 import { messages } from '../messages.ts';
-import { imeiColumn, serialColumn, timeColumn, wordColumn } from './columns.tsx';
+import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
 
 /** The registration table without its action, as the workbook has it (R3). */
 export const registrationColumns: readonly Column<RegistrationRow>[] = [
