@@ -4,12 +4,15 @@ const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 // Tests, and the files that only tests use.
 const tests = '(\\.test\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
 
-/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>. */
-const layer = (from, allowed) =>
+/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed> and the helpers of shared-lib/async. */
+const layer = (from, allowed, base = ['async']) =>
   rule(
     `shared-lib-${from}`,
     { path: sharedLib(from), pathNot: tests },
-    { path: '^(shared-lib|shell|mf-[^/]+|reference-api|e2e|tooling)/', pathNot: [from, ...allowed].map(sharedLib) },
+    {
+      path: '^(shared-lib|shell|mf-[^/]+|reference-api|e2e|tooling)/',
+      pathNot: [from, ...base, ...allowed].map(sharedLib),
+    },
     `shared-lib/${from} may import ${allowed.join(', ') || 'nothing else of ours'}`,
   );
 
@@ -34,7 +37,8 @@ module.exports = {
     ...downwards('mf-devices', ['device-details', 'last-command', 'versions', 'lookup', 'device']),
     ...downwards('mf-reports', ['reports', 'audit', 'tables']),
     ...downwards('mf-commands', ['screens', 'notification', 'batch', 'command', 'batches']),
-    layer('contract', []),
+    layer('async', []),
+    layer('contract', [], []),
     layer('crypto', []),
     layer('csv', ['contract']),
     layer('sheets', ['contract', 'csv']),
@@ -67,7 +71,7 @@ module.exports = {
     ),
     rule(
       'headless',
-      { path: '^shared-lib/src/(crypto|csv|sheets|batch|contract|api|telemetry)/', pathNot: tests },
+      { path: '^shared-lib/src/(async|crypto|csv|sheets|batch|contract|api|telemetry)/', pathNot: tests },
       { path: 'node_modules/(react|react-dom|jotai|react-aria-components)/' },
       'Headless parts know no React.',
     ),

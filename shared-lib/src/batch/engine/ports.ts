@@ -1,3 +1,4 @@
+import type { SliceClock } from '../../async/slices.ts';
 import type { ApiCalls, RepeatableCallOptions } from '../../api/api-calls.ts';
 import type { BatchStore, LegacyRecord, BatchKey } from './record.ts';
 
@@ -5,7 +6,7 @@ import type { BatchStore, LegacyRecord, BatchKey } from './record.ts';
 export type BatchApi = ApiCalls<RepeatableCallOptions, Iterable<string>>;
 
 /** Time, given and not taken. */
-export interface BatchClock {
+export interface BatchClock extends SliceClock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Calls once after so many milliseconds; the answer calls it off. */

@@ -105,6 +105,7 @@ export class SimulatedBrowser {
     };
     const clock = {
       now: () => this.clock.now(),
+      yieldNow: () => new Promise<void>((resolve) => this.clock.delay(0, whileAlive(resolve))),
       delay: (milliseconds: number, callback: () => void) => this.clock.delay(milliseconds, whileAlive(callback)),
       frame: (callback: () => void) => this.clock.frame(whileAlive(callback)),
     };

@@ -1,14 +1,15 @@
+import { forEachInSlices, range, type SliceClock } from '../../../async/slices.ts';
 import { imeiText } from '../../../csv/headless/imei-cell.ts';
-import type { BatchClock } from '../ports.ts';
 
-const SLICE = 20_000;
+/** IMEIs that are joined between two looks at the clock. */
+const LENGTH = 5_000;
 
 /** The list of B5, comma-joined, made in slices so that a million IMEIs do not block the page. */
-export async function joinImeis(imeis: Float64Array, clock: BatchClock): Promise<string> {
+export async function joinImeis(imeis: Float64Array, clock: SliceClock): Promise<string> {
   const parts: string[] = [];
-  for (let start = 0; start < imeis.length; start += SLICE) {
-    if (start > 0) await new Promise<void>((resolve) => clock.delay(0, resolve));
-    parts.push(Array.from(imeis.subarray(start, start + SLICE), imeiText).join(','));
-  }
+  const join = (start: number): void => {
+    parts.push(Array.from(imeis.subarray(start, start + LENGTH), imeiText).join(','));
+  };
+  await forEachInSlices(range(imeis.length, LENGTH), join, clock);
   return parts.join(',');
 }
