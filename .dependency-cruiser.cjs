@@ -62,7 +62,7 @@ module.exports = {
     layer('telemetry', ['contract']),
     layer('router', []),
     layer('ui', ['contract', 'sheets']),
-    layer('console', ['contract', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),
+    layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),
     rule(
       'contract-schema-library-only',
       { path: sharedLib('contract'), pathNot: tests },
