@@ -4,9 +4,9 @@ import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, FailureState, Notice } from '@device-console/shared-lib/ui';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { batchesMessages } from '../batches/batches-messages.ts';
 import { messages } from '../messages.ts';
-import { AskedButton } from './asked-button.tsx';
 import { DownloadResults } from './batch-figures.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
 
@@ -57,12 +57,12 @@ function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; re
   const retry = (): void => runner.retryUnconfirmed();
   if (isSafe) return <Button onPress={retry}>{messages.retryUnconfirmed}</Button>;
   return (
-    <AskedButton
+    <ConfirmButton
       label={messages.retryUnconfirmed}
       title={messages.retryUnconfirmed}
       message={messages.retryMayRepeat}
       confirmLabel={messages.sendAgain}
-      isDangerous
+      tone="danger"
       onConfirm={retry}
     />
   );

@@ -1,41 +1,33 @@
 import { useState, type ReactNode } from 'react';
-import { Button, type ButtonSize, type ButtonVariant } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { Button, type ButtonSize, type ButtonVariant } from '../button/button.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
-interface AskedButtonProps {
+/** Props of {@link ConfirmButton}: those of its button and of the question that it asks. */
+export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onCancel' | 'isPending'> {
   readonly label: string;
   /** What screen readers say instead, where several buttons have the same label. */
   readonly spokenLabel?: string | undefined;
-  readonly size?: ButtonSize | undefined;
+  readonly buttonSize?: ButtonSize | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly isDisabled?: boolean | undefined;
-  readonly title: string;
-  readonly message: string;
-  readonly confirmLabel: string;
-  readonly cancelLabel?: string | undefined;
-  /** What must be typed before it can be confirmed. */
-  readonly typedWord?: string | undefined;
-  readonly isDangerous: boolean;
-  readonly onConfirm: () => void;
 }
 
 /** A button whose action is carried out once the operator has confirmed it in a dialog. */
-export function AskedButton({
+export function ConfirmButton({
   label,
   spokenLabel,
-  size,
+  buttonSize,
   variant,
   isDisabled,
-  isDangerous,
   onConfirm,
   ...question
-}: AskedButtonProps): ReactNode {
+}: ConfirmButtonProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button
         variant={variant}
-        size={size}
+        size={buttonSize}
         isDisabled={isDisabled}
         aria-label={spokenLabel}
         onPress={() => setAsking(true)}
@@ -45,7 +37,6 @@ export function AskedButton({
       <ConfirmDialog
         {...question}
         isOpen={isAsking}
-        tone={isDangerous ? 'danger' : 'plain'}
         onConfirm={() => {
           setAsking(false);
           onConfirm();
