@@ -16,14 +16,14 @@ import { LookupTables } from './lookup-tables.tsx';
 
 const texts = messages.lookup;
 
-interface LookupBoardProps {
+interface LookupPanelProps {
   readonly run: LookupRun;
   /** The operator wants another file. */
   readonly onClear: () => void;
 }
 
 /** The lookups of a file: how far they are, and what they have come to (L2, L3, L5). */
-export function LookupBoard({ run, onClear }: LookupBoardProps): ReactNode {
+export function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   const state = useSyncExternalStore(run.subscribe, run.getSnapshot);
   const { view, status } = state;
   const isRunning = status === 'running';
@@ -55,7 +55,7 @@ function Stage({ state }: { readonly state: LookupState }): ReactNode {
       return (
         <>
           <LookupProgress view={view} />
-          {state.rest !== null && <Notice tone="warning">{texts.resting(state.rest)}</Notice>}
+          {state.retryReason !== null && <Notice tone="warning">{texts.retryLater(state.retryReason)}</Notice>}
         </>
       );
     case 'paused':
