@@ -10,7 +10,7 @@ import type { ActiveBatchState, PauseReason, RetryDelay, Undecided } from './sta
 /** The operator's answer to a pause: send what is undecided again, or go on without. */
 export type Decision = 'resend' | 'leave';
 
-/** How a batch ends before its end: archived by the operator, or in another tab's hands. */
+/** How a batch ends before its end: archived by the operator, or taken over by another tab. */
 export type Ending = 'cancelled' | 'lost';
 
 /** Why a batch is paused on request. */

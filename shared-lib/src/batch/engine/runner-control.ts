@@ -79,7 +79,7 @@ export class RunnerControl {
     });
   }
 
-  /** Runs an action that ends by working, offering or resting; without the lock the batch is in another tab's hands. */
+  /** Runs an action that ends by working, offering or being idle; without the lock another tab has the batch. */
   underLock(action: () => Promise<void>, batch?: LiveBatch): void {
     this.enter({ status: 'preparing' });
     this.attempt(async () => {

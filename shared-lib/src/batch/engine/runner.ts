@@ -85,7 +85,7 @@ export class BatchRunner {
         this.#control.becomeIdle();
         return;
       }
-      // What failed had not begun, and another batch lies there: it goes on only when that is asked for.
+      // What failed had not begun, and another batch is stored: it goes on only when that is asked for.
       if (before.status === 'failed' && before.batch?.batchId !== stored.header.batchId) {
         this.#control.offer(stored);
         return;
@@ -146,7 +146,7 @@ export class BatchRunner {
     else if (this.#control.state.status === 'reading') this.#control.state.stop();
   }
 
-  /** Kept out by another tab: looks whether the batch is still in its hands (D16). */
+  /** Kept out by another tab: looks whether that still has the batch (D16). */
   lookAgain(): void {
     if (this.#control.state.status !== 'locked-elsewhere') return;
     this.#control.lock.stopWatching();

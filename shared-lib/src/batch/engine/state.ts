@@ -81,7 +81,7 @@ export type Undecided =
   | { readonly kind: 'unconfirmed'; readonly count: number };
 
 /**
- * Why a batch stands still. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
+ * Why a batch is paused. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
  * `storage`: progress cannot be saved, so nothing more is sent; `report`: the server could not be told that it is
  * complete (D11a).
  */
@@ -122,7 +122,7 @@ export type ActiveBatchState =
       readonly status: 'paused';
       readonly why: PauseReason;
       readonly message: string;
-      /** Where the batch stood; with `reporting` every IMEI is done, and it can be finished here (D11a). */
+      /** The phase that it is in; with `reporting` every IMEI is done, and it can be finished here (D11a). */
       readonly stage: BatchPhase;
       readonly batch: BatchView;
       /** What the operator decides about (D2b), else null. */
