@@ -4,25 +4,56 @@ const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 // Tests, and the files that only tests use.
 const tests = '(\\.test\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
 
-/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>. */
-const layer = (from, allowed) =>
+/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed> and the helpers of shared-lib/async. */
+const layer = (from, allowed, base = ['async']) =>
   rule(
     `shared-lib-${from}`,
     { path: sharedLib(from), pathNot: tests },
-    { path: '^(shared-lib|shell|mf-[^/]+|reference-api|e2e|tooling)/', pathNot: [from, ...allowed].map(sharedLib) },
+    {
+      path: '^(shared-lib|shell|mf-[^/]+|reference-api|e2e|tooling)/',
+      pathNot: [from, ...base, ...allowed].map(sharedLib),
+    },
     `shared-lib/${from} may import ${allowed.join(', ') || 'nothing else of ours'}`,
   );
+
+/** Of these folders of a package each may import those after it, and none before it. */
+const downwards = (name, folders) =>
+  folders
+    .slice(1)
+    .map((folder, index) =>
+      rule(
+        `${name}-${folder}`,
+        { path: `^${name}/src/${folder}/`, pathNot: tests },
+        { path: `^${name}/src/(${folders.slice(0, index + 1).join('|')})/` },
+        `In ${name} imports go one way: ${folders.join(', ')}.`,
+      ),
+    );
 
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'No cycles anywhere.'),
     rule('no-unresolved', {}, { couldNotResolve: true }, 'Every import resolves.'),
-    layer('contract', []),
+    ...downwards('mf-admin', ['users', 'keys', 'audit', 'list', 'change']),
+    ...downwards('mf-devices', ['device-details', 'last-command', 'versions', 'lookup', 'device']),
+    ...downwards('mf-reports', ['reports', 'audit', 'tables']),
+    ...downwards('mf-commands', ['screens', 'notification', 'batch', 'command', 'batches']),
+    layer('async', []),
+    layer('contract', [], []),
     layer('crypto', []),
     layer('csv', ['contract']),
     layer('sheets', ['contract', 'csv']),
     layer('imei-file', ['contract', 'csv', 'console', 'ui']),
-    layer('batch', ['contract', 'csv']),
+    layer('batch', ['contract', 'csv', 'api']),
+    rule(
+      'batch-without-client',
+      { path: sharedLib('batch'), pathNot: tests },
+      {
+        path: sharedLib('api'),
+        pathNot: sharedLib('api').replace(/\/$/, '/api-error\\.ts$'),
+        dependencyTypesNot: ['type-only'],
+      },
+      'The batch engine is given its client: of the API it imports types and ApiError.',
+    ),
     layer('batch-host', ['contract', 'csv', 'batch']),
     layer('api', ['contract', 'crypto']),
     layer('session', ['contract', 'api', 'crypto']),
@@ -31,7 +62,7 @@ module.exports = {
     layer('telemetry', ['contract']),
     layer('router', []),
     layer('ui', ['contract', 'sheets']),
-    layer('console', ['contract', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),
+    layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),
     rule(
       'contract-schema-library-only',
       { path: sharedLib('contract'), pathNot: tests },
@@ -40,7 +71,7 @@ module.exports = {
     ),
     rule(
       'headless',
-      { path: '^shared-lib/src/(crypto|csv|sheets|batch|contract|api|telemetry)/', pathNot: tests },
+      { path: '^shared-lib/src/(async|crypto|csv|sheets|batch|contract|api|telemetry)/', pathNot: tests },
       { path: 'node_modules/(react|react-dom|jotai|react-aria-components)/' },
       'Headless parts know no React.',
     ),

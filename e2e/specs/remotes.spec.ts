@@ -167,7 +167,7 @@ test("D25 what a remote takes of another one's addresses is shown to nobody, and
   });
   const taken = [
     forAll('lock', 'lockDevice', 'Lock, taken'),
-    forAll('ledger', 'batches', 'Batches, taken'),
+    forAll('batches', 'batches', 'Batches, taken'),
     forAll('own', 'guestBook', 'Guest book'),
   ];
   const claimed = new Date().toISOString();

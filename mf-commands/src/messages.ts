@@ -113,7 +113,7 @@ export const messages = {
   triedByItself: 'It is tried again by itself.',
   notToldYet: 'The server has not been told yet that the batch is complete',
   toldLater: (why: string) => `It is told by itself as soon as it takes it, also on another day. ${why}`,
-  resting: (message: string) => `Trying again in a moment. ${message}`,
+  retryLater: (message: string) => `Trying again in a moment. ${message}`,
   finished: 'The batch is complete.',
   retryUnconfirmed: 'Retry unconfirmed',
   retryMayRepeat:

@@ -1,6 +1,6 @@
 import { audiences } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
-import { commandScreens } from './command/command-screens.ts';
+import { commandScreens } from './screens/command-screens.ts';
 
 export const remote = defineRemote({
   id: 'mf-commands',
@@ -14,9 +14,9 @@ export const remote = defineRemote({
       roles,
       audiences,
       nav: shows === 'everything' ? nav : undefined,
-      load: () => import('./command/command-screen.tsx'),
+      load: () => import('./screens/command-screen.tsx'),
     })),
-    { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./ledger/ledger-screen.tsx') },
+    { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./batches/batches-screen.tsx') },
   ],
   contributions: {
     deviceActions: commandScreens

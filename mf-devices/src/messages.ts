@@ -37,7 +37,7 @@ export const messages = {
     progressText: (done: string, of: string, rate: string, left: string) => `${done} of ${of}${rate}${left}`,
     rate: (perSecond: string) => `, ${perSecond} a second`,
     left: (time: string) => `, about ${time} left`,
-    resting: (message: string) => `Trying again in a moment. ${message}`,
+    retryLater: (message: string) => `Trying again in a moment. ${message}`,
     cancel: 'Cancel',
     goOn: 'Continue',
     pausedBy: {

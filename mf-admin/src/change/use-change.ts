@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { ApiError } from '@device-console/shared-lib/api';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { RepeatableSender } from '@device-console/shared-lib/console';
 import { changeFailureOf, type ChangeFailure, type FailureTexts } from './change-failure.ts';
 
 /** How a change stands. */
@@ -29,25 +28,21 @@ export function useChange<Input, Answer>(
   texts: FailureTexts,
 ): Change<Input, Answer> {
   const [state, setState] = useState<ChangeState>({ status: 'idle' });
-  const open = useRef<{ readonly input: Input; readonly transactionId: string } | null>(null);
+  const sender = useRef(new RepeatableSender());
 
   const send = useCallback(
     async (input: Input): Promise<ChangeResult<Answer>> => {
-      const isSame = open.current !== null && JSON.stringify(open.current.input) === JSON.stringify(input);
-      const sent = isSame && open.current ? open.current : { input, transactionId: newTransactionId() };
-      open.current = null;
       setState({ status: 'sending' });
-      try {
-        const answer = await run(sent.input, sent.transactionId);
+      const result = await sender.current.send({ key: '', content: input }, (transactionId) =>
+        run(input, transactionId),
+      );
+      if (result.kind === 'done') {
         setState({ status: 'idle' });
-        return { status: 'done', answer };
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.outcome !== 'refused') open.current = sent;
-        const failed = { status: 'failed', failure: changeFailureOf(error, texts) } as const;
-        setState(failed);
-        return failed;
+        return { status: 'done', answer: result.answer };
       }
+      const failed = { status: 'failed', failure: changeFailureOf(result.error, texts) } as const;
+      setState(failed);
+      return failed;
     },
     [run, texts],
   );

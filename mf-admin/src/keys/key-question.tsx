@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { ChangeQuestion, type Asked } from '../change/change-question.tsx';
+import { ConfirmChange, type ConfirmationText } from '../change/confirm-change.tsx';
 import { keyMessages } from '../messages.ts';
 import { isActive, type KeyRow } from './key-columns.tsx';
 
@@ -25,10 +25,10 @@ export function KeyQuestion({ apiKey, ...rest }: KeyQuestionProps): ReactNode {
       ),
     [api],
   );
-  return <ChangeQuestion {...rest} input={apiKey} run={run} asked={askedOf(apiKey)} />;
+  return <ConfirmChange {...rest} input={apiKey} run={run} confirmation={confirmationOf(apiKey)} />;
 }
 
-function askedOf(key: KeyRow): Asked {
+function confirmationOf(key: KeyRow): ConfirmationText {
   const { key_name: name } = key;
   return isActive(key)
     ? {

@@ -16,12 +16,12 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.viewKeys, {}, { signal }), [api]));
-  const [asked, setAsked] = useState<KeyRow | null>(null);
-  const columns = useMemo(() => keyColumns(setAsked), []);
+  const [wantedKey, setWantedKey] = useState<KeyRow | null>(null);
+  const columns = useMemo(() => keyColumns(setWantedKey), []);
   const settled =
     <Result,>(tell: (result: Result) => void) =>
     (result: Result): void => {
-      setAsked(null);
+      setWantedKey(null);
       tell(result);
     };
   return (
@@ -53,12 +53,12 @@ export function Screen(): ReactNode {
           </Card>
         )}
       </ListState>
-      {asked && (
+      {wantedKey && (
         <KeyQuestion
-          apiKey={asked}
+          apiKey={wantedKey}
           onDone={settled(list.done)}
           onFailed={settled(list.failed)}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setWantedKey(null)}
         />
       )}
     </Page>

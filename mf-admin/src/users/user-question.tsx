@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
-import { ChangeQuestion, type Asked } from '../change/change-question.tsx';
+import { ConfirmChange, type ConfirmationText } from '../change/confirm-change.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { userMessages } from '../messages.ts';
 import { isActive } from './user-row.ts';
@@ -33,10 +33,10 @@ export function UserQuestion({ wanted, ...rest }: UserQuestionProps): ReactNode 
           ),
     [api],
   );
-  return <ChangeQuestion {...rest} input={wanted} run={run} asked={askedOf(wanted)} />;
+  return <ConfirmChange {...rest} input={wanted} run={run} confirmation={confirmationOf(wanted)} />;
 }
 
-function askedOf({ kind, user: { email, ...user } }: WantedChange): Asked {
+function confirmationOf({ kind, user: { email, ...user } }: WantedChange): ConfirmationText {
   if (kind === 'log-out') {
     return {
       title: userMessages.logOutTitle,

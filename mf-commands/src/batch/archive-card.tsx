@@ -5,8 +5,8 @@ import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
-import { AskedButton } from './asked-button.tsx';
 
 const texts = messages.archive;
 
@@ -139,14 +139,14 @@ function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonl
           <Button size="small" onPress={() => onSave(batchId)} aria-label={texts.saveOf(fileName)}>
             {messages.downloadResults}
           </Button>
-          <AskedButton
+          <ConfirmButton
             label={texts.remove}
             spokenLabel={texts.removeOf(fileName)}
-            size="small"
+            buttonSize="small"
             title={texts.removeTitle(fileName)}
             message={progress.phase === 'reporting' ? texts.removeUntold : texts.removeText}
             confirmLabel={texts.remove}
-            isDangerous
+            tone="danger"
             onConfirm={() => onDelete(batchId)}
           />
         </Actions>

@@ -4,18 +4,29 @@ import type { Command } from '@device-console/shared-lib/contract';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import type { BatchCardsProps } from './batch-cards.tsx';
+
+/** What the lazily loaded cards of a command's batches are given. */
+export interface LoadedBatchesProps {
+  readonly command: Command;
+  readonly runner: BatchRunner;
+}
+
+interface BatchAreaProps {
+  readonly command: Command;
+  /** Fetches the cards; the same function each time. */
+  readonly loadCards: () => Promise<ComponentType<LoadedBatchesProps>>;
+}
 
 type Loading =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly runner: BatchRunner; readonly Cards: ComponentType<BatchCardsProps> }
+  | { readonly status: 'ready'; readonly runner: BatchRunner; readonly Cards: ComponentType<LoadedBatchesProps> }
   | { readonly status: 'failed'; readonly message: string };
 
 /**
  * The batches of one command: the operator's runner, which lives above the screens (D16). Its cards come with the
  * engine, after the form of one device, which is there without either.
  */
-export function BatchArea({ command }: { readonly command: Command }): ReactNode {
+export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
   const [loading, setLoading] = useState<Loading>({ status: 'loading' });
@@ -23,16 +34,15 @@ export function BatchArea({ command }: { readonly command: Command }): ReactNode
 
   useEffect(() => {
     let wanted = true;
-    Promise.all([loadBatches(), import('./batch-cards.tsx')]).then(
-      ([manager, { BatchCards }]) =>
-        wanted && setLoading({ status: 'ready', runner: manager.runnerFor(email, command), Cards: BatchCards }),
+    Promise.all([loadBatches(), loadCards()]).then(
+      ([manager, Cards]) => wanted && setLoading({ status: 'ready', runner: manager.runnerFor(email, command), Cards }),
       (error: unknown) =>
         wanted && setLoading({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       wanted = false;
     };
-  }, [loadBatches, email, command, attempt]);
+  }, [loadBatches, loadCards, email, command, attempt]);
 
   if (loading.status === 'ready') return <loading.Cards command={command} runner={loading.runner} />;
   return (

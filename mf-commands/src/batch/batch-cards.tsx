@@ -3,24 +3,25 @@ import type { BatchRunner } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { hasChoice } from '../command/variant-select.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { BatchBoard } from './batch-board.tsx';
+import { BatchPanel } from './batch-panel.tsx';
 import { BatchContext } from './batch-context.ts';
+import type { BatchFileKind } from './batch-file-kind.ts';
 import { UndoCard } from './undo-card.tsx';
 
-/** Props of {@link BatchCards}. */
-export interface BatchCardsProps {
+interface BatchCardsProps {
   readonly command: Command;
   readonly runner: BatchRunner;
+  readonly kind: BatchFileKind;
 }
 
 /** The cards of one command's batches. */
-export function BatchCards({ command, runner }: BatchCardsProps): ReactNode {
+export function BatchCards({ command, runner, kind }: BatchCardsProps): ReactNode {
   const [variant, chooseVariant] = useState<CommandVariant | null>(() =>
     hasChoice(command) ? null : command.variants[0],
   );
   return (
-    <BatchContext value={{ command, variant, chooseVariant }}>
-      <BatchBoard command={command} runner={runner} />
+    <BatchContext value={{ command, kind, variant, chooseVariant }}>
+      <BatchPanel command={command} runner={runner} />
       <UndoCard runner={runner} />
       <ArchiveCard runner={runner} />
     </BatchContext>

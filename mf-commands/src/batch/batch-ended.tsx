@@ -4,9 +4,9 @@ import { calls } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, FailureState, Notice } from '@device-console/shared-lib/ui';
-import { ledgerMessages } from '../ledger/ledger-messages.ts';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
+import { batchesMessages } from '../batches/batches-messages.ts';
 import { messages } from '../messages.ts';
-import { AskedButton } from './asked-button.tsx';
 import { DownloadResults } from './batch-figures.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
 
@@ -33,7 +33,7 @@ export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode 
         <DownloadResults batch={batch} variant="primary" />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
         <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
-        <LedgerLink />
+        <BatchesLink />
       </Actions>
       <BatchOutcome batch={batch} isFinished />
     </>
@@ -41,13 +41,13 @@ export function BatchFinished({ runner, state }: BatchFinishedProps): ReactNode 
 }
 
 /** To the list of all batches; a back end that knows only the specification keeps none (D1a). */
-function LedgerLink(): ReactNode {
+function BatchesLink(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   if (!api.offers(calls.batchRuns)) return null;
   return (
     <Link className={buttonClass()} to={to('batches')}>
-      {ledgerMessages.title}
+      {batchesMessages.title}
     </Link>
   );
 }
@@ -57,12 +57,12 @@ function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; re
   const retry = (): void => runner.retryUnconfirmed();
   if (isSafe) return <Button onPress={retry}>{messages.retryUnconfirmed}</Button>;
   return (
-    <AskedButton
+    <ConfirmButton
       label={messages.retryUnconfirmed}
       title={messages.retryUnconfirmed}
       message={messages.retryMayRepeat}
       confirmLabel={messages.sendAgain}
-      isDangerous
+      tone="danger"
       onConfirm={retry}
     />
   );

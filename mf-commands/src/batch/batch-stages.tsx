@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EVALUATING, EXECUTING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
-import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { BatchProgress, DownloadResults } from './batch-figures.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
@@ -13,13 +13,25 @@ interface StageProps<Status extends BatchState['status']> {
   readonly state: In<Status>;
 }
 
+/** A file is being read (B1). */
+export function BatchReading({ runner, state }: StageProps<'reading'>): ReactNode {
+  return (
+    <>
+      <Progress label={messages.reading(state.fileName)} value={state.bytesRead} max={state.sizeBytes} />
+      <Actions>
+        <Button onPress={() => runner.cancel()}>{messages.cancelReading}</Button>
+      </Actions>
+    </>
+  );
+}
+
 /** Copy and list go to the server; no device has been sent anything (B5, B8). */
 export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'registering'>): ReactNode {
-  const { batch, rest, stopping } = state;
+  const { batch, retryDelay, stopping } = state;
   return (
     <>
       <Spinner label={EVALUATING} />
-      {rest && <Notice tone="warning">{messages.resting(rest.message)}</Notice>}
+      {retryDelay && <Notice tone="warning">{messages.retryLater(retryDelay.message)}</Notice>}
       {stopping && <Spinner label={messages.stoppingFirst} />}
       <Actions>
         {!stopping && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}
@@ -32,12 +44,12 @@ export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'regi
 
 /** Devices are being sent the command, one after the other (B6, B8). */
 export function BatchRunning({ runner, state }: StageProps<'running'>): ReactNode {
-  const { batch, rest, stopping } = state;
+  const { batch, retryDelay, stopping } = state;
   return (
     <>
       <Spinner label={EXECUTING} />
       <BatchProgress batch={batch} />
-      {rest && <Notice tone="warning">{messages.resting(rest.message)}</Notice>}
+      {retryDelay && <Notice tone="warning">{messages.retryLater(retryDelay.message)}</Notice>}
       {stopping && <Spinner label={messages.stopping} />}
       <Actions>
         {!stopping && (
@@ -57,11 +69,11 @@ export function BatchRunning({ runner, state }: StageProps<'running'>): ReactNod
 
 /** Every device is done; the server is told (B7, D11a, D17). */
 export function BatchReporting({ runner, state }: StageProps<'reporting'>): ReactNode {
-  const { batch, rest, stopping } = state;
+  const { batch, retryDelay, stopping } = state;
   return (
     <>
       <Spinner label={messages.reporting} />
-      {rest && <Notice tone="warning">{messages.reportAgain(rest.message)}</Notice>}
+      {retryDelay && <Notice tone="warning">{messages.reportAgain(retryDelay.message)}</Notice>}
       <Actions>
         <DownloadResults batch={batch} />
         <Button isPending={stopping} onPress={() => runner.finishHere()}>

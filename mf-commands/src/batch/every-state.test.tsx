@@ -5,7 +5,8 @@ import { rowList, type ImeiFile, type RejectedFile } from '@device-console/share
 import { recordDownloads, renderConsole } from '@device-console/shared-lib/testing';
 import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
 import { BatchContext } from './batch-context.ts';
-import { BatchStage } from './batch-board.tsx';
+import { BatchStage } from './batch-panel.tsx';
+import { imeiFileKind } from './imei-file-kind.ts';
 
 const lock = commandById('lock');
 const IMEI = '490154203237511';
@@ -105,8 +106,8 @@ const PAUSES = Object.entries(reasons) as readonly [PauseReason, readonly ('runn
  * is a batch.
  */
 function everyState(done: number): Readonly<Record<BatchState['status'], readonly BatchState[]>> {
-  const stage = { batch: batchOf(done), rest: null, stopping: false } as const;
-  const rest = { why: 'report-failed', attempt: 1, until: 2, message: 'Why.' } as const;
+  const stage = { batch: batchOf(done), retryDelay: null, stopping: false } as const;
+  const retryDelay = { why: 'report-failed', attempt: 1, until: 2, message: 'Why.' } as const;
   const failed = { status: 'failed', message: 'Why.', batch: batchOf(done) } as const;
   return {
     // Looking into the browser's storage ends after 15 seconds in `failed`.
@@ -121,11 +122,11 @@ function everyState(done: number): Readonly<Record<BatchState['status'], readonl
     })),
     'locked-elsewhere': [{ status: 'locked-elsewhere' }],
     uploading: [{ status: 'uploading', ...stage }],
-    registering: [{ status: 'registering', ...stage, rest }],
+    registering: [{ status: 'registering', ...stage, retryDelay }],
     running: [false, true].map((retrying) => ({ status: 'running', ...stage, retrying })),
     reporting: [
       { status: 'reporting', ...stage },
-      { status: 'reporting', ...stage, rest, stopping: true },
+      { status: 'reporting', ...stage, retryDelay, stopping: true },
     ],
     paused: [
       ...PAUSES.flatMap(([why, stages]) => stages.map((at) => pausedOf(why, done, { stage: at }))),
@@ -145,7 +146,9 @@ async function show(state: BatchState) {
     const { email } = api.session;
     const runner = memoryBatches(client, email, new MemoryStore(), 'this login', false).runnerFor(email, lock);
     return (
-      <BatchContext value={{ command: lock, variant: lock.variants[0], chooseVariant: () => undefined }}>
+      <BatchContext
+        value={{ command: lock, kind: imeiFileKind, variant: lock.variants[0], chooseVariant: () => undefined }}
+      >
         <BatchStage command={lock} runner={runner} state={state} />
       </BatchContext>
     );

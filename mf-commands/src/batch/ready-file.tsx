@@ -5,8 +5,8 @@ import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
-import { AskedButton } from './asked-button.tsx';
 import { useBatchSubject } from './batch-context.ts';
 import { ChooseVariant } from './choose-variant.tsx';
 
@@ -46,13 +46,13 @@ function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
   const title = variant?.choice ? messages.withChoice(command.title, variant.choice.title) : command.title;
   const asksForCount = command.destructive && valid > typedConfirmationAbove;
   return (
-    <AskedButton
+    <ConfirmButton
       label={file.errors.length > 0 ? messages.continueWith(count) : messages.startBatch}
       variant={command.destructive ? 'danger' : 'primary'}
       title={messages.confirmTitle(title)}
       message={messages.confirmBatch(title, count, file.name)}
       confirmLabel={messages.startBatch}
-      isDangerous={command.destructive}
+      tone={command.destructive ? 'danger' : 'plain'}
       isDisabled={variant === null}
       typedWord={asksForCount ? String(valid) : undefined}
       onConfirm={() => variant && runner.start(batchInput(file, variant))}

@@ -9,7 +9,7 @@ export interface ResultDetails {
   readonly csv: (results: BatchResults) => Iterable<string>;
 }
 
-/** Given by the batch board; null where results have nothing more to show. */
+/** Given by the batch panel; null where results have nothing more to show. */
 export const ResultDetailsContext = createContext<ResultDetails | null>(null);
 
 /** The details of the batch around, or null. */

@@ -6,9 +6,9 @@ import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
 import { saveCsv, sizeAndReadingTime } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
+import { useBatchSubject } from './batch-context.ts';
 import { DownloadResults } from './batch-figures.tsx';
 import { FileAgain } from './file-again.tsx';
-import { fileKindOf } from './file-kinds.ts';
 import { LeaveButton } from './leave-button.tsx';
 
 interface ResumeCardProps {
@@ -20,9 +20,9 @@ interface ResumeCardProps {
 /** An unfinished batch on return: process it, cancel it, or start a new one; never left silently (B10 to B12, D14). */
 export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNode {
   const { config } = useConsole();
+  const { kind } = useBatchSubject();
   const [file, setFile] = useState<ImeiFile | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const kind = fileKindOf(command);
   const process = (): void => {
     if (command.batch?.downloadsProcessed)
       void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));

@@ -120,10 +120,10 @@ describe.each(withAction)('the rows of %s', (_id, command, action) => {
   );
 
   it('C8 D2 two presses send one request', async () => {
-    const gate: { refuse?: (error: Error) => void } = {};
+    const held: { refuse?: (error: Error) => void } = {};
     const hanging = (): Promise<never> =>
       new Promise((_, reject) => {
-        gate.refuse = reject;
+        held.refuse = reject;
       });
     const { api, run, user } = await openBatch(command, { handlers: { lockNotification: hanging } });
     await run(csvFile([FOUND]));
@@ -131,7 +131,7 @@ describe.each(withAction)('the rows of %s', (_id, command, action) => {
     await user.click(buttons()[0] ?? document.body);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await waitFor(() => expect(api.requestsOf('lockNotification')).toHaveLength(1));
-    gate.refuse?.(new FakeFailure({ message: 'No' }));
+    held.refuse?.(new FakeFailure({ message: 'No' }));
     expect(await screen.findByText('No')).toBeInTheDocument();
     expect(api.requestsOf('lockNotification')).toHaveLength(1);
   });

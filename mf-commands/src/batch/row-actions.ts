@@ -1,9 +1,8 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { ApiError } from '@device-console/shared-lib/api';
 import type { BatchResults } from '@device-console/shared-lib/batch';
 import { calls, type Command } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { SingleState } from '../command/use-single-command.ts';
+import { RepeatableSender } from '@device-console/shared-lib/console';
+import { stateOfFailure, type SingleState } from '../command/use-single-command.ts';
 
 /** Whose action it is, and how it is sent. */
 export interface RowActionCaller {
@@ -23,7 +22,7 @@ const untouched: SingleState = { status: 'editing' };
  */
 export class RowActions {
   readonly #states = new Map<string, SingleState>();
-  readonly #openIds = new Map<string, string>();
+  readonly #sender = new RepeatableSender();
   readonly #listeners = new Set<() => void>();
   #latest = '';
 
@@ -46,24 +45,18 @@ export class RowActions {
   /** Sends the action to one device, unless that is under way. */
   async send(imei: string, { api, clientof, retailerNumber, onAuthorizationFailed }: RowActionCaller): Promise<void> {
     if (this.stateOf(imei).status === 'sending') return;
-    const transactionId = this.#openIds.get(imei) ?? newTransactionId();
-    this.#openIds.set(imei, transactionId);
     this.#enter(imei, { status: 'sending' });
     const { action } = this.command.variants[0];
-    try {
-      await api.call(
-        calls.lockNotification,
-        { imei, action, clientof, retailerNumber },
-        { transactionId, keepsSession: true },
-      );
-      this.#openIds.delete(imei);
+    const body = { imei, action, clientof, retailerNumber };
+    const result = await this.#sender.send({ key: imei }, (transactionId) =>
+      api.call(calls.lockNotification, body, { transactionId, keepsSession: true }),
+    );
+    if (result.kind === 'done') {
       this.#enter(imei, { status: 'done', imei });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.outcome === 'refused') this.#openIds.delete(imei);
-      this.#enter(imei, stateOfFailure(error));
-      if (error.kind === 'authorization') onAuthorizationFailed();
+      return;
     }
+    this.#enter(imei, stateOfFailure(result.error));
+    if (result.error.kind === 'authorization') onAuthorizationFailed();
   }
 
   #enter(imei: string, state: SingleState): void {
@@ -71,11 +64,6 @@ export class RowActions {
     this.#latest = imei;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function stateOfFailure({ outcome, message }: ApiError): SingleState {
-  if (outcome === 'refused') return { status: 'refused', message };
-  return { status: 'unconfirmed', maybeSent: outcome === 'unknown', detail: message };
 }
 
 const byBatch = new WeakMap<BatchResults, RowActions>();

@@ -6,7 +6,6 @@ import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
-import { breathe } from './breathe.ts';
 import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
 
 type Preparing =
@@ -34,7 +33,7 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
     setState({ status: 'preparing' });
     try {
       const runner = (await loadBatches()).runnerFor(email, undo);
-      const status = await offerList(runner, undoFileName(batch.fileName), () => foundImeis(batch.results, breathe));
+      const status = await offerList(runner, undoFileName(batch.fileName), () => foundImeis(batch.results));
       setState({ status });
       if (status === 'offered') void navigate(to(undo.screen));
     } catch (error) {

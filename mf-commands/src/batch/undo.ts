@@ -1,9 +1,13 @@
 import type { BatchResults, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { commandById, mayAccess, type Audience, type Command, type Holder } from '@device-console/shared-lib/contract';
-import { rowList, validRowsFile, type ImeiFile } from '@device-console/shared-lib/csv';
-
-/** Rows looked at before the page may breathe. */
-const SLICE = 20_000;
+import {
+  forEachInSlices,
+  pageClock,
+  range,
+  rowList,
+  validRowsFile,
+  type ImeiFile,
+} from '@device-console/shared-lib/csv';
 
 /** The command that undoes this one, if its row names one and the operator may use it here (N5). */
 export function undoCommandOf({ inverse }: Command, holder: Holder, audience: Audience): Command | null {
@@ -12,18 +16,17 @@ export function undoCommandOf({ inverse }: Command, holder: Holder, audience: Au
   return undo.batch && undo.audiences.includes(audience) && mayAccess(holder, undo) ? undo : null;
 }
 
-/** The found IMEIs of a batch, in its order. Awaits `breathe` after every 20,000 rows. */
-export async function foundImeis(results: BatchResults, breathe: () => Promise<void>): Promise<Float64Array> {
+/** The found IMEIs of a batch, in its order; looked for in slices, so that the page stays responsive. */
+export async function foundImeis(results: BatchResults): Promise<Float64Array> {
   const found = new Float64Array(results.length);
   let count = 0;
-  for (let index = 0; index < results.length; index += 1) {
+  const look = (index: number): void => {
     const { status, imei } = results.rowAt(index);
-    if (status === 'found') {
-      found[count] = Number(imei);
-      count += 1;
-    }
-    if (index % SLICE === SLICE - 1) await breathe();
-  }
+    if (status !== 'found') return;
+    found[count] = Number(imei);
+    count += 1;
+  };
+  await forEachInSlices(range(results.length), look, pageClock);
   return found.slice(0, count);
 }
 

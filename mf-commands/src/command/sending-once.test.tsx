@@ -12,10 +12,10 @@ const sendButtonPending = () => screen.getByRole('button', { name: /^Lock Device
 
 describe('sending once', () => {
   it('D2 two presses and Enter while it is out send one request', async () => {
-    const gate: { refuse?: (error: Error) => void } = {};
+    const held: { refuse?: (error: Error) => void } = {};
     const hanging = (): Promise<never> =>
       new Promise((_, reject) => {
-        gate.refuse = reject;
+        held.refuse = reject;
       });
     const { api, send, user } = await openCard(lock, { handlers: answerTo(lock, hanging) });
     await send();
@@ -24,7 +24,7 @@ describe('sending once', () => {
     await user.click(sendButtonPending());
     await user.keyboard('{Enter}');
     expect(imeiField()).toBeDisabled();
-    gate.refuse?.(new FakeFailure({ message: 'No' }));
+    held.refuse?.(new FakeFailure({ message: 'No' }));
     expect(await screen.findByText('No')).toBeInTheDocument();
     expect(api.requests).toHaveLength(1);
   });

@@ -47,30 +47,28 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
   const sendIt = (): void => {
     if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
-  const ask: Question | null = isForAll
-    ? {
-        message: messages.toAllDevices(chosen?.choice?.title ?? command.title),
-        content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
-        typedWord: ALL_DEVICES,
-        isConfirmDisabled: keepsReason && reason.trim() === '',
-      }
-    : questionOf(command, text);
+  const toAll: Question = {
+    message: messages.toAllDevices(chosen?.choice?.title ?? command.title),
+    content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
+    typedWord: ALL_DEVICES,
+    isConfirmDisabled: keepsReason && reason.trim() === '',
+  };
   return (
-    <SendCard command={command} state={state} question={ask} check={check} onSend={sendIt}>
-      <TextField
-        label={messages.imeiOrAll}
-        description={messages.imeiOrAllHint}
+    <SendCard
+      command={command}
+      state={state}
+      question={isForAll ? toAll : questionOf(command, text)}
+      check={check}
+      onSend={sendIt}
+    >
+      <TargetField
         value={text}
         onChange={(typed) => {
-          setText(cleanImei(typed));
+          setText(typed);
           edited();
         }}
-        autoComplete="off"
-        spellCheck="false"
-        digits
         isDisabled={isSending}
         errorMessage={targetProblem(target.kind, wasRefused)}
-        warningMessage={isImei(text) && !hasValidCheckDigit(text) ? messages.checkDigit : undefined}
       />
       <VariantSelect
         command={command}
@@ -83,6 +81,31 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
         }}
       />
     </SendCard>
+  );
+}
+
+interface TargetFieldProps {
+  readonly value: string;
+  /** Given what was typed, without what belongs to no IMEI. */
+  readonly onChange: (text: string) => void;
+  readonly isDisabled: boolean;
+  readonly errorMessage: string | undefined;
+}
+
+function TargetField({ value, onChange, isDisabled, errorMessage }: TargetFieldProps): ReactNode {
+  return (
+    <TextField
+      label={messages.imeiOrAll}
+      description={messages.imeiOrAllHint}
+      value={value}
+      onChange={(typed) => onChange(cleanImei(typed))}
+      autoComplete="off"
+      spellCheck="false"
+      digits
+      isDisabled={isDisabled}
+      errorMessage={errorMessage}
+      warningMessage={isImei(value) && !hasValidCheckDigit(value) ? messages.checkDigit : undefined}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { ApiError } from '@device-console/shared-lib/api';
+import type { ApiError } from '@device-console/shared-lib/api';
 import { calls, type BodyOf, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { useConsole } from '@device-console/shared-lib/console';
+import { RepeatableSender, useConsole } from '@device-console/shared-lib/console';
 
 /** How a single command stands. */
 export type SingleState =
@@ -27,24 +26,17 @@ export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' |
 export function useSingleCommand(command: Command, variant: CommandVariant) {
   const { api } = useConsole();
   const [state, setState] = useState<SingleState>({ status: 'editing' });
-  // Ids of the commands whose outcome is unknown, by all that their bodies say.
-  const open = useRef(new Map<string, string>());
+  const sender = useRef(new RepeatableSender());
 
   const send = useCallback(
     async (imei: string, fields: CommandFields = {}): Promise<void> => {
-      const key = JSON.stringify([imei, variant.action, fields]);
-      const transactionId = open.current.get(key) ?? newTransactionId();
-      open.current.set(key, transactionId);
+      const body = { imei, action: variant.action, ...fields };
       setState({ status: 'sending' });
-      try {
-        const isStated = await sendCommand(api, command, { imei, action: variant.action, ...fields }, transactionId);
-        open.current.delete(key);
-        setState({ status: isStated ? 'done' : 'accepted', imei });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.outcome === 'refused') open.current.delete(key);
-        setState(stateOfFailure(error));
-      }
+      const result = await sender.current.send({ key: JSON.stringify(body) }, (transactionId) =>
+        sendCommand(api, command, body, transactionId),
+      );
+      if (result.kind === 'failed') setState(stateOfFailure(result.error));
+      else setState({ status: result.answer ? 'done' : 'accepted', imei });
     },
     [api, command, variant],
   );
@@ -53,9 +45,10 @@ export function useSingleCommand(command: Command, variant: CommandVariant) {
   return { state, send, edit };
 }
 
-function stateOfFailure(error: ApiError): SingleState {
-  if (error.outcome === 'refused') return { status: 'refused', message: error.message };
-  return { status: 'unconfirmed', maybeSent: error.outcome === 'unknown', detail: error.message };
+/** Returns how a command stands that was not carried out, or of which that is not known (C7, D12). */
+export function stateOfFailure({ outcome, message }: ApiError): SingleState {
+  if (outcome === 'refused') return { status: 'refused', message };
+  return { status: 'unconfirmed', maybeSent: outcome === 'unknown', detail: message };
 }
 
 type Api = ReturnType<typeof useConsole>['api'];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { yieldNow } from '@device-console/shared-lib/csv';
+import { pageClock } from '@device-console/shared-lib/csv';
 import { filterRows } from './filter-rows.ts';
 import type { NotificationBatch } from './notification-batch.ts';
 
@@ -25,7 +25,7 @@ export function useFilteredMessages(batch: NotificationBatch, filter: string): F
     if (wanted === '') return undefined;
     let isOver = false;
     const matches = (index: number): boolean => searchable(batch, index).includes(wanted);
-    void filterRows(batch.imeis.length, matches, { yieldNow, isCancelled: () => isOver }).then((found) => {
+    void filterRows(batch.imeis.length, matches, pageClock, () => isOver).then((found) => {
       if (found) setLast({ wanted, found });
     });
     return () => {

@@ -18,7 +18,7 @@ import { batchItemTransactionId, newTransactionId } from '@device-console/shared
  */
 export class MemoryStore implements BatchStore {
   readonly #batches = new Map<string, StoredBatch>();
-  readonly #shelf = new Map<string, { readonly batch: StoredBatch; readonly archivedAt: number }>();
+  readonly #archive = new Map<string, { readonly batch: StoredBatch; readonly archivedAt: number }>();
 
   async load(key: BatchKey): Promise<StoredBatch | null> {
     return [...this.#batches.values()].find(({ header }) => keyName(header) === keyName(key)) ?? null;
@@ -40,46 +40,46 @@ export class MemoryStore implements BatchStore {
     const batch = this.#batches.get(batchId);
     if (!batch) throw new BatchStorageError('failed', `There is no batch ${batchId}.`);
     this.#batches.delete(batchId);
-    this.#shelf.set(batchId, { batch, archivedAt });
+    this.#archive.set(batchId, { batch, archivedAt });
   }
 
   async restore(batchId: string): Promise<void> {
-    const kept = this.#shelf.get(batchId);
+    const kept = this.#archive.get(batchId);
     if (!kept) throw new BatchStorageError('failed', `There is no archived batch ${batchId}.`);
-    this.#shelf.delete(batchId);
+    this.#archive.delete(batchId);
     await this.create(kept.batch);
   }
 
   async archived(key: BatchKey) {
-    return [...this.#shelf.values()]
+    return [...this.#archive.values()]
       .filter(({ batch }) => keyName(batch.header) === keyName(key))
       .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
   }
 
   async untold(operator: string) {
-    return [...this.#shelf.values()]
+    return [...this.#archive.values()]
       .filter(({ batch: { header, progress } }) => header.operator === operator && progress.phase === 'reporting')
       .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
   }
 
   async told(batchId: string): Promise<void> {
-    const kept = this.#shelf.get(batchId);
+    const kept = this.#archive.get(batchId);
     if (!kept) return;
     const progress = { ...kept.batch.progress, phase: 'finished', notTold: undefined } as const;
-    this.#shelf.set(batchId, { ...kept, batch: { ...kept.batch, progress } });
+    this.#archive.set(batchId, { ...kept, batch: { ...kept.batch, progress } });
   }
 
   async openArchived(batchId: string): Promise<StoredBatch | null> {
-    return this.#shelf.get(batchId)?.batch ?? null;
+    return this.#archive.get(batchId)?.batch ?? null;
   }
 
   async discard(batchId: string): Promise<void> {
-    this.#shelf.delete(batchId);
+    this.#archive.delete(batchId);
   }
 
   async remove(batchId: string): Promise<void> {
     this.#batches.delete(batchId);
-    this.#shelf.delete(batchId);
+    this.#archive.delete(batchId);
   }
 }
 

@@ -8,8 +8,8 @@ import {
   type FakeHandlers,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { commandScreens } from '../command/command-screens.ts';
-import { Screen } from '../command/command-screen.tsx';
+import { commandScreens } from '../screens/command-screens.ts';
+import { Screen } from '../screens/command-screen.tsx';
 import { memoryBatches, MemoryStore } from './memory-batches.ts';
 import { senderOf } from './sender.ts';
 

@@ -7,7 +7,7 @@ import {
   type FakeReply,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { SingleCard } from '../command/single-card.tsx';
+import { SingleCard } from '../screens/single-card.tsx';
 import { senderOf } from './sender.ts';
 
 export const IMEI = '490154203237518';

@@ -191,7 +191,7 @@ describe('the lookups of a file', () => {
       const { run, asked, clock, answerAll, failAll, state } = openDesk(1_000);
       for (const restMs of [1_000, 2_000, 4_000]) {
         await failAll(() => failure('network', 'The server cannot be reached.'));
-        expect(await state()).toMatchObject({ status: 'running', rest: 'The server cannot be reached.' });
+        expect(await state()).toMatchObject({ status: 'running', retryReason: 'The server cannot be reached.' });
         await clock.pass(restMs);
       }
       await failAll(() => failure('network', 'The server cannot be reached.'));
@@ -224,7 +224,7 @@ describe('the lookups of a file', () => {
   it('D2a waits as long as a busy server asks for', async () => {
     const { asked, clock, open, failAll, answerAll, state } = openDesk(60);
     await failAll(() => failure('throttled', 'Too many requests.', 7));
-    expect(await state()).toMatchObject({ status: 'running', rest: 'Too many requests.' });
+    expect(await state()).toMatchObject({ status: 'running', retryReason: 'Too many requests.' });
     expect(open()).toHaveLength(0);
     await clock.pass(6_900);
     expect(asked).toHaveLength(MOST_UNDER_WAY);

@@ -1,4 +1,4 @@
-import { judge, Pace, Publisher } from '@device-console/shared-lib/batch';
+import { classifyFailure, Pace, Publisher } from '@device-console/shared-lib/batch';
 import { LookupResults } from './lookup-results.ts';
 import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
 
@@ -6,7 +6,7 @@ import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView }
 export const MOST_UNDER_WAY = 50;
 
 /** Waits between tries of a server that is not reached; after the last the operator decides. */
-const RESTS_MS = [1_000, 2_000, 4_000];
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000];
 
 /** Unclear answers in a row after which more of them would tell nothing new. */
 const UNCLEAR_IN_A_ROW = 50;
@@ -26,8 +26,8 @@ export class LookupRun {
   #again: number[] = [];
   #next = 0;
   #phase: LookupPhase = { status: 'running' };
-  #rest: string | null = null;
-  #failedRests = 0;
+  #retryReason: string | null = null;
+  #failedTries = 0;
   #unclear = 0;
   #stop = new AbortController();
 
@@ -40,7 +40,7 @@ export class LookupRun {
     this.#publisher = new Publisher<LookupState>((callback) => clock.frame(callback), {
       status: 'running',
       view: this.#view(),
-      rest: null,
+      retryReason: null,
     });
     this.#publisher.show(() => this.#describe());
     this.#pace.start();
@@ -69,7 +69,7 @@ export class LookupRun {
 
   #begin(): void {
     this.#phase = { status: 'running' };
-    this.#failedRests = 0;
+    this.#failedTries = 0;
     this.#unclear = 0;
     this.#stop = new AbortController();
     this.#pace.start();
@@ -78,7 +78,7 @@ export class LookupRun {
   }
 
   #fill(): void {
-    while (this.#phase.status === 'running' && this.#rest === null && this.#underWay.size < MOST_UNDER_WAY) {
+    while (this.#phase.status === 'running' && this.#retryReason === null && this.#underWay.size < MOST_UNDER_WAY) {
       const position = this.#take();
       if (position === null) break;
       void this.#lookUp(position);
@@ -108,7 +108,7 @@ export class LookupRun {
       this.#serverIsWell();
     } catch (error) {
       if (signal.aborted) this.#putBack(position);
-      else this.#judge(position, error);
+      else this.#classifyFailure(position, error);
     }
     this.#underWay.delete(position);
     this.#pace.note(this.#results.done);
@@ -120,27 +120,27 @@ export class LookupRun {
    * What a failed lookup means for its IMEI, and for those to come. Anything but a failed call is a bug, and ends the
    * run.
    */
-  #judge(position: number, error: unknown): void {
+  #classifyFailure(position: number, error: unknown): void {
     try {
-      const verdict = judge(error, true);
-      switch (verdict.kind) {
+      const failure = classifyFailure(error, true);
+      switch (failure.kind) {
         case 'refused':
           this.#serverIsWell();
-          return this.#results.addFailure(position, verdict.message);
+          return this.#results.addFailure(position, failure.message);
         case 'unconfirmed':
         case 'undecided':
-          this.#results.addFailure(position, verdict.message);
+          this.#results.addFailure(position, failure.message);
           this.#unclear += 1;
-          return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', verdict.message);
+          return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', failure.message);
         case 'unreachable':
           this.#putBack(position);
-          return this.#unreachable(verdict.message);
+          return this.#unreachable(failure.message);
         case 'throttled':
           this.#putBack(position);
-          return this.#restFor(verdict.waitMs, verdict.message);
-        case 'barred':
+          return this.#delayRetry(failure.waitMs, failure.message);
+        case 'access-denied':
           this.#putBack(position);
-          return this.#pause(verdict.why, verdict.message);
+          return this.#pause(failure.why, failure.message);
       }
     } catch (bug) {
       this.#putBack(position);
@@ -150,34 +150,34 @@ export class LookupRun {
   }
 
   #serverIsWell(): void {
-    this.#failedRests = 0;
+    this.#failedTries = 0;
     this.#unclear = 0;
   }
 
   #unreachable(message: string): void {
-    if (this.#rest !== null) return;
-    const waitMs = RESTS_MS[this.#failedRests];
-    this.#failedRests += 1;
+    if (this.#retryReason !== null) return;
+    const waitMs = RETRY_DELAYS_MS[this.#failedTries];
+    this.#failedTries += 1;
     if (waitMs === undefined) this.#pause('network', message);
-    else this.#restFor(waitMs, message);
+    else this.#delayRetry(waitMs, message);
   }
 
-  #restFor(waitMs: number, message: string): void {
-    if (this.#rest !== null || this.#phase.status !== 'running') return;
-    this.#rest = message;
+  #delayRetry(waitMs: number, message: string): void {
+    if (this.#retryReason !== null || this.#phase.status !== 'running') return;
+    this.#retryReason = message;
     const wake = this.#options.clock.delay(waitMs, () => this.#wake());
     this.#stop.signal.addEventListener(
       'abort',
       () => {
         wake();
-        this.#rest = null;
+        this.#retryReason = null;
       },
       { once: true },
     );
   }
 
   #wake(): void {
-    this.#rest = null;
+    this.#retryReason = null;
     this.#fill();
     this.#publisher.changed();
   }
@@ -197,7 +197,7 @@ export class LookupRun {
   #describe(): LookupState {
     const view = this.#view();
     const phase = this.#phase;
-    return phase.status === 'running' ? { ...phase, view, rest: this.#rest } : { ...phase, view };
+    return phase.status === 'running' ? { ...phase, view, retryReason: this.#retryReason } : { ...phase, view };
   }
 
   #view(): LookupView {

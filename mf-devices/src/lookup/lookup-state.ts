@@ -37,8 +37,8 @@ export type LookupPhase =
  * How the lookups of a file stand. `failed` is a bug of the console; a lookup that fails is one of the view's failures.
  */
 export type LookupState =
-  /** `rest`: why they wait a moment by themselves. */
-  | { readonly status: 'running'; readonly view: LookupView; readonly rest: string | null }
+  /** `retryReason`: why they wait a moment before they go on by themselves. */
+  | { readonly status: 'running'; readonly view: LookupView; readonly retryReason: string | null }
   | { readonly status: 'paused'; readonly view: LookupView; readonly why: LookupPause; readonly message: string }
   | { readonly status: 'finished'; readonly view: LookupView }
   | { readonly status: 'failed'; readonly view: LookupView; readonly message: string };

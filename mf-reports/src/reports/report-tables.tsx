@@ -4,13 +4,7 @@ import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
-import {
-  auditColumn,
-  enrolmentColumns,
-  fileColumn,
-  registrationColumns,
-  uploadColumns,
-} from '../tables/report-columns.tsx';
+import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from './report-columns.tsx';
 import type { RegistrationRow, UploadRow } from './fetched-report.ts';
 import type { PackedRows } from './packed-rows.ts';
 import { reportFileName } from './report-workbook.ts';

@@ -1,6 +1,6 @@
 import type { Sheet } from '@device-console/shared-lib/sheets';
 import { commandColumns } from '../tables/command-columns.tsx';
-import { enrolmentColumns, registrationColumns, uploadColumns } from '../tables/report-columns.tsx';
+import { enrolmentColumns, registrationColumns, uploadColumns } from './report-columns.tsx';
 import { sheetOf } from '../tables/sheet-of.ts';
 import type { ReportRows } from './fetched-report.ts';
 import type { ReportQuestion } from './fetch-report.ts';

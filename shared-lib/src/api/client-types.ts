@@ -1,5 +1,6 @@
-import type { AnswerOf, BackEndNames, BodyOf, CallDefinition, copyCall } from '../contract/index.ts';
+import type { AnswerOf, BackEndNames, BodyOf, CallDefinition } from '../contract/index.ts';
 import type { EnvelopeCodec, SealedBody } from '../crypto/index.ts';
+import type { ApiCalls, RepeatableCallOptions } from './api-calls.ts';
 import type { ApiError } from './api-error.ts';
 
 /** As much of fetch's Response as the client reads, so that fakes need no more. */
@@ -37,15 +38,9 @@ export interface ApiClientOptions {
 }
 
 /** Options of one call. */
-export interface CallOptions {
-  /** Default: a new one. Give the same again to repeat a call whose outcome is unknown (D2). */
-  readonly transactionId?: string | undefined;
+export interface CallOptions extends RepeatableCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /**
-   * An authorisation failure is thrown, but does not end the session: a running batch asks for a login in place (D11).
-   */
-  readonly keepsSession?: boolean | undefined;
   /**
    * It stands behind everything else, goes on when the page is left, and never ends the session. Browsers take at most
    * 64 kB of such bodies at a time.
@@ -61,9 +56,6 @@ export interface PreparedCall<Answer> {
   readonly send: () => Promise<Answer>;
 }
 
-/** The definition of a bulk copy call (B5, B15). */
-export type CopyCall = ReturnType<typeof copyCall>;
-
 /** An answer together with what the session keeps of it (S3, D4). */
 export interface Exchange<Answer> {
   readonly answer: Answer;
@@ -74,14 +66,13 @@ export interface Exchange<Answer> {
 }
 
 /** The one way to the server (W1 to W6). Every function throws {@link ApiError} and nothing else. */
-export interface ApiClient {
+export interface ApiClient extends ApiCalls<CallOptions, Blob> {
   /**
    * Whether the back end takes this call, and this field of its body: a legacy one does not know what is beyond the
    * seeds, unless config.json names a path for the call (D1a). What it does not offer is not shown; a call throws
    * `invalid-request`, and such a field is left out.
    */
   offers<C extends CallDefinition>(call: C, field?: keyof BodyOf<C> & string): boolean;
-  call<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<AnswerOf<C>>;
   /** As `call`, with the sealed reply as it came and the server's time (S3, D4). */
   exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<Exchange<AnswerOf<C>>>;
   /** Does what comes before the sending of a call: it can be sent later without waiting for anything. */
@@ -90,13 +81,6 @@ export interface ApiClient {
     body: BodyOf<C>,
     options?: CallOptions,
   ): Promise<PreparedCall<AnswerOf<C>>>;
-  /** Uploads a batch's copy: file, user and the fields (B5). */
-  upload(
-    call: CopyCall,
-    file: { readonly name: string; readonly content: Blob },
-    fields: Readonly<Record<string, string>>,
-    options?: CallOptions,
-  ): Promise<AnswerOf<CopyCall>>;
   /**
    * GET of `files/<report>/<file>`, names not yet encoded, with the token in its header (D3); a legacy back end's
    * folder is config.json's (D1a). A name that would lead out of that folder is `invalid-request`, and nothing is

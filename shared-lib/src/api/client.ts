@@ -1,16 +1,9 @@
 import * as v from 'valibot';
 import { backEndNames, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
 import { newTransactionId, type EnvelopeCodec } from '../crypto/index.ts';
+import type { CopyCall } from './api-calls.ts';
 import { ApiError, NO_SESSION_TEXT } from './api-error.ts';
-import type {
-  ApiClient,
-  ApiClientOptions,
-  ApiResponse,
-  CallOptions,
-  CopyCall,
-  Exchange,
-  PreparedCall,
-} from './client-types.ts';
+import type { ApiClient, ApiClientOptions, ApiResponse, CallOptions, Exchange, PreparedCall } from './client-types.ts';
 import { referenceDialect, type ReplyReader, type SpokenCall } from './dialect.ts';
 import { fileUrl, takeFile } from './files.ts';
 import { legacyDialect } from './legacy/dialect.ts';

@@ -5,4 +5,4 @@ export {
   type BatchManagerOptions,
   type BatchRunnerOptions,
 } from '../batch/engine/index.ts';
-export { browserBatchPorts, DATABASE_NAME, type BatchClient, type BrowserBatchOptions } from '../batch/stores/index.ts';
+export { browserBatchPorts, DATABASE_NAME, type BrowserBatchOptions } from '../batch/stores/index.ts';

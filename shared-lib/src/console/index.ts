@@ -13,3 +13,4 @@ export * from './failure-text.ts';
 export * from './use-imei-lookup.ts';
 export { saveFile } from '../sheets/save-file.ts';
 export * from './remote-storage.ts';
+export * from './repeatable-sender.ts';

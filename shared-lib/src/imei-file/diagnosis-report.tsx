@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatCount } from '../console/index.ts';
-import { validRowsFile, yieldNow, type IncorrectRow, type RowList } from '../csv/index.ts';
+import { pageClock } from '../async/index.ts';
+import { validRowsFile, type IncorrectRow, type RowList } from '../csv/index.ts';
 import { Button, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
 import { correctedImeis, diagnoseRows, type FileDiagnosis } from './file-diagnosis.ts';
 import { messages } from './messages.ts';
@@ -18,7 +19,7 @@ export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): Re
   const [diagnosis, setDiagnosis] = useState<FileDiagnosis | null>(null);
   useEffect(() => {
     let wanted = true;
-    void diagnoseRows(errors, yieldNow, () => !wanted).then((answer) => wanted && setDiagnosis(answer));
+    void diagnoseRows(errors, pageClock, () => !wanted).then((answer) => wanted && setDiagnosis(answer));
     return () => {
       wanted = false;
     };

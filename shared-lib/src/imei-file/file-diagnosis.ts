@@ -1,8 +1,6 @@
+import { forEachInSlices, type SliceClock } from '../async/index.ts';
 import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../contract/index.ts';
 import { HEADERS_NOT_MATCHED, type IncorrectRow } from '../csv/index.ts';
-
-/** Rows looked at before the page may breathe. */
-const SLICE = 5_000;
 
 /** What can be wrong with a row without any digit of its IMEI being lost. */
 type HarmlessFault = 'separators' | 'text-marks' | 'decimals' | 'wide-digits' | 'extra-columns' | 'other-delimiter';
@@ -102,27 +100,30 @@ function isHarmless(fault: Finding['fault']): fault is HarmlessFault {
 
 /**
  * Names what the incorrect rows of a file are (B3, D10), and gives their IMEIs when not one digit of any is lost. A
- * single lost row makes the whole file `lost`: a corrected file must never lack a device silently. Awaits `breathe`
- * after every 5,000 rows; null when `isCancelled` said so.
+ * single lost row makes the whole file `lost`: a corrected file must never lack a device silently. Works
+ * in slices; null when `isCancelled` said so.
  */
 export async function diagnoseRows(
   errors: Iterable<IncorrectRow>,
-  breathe: () => Promise<void>,
+  clock: SliceClock,
   isCancelled: () => boolean,
 ): Promise<FileDiagnosis | null> {
   const findings = new Map<Finding['fault'], Finding>();
   const imeis: string[] = [];
-  let seen = 0;
-  for (const { line, data, error } of errors) {
-    if (error === HEADERS_NOT_MATCHED) return { kind: 'nothing-to-say' };
+  let hasNoHeaders = false;
+  const diagnose = ({ line, data, error }: IncorrectRow): void => {
+    if (error === HEADERS_NOT_MATCHED) {
+      hasNoHeaders = true;
+      return;
+    }
     const { fault, imei } = diagnoseRow(data);
     const known = findings.get(fault);
     findings.set(fault, { fault, count: (known?.count ?? 0) + 1, firstLine: known?.firstLine ?? line });
     if (imei !== null) imeis.push(imei);
-    seen += 1;
-    if (seen % SLICE === 0) await breathe();
-    if (isCancelled()) return null;
-  }
+  };
+  const isWhole = await forEachInSlices(errors, diagnose, clock, () => hasNoHeaders || isCancelled());
+  if (hasNoHeaders) return { kind: 'nothing-to-say' };
+  if (!isWhole) return null;
   const list = [...findings.values()];
   if (list.length === 0) return { kind: 'nothing-to-say' };
   return list.every(({ fault }) => isHarmless(fault))

@@ -24,7 +24,7 @@ export function activeBatch(command: CommandId, title: string, status: 'running'
       processed: () => [],
     },
   };
-  const running = { status: 'running', batch, rest: null, retrying: false, stopping: false } as const;
+  const running = { status: 'running', batch, retryDelay: null, retrying: false, stopping: false } as const;
   const paused = {
     status: 'paused',
     why: 'operator',

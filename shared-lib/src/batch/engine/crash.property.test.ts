@@ -3,7 +3,7 @@ import { calls, commandById } from '../../contract/index.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 import { SimulatedBrowser } from '../testing/simulated-browser.ts';
 import { SimulatedOperator, type Rows } from '../testing/simulated-operator.ts';
-import { SimulatedServer, type Fate } from '../testing/simulated-server.ts';
+import { SimulatedServer, type SimulatedReply } from '../testing/simulated-server.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { createBatchRunner } from './index.ts';
 
@@ -12,7 +12,7 @@ const RUNS = process.env['FULL'] === '1' ? 3000 : 200;
 
 const operator = 'operator@example.com';
 
-const fate: fc.Arbitrary<Fate> = fc.constantFrom(
+const reply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
   'ok',
   'ok',
   'ok',
@@ -30,7 +30,7 @@ const fate: fc.Arbitrary<Fate> = fc.constantFrom(
   'forbidden',
 );
 
-const reportFate: fc.Arbitrary<Fate> = fc.constantFrom(
+const reportReply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
   'ok',
   'business',
   'invalid-request',
@@ -45,27 +45,27 @@ interface Plan {
   readonly length: number;
   /** Null: devices, each once. Else notifications to so many devices, which stand in several rows (D13a). */
   readonly devices: number | null;
-  readonly fates: readonly Fate[];
+  readonly replies: readonly SimulatedReply[];
   /** What happens to each report that the batch is complete. */
-  readonly reports: readonly Fate[];
+  readonly reports: readonly SimulatedReply[];
   /** The operator finishes a batch here that cannot be reported. */
   readonly finishesHere: boolean;
   readonly pauses: readonly number[];
-  readonly kills: readonly { readonly after: number; readonly keeps: boolean; readonly mirrorLoss: number }[];
+  readonly kills: readonly { readonly after: number; readonly keeps: boolean; readonly recordLoss: number }[];
 }
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   length: fc.integer({ min: 1, max: 120 }),
   devices: fc.option(fc.integer({ min: 1, max: 40 })),
-  fates: fc.array(fate, { maxLength: 80 }),
-  reports: fc.array(reportFate, { maxLength: 12 }),
+  replies: fc.array(reply, { maxLength: 80 }),
+  reports: fc.array(reportReply, { maxLength: 12 }),
   finishesHere: fc.boolean(),
   pauses: fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 4 }),
   kills: fc.array(
     fc.record({
       after: fc.integer({ min: 0, max: 600 }),
       keeps: fc.boolean(),
-      mirrorLoss: fc.integer({ min: 0, max: 4000 }),
+      recordLoss: fc.integer({ min: 0, max: 4000 }),
     }),
     { maxLength: 6 },
   ),
@@ -87,14 +87,14 @@ interface Ended {
 }
 
 async function live(plans: Plan, idempotent: boolean): Promise<Ended> {
-  const { fates, reports, finishesHere, pauses, kills, devices } = plans;
+  const { replies, reports, finishesHere, pauses, kills, devices } = plans;
   const clock = new TestClock();
   const server = new SimulatedServer(clock, idempotent);
   const browser = new SimulatedBrowser(clock, server);
   const rows = rowsOf(plans);
   const command = commandById(devices === null ? 'lock' : 'notify');
   const wanted = new SimulatedOperator(rows, browser, { retries: idempotent, finishesHere });
-  server.next(...fates);
+  server.next(...replies);
   server.nextOf(calls.updateStatusOnServer.path, ...reports);
   const open = () => createBatchRunner({ command, operator, ports: browser.openPage(), idempotent });
   const killsLeft = [...kills];
@@ -109,7 +109,7 @@ async function live(plans: Plan, idempotent: boolean): Promise<Ended> {
     if (steps > 100_000) throw new Error(`The batch never ended: ${runner.getSnapshot().status}`);
     if (clock.now() >= killAt) {
       const kill = killsLeft.shift();
-      browser.kill(() => kill?.keeps === true, kill?.mirrorLoss);
+      browser.kill(() => kill?.keeps === true, kill?.recordLoss);
       runner = open();
       killAt = clock.now() + (killsLeft[0]?.after ?? Number.POSITIVE_INFINITY);
     }
@@ -149,7 +149,7 @@ async function exactlyOnce(plans: Plan): Promise<void> {
   expect(rows.map((row) => row.imei)).toEqual(list);
   for (const row of rows) expect(row.status).toBe(SimulatedServer.knows(row.imei) ? 'found' : 'not found');
   expect(browser.kept.size).toBe(0);
-  expect(browser.mirrors.size).toBe(0);
+  expect(browser.legacyRecords.size).toBe(0);
 }
 
 async function atMostOnce(plans: Plan): Promise<void> {

@@ -1,13 +1,9 @@
-export { apiFailure } from './ports.ts';
 export type {
   BatchApi,
-  BatchApiFailure,
-  BatchCallOptions,
   BatchClock,
-  BatchFailureKind,
   BatchIds,
   BatchLock,
-  BatchMirror,
+  LegacyRecordStore,
   BatchPorts,
   BatchVault,
   HeldLock,
@@ -28,12 +24,13 @@ export type {
   StoredBatch,
 } from './record.ts';
 export type {
+  ActiveBatchState,
   BatchFile,
   BatchState,
   BatchSummary,
   BatchView,
   PauseReason,
-  Rest,
+  RetryDelay,
   SavedBatch,
   Undecided,
 } from './state.ts';
@@ -41,9 +38,9 @@ export type { BatchResults, BatchRow } from './results.ts';
 export { batchInput, type BatchExtras, type BatchInput } from './input.ts';
 export type { ResumeRows } from './saved-batch.ts';
 export { createBatchRunner, type BatchRunner } from './runner.ts';
-export type { BatchRunnerOptions } from './runner-base.ts';
+export type { BatchRunnerOptions } from './runner-control.ts';
 export { createBatchManager, type ActiveBatch, type BatchManager, type BatchManagerOptions } from './manager.ts';
 export { ANOTHER_FILE, CANNOT_BE_PROCESSED, EVALUATING, EXECUTING, FILE_NEEDED, UPLOAD_FAILED } from './texts.ts';
 export { Pace } from './pace.ts';
 export { Publisher } from './publisher.ts';
-export { judge, type Verdict } from './verdict.ts';
+export { classifyFailure, type FailureClass } from './classify-failure.ts';

@@ -1,24 +1,7 @@
+import { forEachInSlices } from '../../async/slices.ts';
 import type { BatchExtras } from './input.ts';
-import type { BatchClock, BatchPorts } from './ports.ts';
+import type { BatchPorts } from './ports.ts';
 import type { StoredBatch } from './record.ts';
-
-/** Longest stretch of work after which the page may handle what waits. */
-const SLICE_MS = 40;
-
-/** Calls the work for each piece, one after the other, and lets the page breathe in between. */
-async function eachPiece(
-  pieces: Iterable<string>,
-  clock: BatchClock,
-  work: (piece: string) => Promise<void>,
-): Promise<void> {
-  let since = clock.now();
-  for (const piece of pieces) {
-    await work(piece);
-    if (clock.now() - since < SLICE_MS) continue;
-    await new Promise<void>((resolve) => clock.delay(0, resolve));
-    since = clock.now();
-  }
-}
 
 /**
  * Identifies the rows of a file, whatever its spelling: a UUID v5 over the pieces of its copy, one after the other.
@@ -30,9 +13,13 @@ export async function rowsId(
   { ids, clock }: Pick<BatchPorts, 'ids' | 'clock'>,
 ): Promise<string> {
   let id = 'rows';
-  await eachPiece(extras.copy(), clock, async (piece) => {
-    id = await ids.itemTransactionId(batchId, piece, id);
-  });
+  await forEachInSlices(
+    extras.copy(),
+    (piece) => {
+      id = ids.itemTransactionId(batchId, piece, id);
+    },
+    clock,
+  );
   return id;
 }
 
@@ -51,9 +38,13 @@ export async function withKeptRows(
   const { vault, clock } = ports;
   if (!vault) return { ...stored, header };
   const sealedRows: string[] = [];
-  await eachPiece(extras.copy(), clock, async (piece) => {
-    sealedRows.push(await vault.seal(batchId, sealedRows.length, piece));
-  });
+  await forEachInSlices(
+    extras.copy(),
+    async (piece) => {
+      sealedRows.push(await vault.seal(batchId, sealedRows.length, piece));
+    },
+    clock,
+  );
   return { ...stored, header, sealedRows };
 }
 
@@ -66,9 +57,13 @@ export async function openKeptRows(
 ): Promise<readonly string[] | null> {
   if (!vault || !sealedRows) return null;
   const pieces: (string | null)[] = [];
-  await eachPiece(sealedRows, clock, async (sealed) => {
-    pieces.push(pieces.includes(null) ? null : await vault.open(header.batchId, pieces.length, sealed));
-  });
+  await forEachInSlices(
+    sealedRows,
+    async (sealed) => {
+      pieces.push(pieces.includes(null) ? null : await vault.open(header.batchId, pieces.length, sealed));
+    },
+    clock,
+  );
   const opened = pieces.filter((piece) => piece !== null);
   return opened.length === pieces.length ? opened : null;
 }

@@ -1,13 +1,13 @@
 import { commandById } from '../../contract/index.ts';
-import { Bench, OPERATOR, inputOf } from '../testing/bench.ts';
+import { BatchFixture, OPERATOR, inputOf } from '../testing/batch-fixture.ts';
 import { createBatchManager, type BatchManager } from './index.ts';
 
 const lock = commandById('lock');
 const unlock = commandById('unlock');
 
-function managed(): { bench: Bench; manager: BatchManager } {
-  const bench = new Bench();
-  return { bench, manager: createBatchManager({ ports: bench.browser.openPage(), idempotent: true }) };
+function managed(): { fixture: BatchFixture; manager: BatchManager } {
+  const fixture = new BatchFixture();
+  return { fixture, manager: createBatchManager({ ports: fixture.browser.openPage(), idempotent: true }) };
 }
 
 it('D16 there is one runner an operator and command', () => {
@@ -18,49 +18,49 @@ it('D16 there is one runner an operator and command', () => {
 });
 
 it('D16 the top bar sees the batches under way, whatever screen is shown, until they end', async () => {
-  const { bench, manager } = managed();
+  const { fixture, manager } = managed();
   const seen = new Set<string>();
   manager.subscribe(() => manager.getSnapshot().forEach((batch) => seen.add(`${batch.title} ${batch.state.status}`)));
   const runners = [manager.runnerFor(OPERATOR, lock), manager.runnerFor(OPERATOR, unlock)];
   for (const runner of runners) {
-    await bench.shows('idle', runner);
+    await fixture.shows('idle', runner);
     runner.start(inputOf(200));
   }
-  await bench.clock.until(() => manager.getSnapshot().length === 2);
+  await fixture.clock.until(() => manager.getSnapshot().length === 2);
   expect(manager.hasActive()).toBe(true);
   expect(manager.getSnapshot()).toBe(manager.getSnapshot());
-  for (const runner of runners) await bench.shows('finished', runner);
-  await bench.clock.pass(100);
+  for (const runner of runners) await fixture.shows('finished', runner);
+  await fixture.clock.pass(100);
   expect(manager.getSnapshot()).toEqual([]);
   expect(manager.hasActive()).toBe(false);
   expect([...seen]).toEqual(expect.arrayContaining(['Lock Device running', 'Unlock Device running']));
 });
 
 it('D9a S4 all batches pause before the session ends, and go on when the same operator has signed in', async () => {
-  const { bench, manager } = managed();
+  const { fixture, manager } = managed();
   const runner = manager.runnerFor(OPERATOR, lock);
-  await bench.shows('idle', runner);
+  await fixture.shows('idle', runner);
   runner.start(inputOf(200));
-  await bench.received(5);
+  await fixture.received(5);
   manager.pauseAll('session-expiring');
-  expect(await bench.shows('paused', runner)).toMatchObject({ why: 'session-expiring' });
+  expect(await fixture.shows('paused', runner)).toMatchObject({ why: 'session-expiring' });
   manager.signedIn('other@example.com');
-  await bench.clock.pass(1000);
+  await fixture.clock.pass(1000);
   expect(runner.getSnapshot().status).toBe('paused');
   manager.signedIn(OPERATOR);
-  await bench.shows('finished', runner);
+  await fixture.shows('finished', runner);
 });
 
 it("D11 an operator's own pause is not ended by signing in", async () => {
-  const { bench, manager } = managed();
+  const { fixture, manager } = managed();
   const runner = manager.runnerFor(OPERATOR, lock);
-  await bench.shows('idle', runner);
+  await fixture.shows('idle', runner);
   runner.start(inputOf(200));
-  await bench.received(5);
+  await fixture.received(5);
   runner.pause();
-  await bench.shows('paused', runner);
+  await fixture.shows('paused', runner);
   manager.signedIn(OPERATOR);
-  await bench.clock.pass(1000);
+  await fixture.clock.pass(1000);
   expect(runner.getSnapshot().status).toBe('paused');
   manager.dispose();
 });

@@ -4,7 +4,7 @@ import { Publisher } from './publisher.ts';
 import { keyName } from './record.ts';
 import type { Command, CommandId } from '../../contract/index.ts';
 import type { BatchPorts } from './ports.ts';
-import type { BatchState } from './state.ts';
+import { isActiveState, type ActiveBatchState } from './state.ts';
 
 /** A batch that is under way, for the top bar (D16). */
 export interface ActiveBatch {
@@ -12,7 +12,7 @@ export interface ActiveBatch {
   readonly command: CommandId;
   /** The command's title. */
   readonly title: string;
-  readonly state: Extract<BatchState, { status: 'uploading' | 'registering' | 'running' | 'reporting' | 'paused' }>;
+  readonly state: ActiveBatchState;
 }
 
 /** What every runner of a manager works with. */
@@ -43,10 +43,6 @@ export interface BatchManager {
   dispose(): void;
 }
 
-function isActive(state: BatchState): state is ActiveBatch['state'] {
-  return ['uploading', 'registering', 'running', 'reporting', 'paused'].includes(state.status);
-}
-
 /** The batch manager of a page; made once by the host. */
 export function createBatchManager({ ports, idempotent }: BatchManagerOptions): BatchManager {
   const runners = new Map<string, { readonly runner: BatchRunner; readonly command: Command }>();
@@ -59,7 +55,7 @@ export function createBatchManager({ ports, idempotent }: BatchManagerOptions): 
   const active = (): ActiveBatch[] =>
     [...runners.values()].flatMap(({ runner, command }) => {
       const state = runner.getSnapshot();
-      return isActive(state)
+      return isActiveState(state)
         ? [{ operator: runner.key.operator, command: command.id, title: command.title, state }]
         : [];
     });

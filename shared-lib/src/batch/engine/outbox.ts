@@ -1,11 +1,11 @@
 import { commandById } from '../../contract/index.ts';
 import { OutcomeTable } from './outcomes.ts';
 import { BatchStorageError, keyName, type ArchivedBatch, type BatchHeader, type BatchStore } from './record.ts';
-import { isRefusal, statusOf, tellStatus } from './report.ts';
+import { isRefusal, statusOf, tellStatus } from './tell-status.ts';
 import type { BatchPorts } from './ports.ts';
 
-const FIRST_REST_MS = 60_000;
-const LONGEST_REST_MS = 30 * 60_000;
+const FIRST_DELAY_MS = 60_000;
+const LONGEST_DELAY_MS = 30 * 60_000;
 
 /** The server knows the end of an archived batch: it stays for its unconfirmed IMEIs, or goes (B7, D11). */
 async function settle(store: BatchStore, batchId: string): Promise<void> {
@@ -33,16 +33,16 @@ export async function settleOlder(store: BatchStore, header: BatchHeader, server
 
 /**
  * Tells the server of the batches of one operator that were finished here without it (D11a): when a screen of batches
- * is opened, when a batch ends, and with growing rests as long as the page lives. The archive is the list of them, so a
- * crash loses none. One report a batch, in their order; one that the server refuses again holds up no other. One tab at
- * a time.
+ * is opened, when a batch ends, and after growing delays as long as the page lives. The archive is the list of them, so
+ * a crash loses none. One report a batch, in their order; one that the server refuses again holds up no other. One tab
+ * at a time.
  */
 export class Outbox {
   readonly #listeners = new Set<(batchId: string) => void>();
   #underWay = false;
   #again = false;
   #closed = false;
-  #restMs = FIRST_REST_MS;
+  #delayMs = FIRST_DELAY_MS;
   #cancelTimer: (() => void) | null = null;
 
   constructor(
@@ -58,7 +58,7 @@ export class Outbox {
 
   /** Tells what waits, now: the server may be well again. */
   wake(): void {
-    this.#restMs = FIRST_REST_MS;
+    this.#delayMs = FIRST_DELAY_MS;
     this.#run();
   }
 
@@ -66,8 +66,8 @@ export class Outbox {
   later(): void {
     if (this.#closed || this.#underWay) return;
     this.#cancelTimer?.();
-    this.#cancelTimer = this.ports.clock.delay(this.#restMs, () => this.#run());
-    this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);
+    this.#cancelTimer = this.ports.clock.delay(this.#delayMs, () => this.#run());
+    this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);
   }
 
   /** Ends it; what waits is told by a later page. */
@@ -115,8 +115,8 @@ export class Outbox {
     const { header, progress } = batch;
     if (await this.#hasYounger(batch)) return 'waits';
     const status = statusOf(commandById(header.command), header, progress, 'complete');
-    const verdict = await tellStatus(this.ports.api, status);
-    if (verdict !== null) return isRefusal(verdict) ? 'waits' : 'unreachable';
+    const failure = await tellStatus(this.ports.api, status);
+    if (failure !== null) return isRefusal(failure) ? 'waits' : 'unreachable';
     await settle(this.ports.store, header.batchId);
     await settleOlder(this.ports.store, header, progress.serverFileName);
     for (const listener of this.#listeners) listener(header.batchId);

@@ -1,52 +1,12 @@
-import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
+import type { SliceClock } from '../../async/slices.ts';
+import type { ApiCalls, RepeatableCallOptions } from '../../api/api-calls.ts';
 import type { BatchStore, LegacyRecord, BatchKey } from './record.ts';
 
-/** What the engine asks of a call beyond its body. */
-export interface BatchCallOptions {
-  /** The idempotency key (D2); absent: the client makes one. */
-  readonly transactionId?: string | undefined;
-  /** A failed authorisation must not end the session: the batch pauses for a login in place (D11). */
-  readonly keepsSession?: boolean | undefined;
-}
-
-/** Calls to the server. A failing call throws an error of the shape {@link BatchApiFailure}. */
-export interface BatchApi {
-  call<Call extends CallDefinition>(
-    call: Call,
-    body: BodyOf<Call>,
-    options?: BatchCallOptions,
-  ): Promise<AnswerOf<Call>>;
-  upload(
-    call: CallDefinition,
-    file: { readonly name: string; readonly pieces: Iterable<string> },
-    fields: Readonly<Record<string, string>>,
-    options?: BatchCallOptions,
-  ): Promise<{ readonly status: 'success' | 'error'; readonly message: string; readonly file: string }>;
-}
-
-/** What became of a call that failed (D2a, D11). */
-export type BatchFailureKind =
-  | 'network'
-  | 'timeout'
-  | 'aborted'
-  | 'authorization'
-  | 'forbidden'
-  | 'business'
-  | 'throttled'
-  | 'server'
-  | 'conflict'
-  | 'unreadable'
-  | 'invalid-request';
-
-/** The shape of a failed call: what happened, and whether the server may have acted on it. */
-export interface BatchApiFailure extends Error {
-  readonly kind: BatchFailureKind;
-  readonly outcome: 'not-sent' | 'refused' | 'unknown';
-  readonly retryAfterSeconds?: number | undefined;
-}
+/** The calls of the API client; the content of a file is given in pieces. */
+export type BatchApi = ApiCalls<RepeatableCallOptions, Iterable<string>>;
 
 /** Time, given and not taken. */
-export interface BatchClock {
+export interface BatchClock extends SliceClock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Calls once after so many milliseconds; the answer calls it off. */
@@ -78,14 +38,14 @@ export interface BatchIds {
    * The UUID v5 over all three: the same for every sending of the same item (D2), whose name is its IMEI or begins with
    * it (D13a).
    */
-  itemTransactionId(batchId: string, item: string, action: string): string | Promise<string>;
+  itemTransactionId(batchId: string, item: string, action: string): string;
 }
 
 /**
  * The specification's record in localStorage (B7, D15): written after every IMEI, never trusted over the store. Must
  * not throw.
  */
-export interface BatchMirror {
+export interface LegacyRecordStore {
   write(key: BatchKey, record: LegacyRecord): void;
   read(key: BatchKey): LegacyRecord | null;
   clear(key: BatchKey): void;
@@ -103,7 +63,7 @@ export interface BatchVault {
 export interface BatchPorts {
   readonly api: BatchApi;
   readonly store: BatchStore;
-  readonly mirror: BatchMirror;
+  readonly legacyRecord: LegacyRecordStore;
   readonly clock: BatchClock;
   readonly lock: BatchLock;
   readonly ids: BatchIds;
@@ -111,9 +71,4 @@ export interface BatchPorts {
   readonly vault?: BatchVault | undefined;
   /** E-mail of the operator whose session calls are made with; a batch sends nothing under another's name. */
   readonly signedIn?: (() => string | null) | undefined;
-}
-
-/** The error as a failed call, or null for anything else, which is a bug. */
-export function apiFailure(error: unknown): BatchApiFailure | null {
-  return error instanceof Error && 'kind' in error && 'outcome' in error ? (error as BatchApiFailure) : null;
 }

@@ -63,8 +63,8 @@ export interface BatchProgress {
   /** The IMEI before it, as the specification's cross-check (D13); '' at the start. */
   readonly lastImei: string;
   /**
-   * For servers that are not idempotent: what was about to be sent when this was saved. Its fate is unknown after a
-   * crash (D2b).
+   * For servers that are not idempotent: what was about to be sent when this was saved. After a crash it is unknown
+   * whether the server got it (D2b).
    */
   readonly sending: Sending | null;
   /** Time spent processing, in milliseconds, pauses excluded. */
@@ -110,7 +110,7 @@ export interface ArchivedBatch {
   readonly archivedAt: number;
 }
 
-/** The specification's record (B7), and the batch it belongs to, so that an older batch's leftover is known as such. */
+/** The specification's record (B7), and the batch it belongs to, which tells it from the record of an older one. */
 export interface LegacyRecord {
   readonly lastimei: string;
   readonly batchfilename: string;
@@ -164,7 +164,7 @@ export class BatchStorageError extends Error {
   }
 }
 
-/** The name under which a key is locked, mirrored and indexed. */
+/** The name under which a key is locked, recorded in localStorage and indexed. */
 export function keyName({ operator, command }: BatchKey): string {
   return keysOf(operator) + command;
 }

@@ -1,79 +1,84 @@
-import { Bench, OPERATOR, imeiAt } from '../testing/bench.ts';
+import { BatchFixture, OPERATOR, imeiAt } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 import type { StoredBatch } from './index.ts';
 
 const BATCH_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Notifications of these devices, by their index in the bench's list; each row has a message of its own. */
+/** Notifications of these devices, by their index in the fixture's list; each row has a message of its own. */
 function notifications(devices: readonly number[]) {
   const copy = () => devices.map((device, index) => `${String(index)} ${String(device)}`);
   const extras = { at: (index: number) => ({ message: `message ${String(index)}` }), copy };
   return { rows: { imeis: Float64Array.from(devices, (device) => Number(imeiAt(device))), extras } };
 }
 
-const messages = ({ server }: Bench) =>
+const messages = ({ server }: BatchFixture) =>
   server.received.flatMap(({ body }) => (body['message'] === undefined ? [] : [body['message']]));
-const idsOf = ({ server }: Bench) =>
+const idsOf = ({ server }: BatchFixture) =>
   server.received.flatMap(({ body, transactionId }) => (body['imei'] === undefined ? [] : [transactionId]));
 
-async function begun(devices: readonly number[], options: { readonly idempotent?: boolean } = {}): Promise<Bench> {
-  const bench = new Bench({ command: 'notify', ...options });
-  await bench.start(devices.length, notifications(devices));
-  return bench;
+async function begun(
+  devices: readonly number[],
+  options: { readonly idempotent?: boolean } = {},
+): Promise<BatchFixture> {
+  const fixture = new BatchFixture({ command: 'notify', ...options });
+  await fixture.start(devices.length, notifications(devices));
+  return fixture;
 }
 
 describe('an IMEI that stands in several rows of notifications', () => {
   it('D13a D2 every row is sent under an id of its own; the first has the id that it always had', async () => {
-    const bench = await begun([0, 1, 0, 0, 1]);
-    const { batch } = await bench.shows('finished');
-    expect(messages(bench)).toEqual([0, 1, 2, 3, 4].map((index) => `message ${String(index)}`));
-    expect(bench.server.acted).toEqual([0, 1, 0, 0, 1].map(imeiAt));
-    const ids = idsOf(bench);
+    const fixture = await begun([0, 1, 0, 0, 1]);
+    const { batch } = await fixture.shows('finished');
+    expect(messages(fixture)).toEqual([0, 1, 2, 3, 4].map((index) => `message ${String(index)}`));
+    expect(fixture.server.acted).toEqual([0, 1, 0, 0, 1].map(imeiAt));
+    const ids = idsOf(fixture);
     expect(new Set(ids).size).toBe(5);
     expect(ids.slice(0, 2)).toEqual([0, 1].map((device) => itemId(BATCH_ID, imeiAt(device), 'notify')));
     expect(batch.summary).toMatchObject({ done: 5, found: 5, unconfirmed: 0 });
-    const list = bench.server.received.find(({ path }) => path === 'updateCommandOnServer.php');
+    const list = fixture.server.received.find(({ path }) => path === 'updateCommandOnServer.php');
     expect(list?.body['imeilist']).toBe([0, 1, 0, 0, 1].map(imeiAt).join(','));
   });
 
   it('D13a B11 a killed batch goes on by place, not by IMEI, and every row is acted on once', async () => {
     const devices = Array.from({ length: 120 }, (_, index) => index % 7);
     for (const count of [1, 8, 60, 119]) {
-      const bench = await begun(devices);
-      await bench.received(count);
-      bench.reopen();
-      const { saved } = await bench.shows('resumable');
+      const fixture = await begun(devices);
+      await fixture.received(count);
+      fixture.reopen();
+      const { saved } = await fixture.shows('resumable');
       expect(saved.lastImei).toBe(saved.summary.done === 0 ? '' : imeiAt((saved.summary.done - 1) % 7));
       const { rows } = notifications(devices);
-      bench.runner.resume({ imeis: rows.imeis, extras: rows.extras });
-      expect((await bench.shows('finished')).batch.summary.done).toBe(120);
-      expect(bench.server.acted).toEqual(devices.map(imeiAt));
-      expect(new Set(idsOf(bench)).size).toBe(120);
+      fixture.runner.resume({ imeis: rows.imeis, extras: rows.extras });
+      expect((await fixture.shows('finished')).batch.summary.done).toBe(120);
+      expect(fixture.server.acted).toEqual(devices.map(imeiAt));
+      expect(new Set(idsOf(fixture)).size).toBe(120);
     }
   });
 
   it('D13a D11 an unconfirmed row is sent again under its own id, and no other row of the IMEI', async () => {
-    const bench = new Bench({ command: 'notify' });
-    bench.server.next('ok', 'ok', 'ok', 'ok', 'server-before');
-    await bench.start(4, notifications([0, 1, 0, 0]));
-    const { batch } = await bench.shows('finished');
+    const fixture = new BatchFixture({ command: 'notify' });
+    fixture.server.next('ok', 'ok', 'ok', 'ok', 'server-before');
+    await fixture.start(4, notifications([0, 1, 0, 0]));
+    const { batch } = await fixture.shows('finished');
     const statuses = [...batch.results.processed()].map(({ status }) => status);
     expect(statuses).toEqual(['found', 'found', 'unconfirmed', 'found']);
-    bench.runner.retryUnconfirmed();
-    await bench.clock.until(() => bench.state.status === 'finished' && bench.state.batch.summary.unconfirmed === 0);
-    expect(messages(bench).at(-1)).toBe('message 2');
-    expect(idsOf(bench).at(-1)).toBe(idsOf(bench)[2]);
+    fixture.runner.retryUnconfirmed();
+    await fixture.clock.until(
+      () => fixture.state.status === 'finished' && fixture.state.batch.summary.unconfirmed === 0,
+    );
+    expect(messages(fixture).at(-1)).toBe('message 2');
+    expect(idsOf(fixture).at(-1)).toBe(idsOf(fixture)[2]);
   });
 
   it('D13a D2b a doubt names the row where the IMEI stands in several', async () => {
-    const bench = new Bench({ command: 'notify', idempotent: false });
-    bench.server.next('ok', 'ok', 'ok', 'server-after', 'server-after');
-    await bench.start(4, notifications([0, 1, 0, 2]));
-    expect(await bench.shows('paused')).toMatchObject({ undecided: { kind: 'imei', imei: imeiAt(1), row: null } });
-    bench.runner.goOn();
-    await bench.clock.until(() => bench.items().length === 3);
-    await bench.clock.pass(50);
-    expect(await bench.shows('paused')).toMatchObject({ undecided: { kind: 'imei', imei: imeiAt(0), row: 3 } });
+    const fixture = new BatchFixture({ command: 'notify', idempotent: false });
+    fixture.server.next('ok', 'ok', 'ok', 'server-after', 'server-after');
+    await fixture.start(4, notifications([0, 1, 0, 2]));
+    expect(await fixture.shows('paused')).toMatchObject({ undecided: { kind: 'imei', imei: imeiAt(1), row: null } });
+    fixture.runner.goOn();
+    await fixture.clock.until(() => fixture.items().length === 3);
+    await fixture.clock.pass(50);
+    expect(await fixture.shows('paused')).toMatchObject({ undecided: { kind: 'imei', imei: imeiAt(0), row: 3 } });
   });
 });
 
@@ -84,8 +89,8 @@ describe('what was left out of a file when its batch began', () => {
     ['repeated-imeis', 1, 3],
     ['none', 1, 0],
   ] as const)('D13a is %s for schema version %i and %i repeated rows', async (leftOut, schemaVersion, duplicates) => {
-    const bench = new Bench({ command: 'notify' });
-    await bench.shows('idle');
+    const fixture = new BatchFixture({ command: 'notify' });
+    await fixture.shows('idle');
     const { rows } = notifications([0, 1]);
     const stored: StoredBatch = {
       header: {
@@ -110,19 +115,19 @@ describe('what was left out of a file when its batch began', () => {
       imeis: rows.imeis,
       segments: [{ segment: 0, codes: Uint8Array.of(1, 0), messages: [] }],
     };
-    bench.browser.keep(stored);
-    bench.reopen();
-    expect((await bench.shows('resumable')).saved.leftOut).toBe(leftOut);
-    bench.runner.resume({ imeis: rows.imeis, extras: rows.extras });
-    await bench.shows('finished');
-    expect(messages(bench)).toEqual(['message 1']);
+    fixture.browser.keep(stored);
+    fixture.reopen();
+    expect((await fixture.shows('resumable')).saved.leftOut).toBe(leftOut);
+    fixture.runner.resume({ imeis: rows.imeis, extras: rows.extras });
+    await fixture.shows('finished');
+    expect(messages(fixture)).toEqual(['message 1']);
   });
 
   it('D13 of a list of devices it plays no part', async () => {
-    const bench = new Bench();
-    await bench.start(60);
-    await bench.received(55);
-    bench.reopen();
-    expect((await bench.shows('resumable')).saved.leftOut).toBe('none');
+    const fixture = new BatchFixture();
+    await fixture.start(60);
+    await fixture.received(55);
+    fixture.reopen();
+    expect((await fixture.shows('resumable')).saved.leftOut).toBe('none');
   });
 });

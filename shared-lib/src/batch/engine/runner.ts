@@ -1,20 +1,36 @@
-import { RunnerCore } from './runner-core.ts';
+import { withKeptRows } from './kept-rows.ts';
 import { newStoredBatch } from './new-batch.ts';
-import type { BatchRunnerOptions } from './runner-base.ts';
-import { openKeptRows, withKeptRows } from './kept-rows.ts';
+import { RunnerControl, type BatchRunnerOptions } from './runner-control.ts';
+import { isAtRest, mayBegin, mayResume } from './runner-state.ts';
 import { problemOf, type ResumeRows } from './saved-batch.ts';
 import type { ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
+import type { Decision, PauseRequest } from './batch-run.ts';
 import type { BatchInput } from './input.ts';
-import type { Decision } from './desk.ts';
-import type { ArchivedBatch } from './record.ts';
-import type { SavedBatch } from './state.ts';
+import type { ArchivedBatch, BatchKey } from './record.ts';
+import type { BatchState, SavedBatch } from './state.ts';
 
 /**
  * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives
  * every screen, so moving about neither stops nor doubles a batch. Actions that make no sense in the present state do
  * nothing.
  */
-export class BatchRunner extends RunnerCore {
+export class BatchRunner {
+  readonly key: BatchKey;
+  /** Tells a listener of changes, at most once a frame; the answer ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The same object between two notifications. */
+  readonly getSnapshot: () => BatchState;
+  readonly #options: BatchRunnerOptions;
+  readonly #control: RunnerControl;
+
+  constructor(options: BatchRunnerOptions) {
+    this.#options = options;
+    this.#control = new RunnerControl(options);
+    this.key = this.#control.key;
+    this.subscribe = this.#control.publisher.subscribe;
+    this.getSnapshot = this.#control.publisher.getSnapshot;
+  }
+
   /**
    * Reads a file by the given function and shows how far it is, then why it cannot be used, or that it is ready (B1 to
    * B4, D14). Cancelling calls `stop`, upon which the function has to come to its end.
@@ -25,17 +41,14 @@ export class BatchRunner extends RunnerCore {
     readFile: (onProgress: (bytesRead: number) => void) => Promise<ImeiFileAnswer>,
     stop = (): void => undefined,
   ): void {
-    if (this.step.kind !== 'at-rest' && this.step.kind !== 'ready') return;
-    let bytesRead = 0;
-    this.enter({ kind: 'reading', stop }, () => ({ status: 'reading', fileName, sizeBytes, bytesRead }));
-    this.attempt(async () => {
-      const file = await readFile((bytes) => {
-        bytesRead = bytes;
-        this.publisher.changed();
+    if (!mayBegin(this.#control.state)) return;
+    this.#control.enter({ status: 'reading', fileName, sizeBytes, bytesRead: 0, stop });
+    this.#control.attempt(async () => {
+      const file = await readFile((bytesRead) => {
+        if (this.#control.state.status === 'reading') this.#control.enter({ ...this.#control.state, bytesRead });
       });
-      if (file.kind === 'read') this.enter({ kind: 'ready' }, { status: 'ready', file });
-      else
-        this.enter({ kind: 'at-rest' }, file.kind === 'rejected' ? { status: 'rejected', file } : { status: 'idle' });
+      if (file.kind === 'read') this.#control.enter({ status: 'ready', file });
+      else this.#control.enter(file.kind === 'rejected' ? { status: 'rejected', file } : { status: 'idle' });
     });
   }
 
@@ -44,18 +57,18 @@ export class BatchRunner extends RunnerCore {
    * Throws when the command needs a level or device action and the input has none.
    */
   start(input: BatchInput): void {
-    if (this.step.kind !== 'at-rest' && this.step.kind !== 'ready') return;
-    const stored = newStoredBatch(this.options.command, this.options.operator, input, this.ports);
-    this.keepInvalidRows(stored, input.file?.errors ?? null);
-    this.underLock(async () => {
-      const unfinished = await this.stored();
+    if (!mayBegin(this.#control.state)) return;
+    const stored = newStoredBatch(this.#options.command, this.#options.operator, input, this.#options.ports);
+    this.#control.repository.keepInvalidRows(stored, input.file?.errors ?? null);
+    this.#control.underLock(async () => {
+      const unfinished = await this.#control.repository.unfinished();
       if (unfinished) {
-        this.offer(unfinished);
+        this.#control.offer(unfinished);
         return;
       }
-      const kept = await withKeptRows(stored, input.rows.extras, this.ports);
-      await this.ports.store.create(kept);
-      this.run(kept, input.rows.extras ?? null);
+      const kept = await withKeptRows(stored, input.rows.extras, this.#options.ports);
+      await this.#options.ports.store.create(kept);
+      this.#control.workOn(this.#control.repository.live(kept, input.rows.extras ?? null));
     });
   }
 
@@ -64,26 +77,31 @@ export class BatchRunner extends RunnerCore {
    * need their rows.
    */
   resume(rows?: ResumeRows): void {
-    const { step } = this;
-    if (step.kind !== 'resumable' && step.kind !== 'retriable') return;
-    this.underLock(async () => {
-      const stored = await this.stored();
+    const before = this.#control.state;
+    if (!mayResume(before)) return;
+    this.#control.underLock(async () => {
+      const stored = await this.#control.repository.unfinished();
       if (!stored) {
-        this.rest();
+        this.#control.becomeIdle();
         return;
       }
-      // What failed had not begun, and another batch lies there: it goes on only when that is asked for.
-      if (step.kind === 'retriable' && step.batchId !== stored.header.batchId) {
-        this.offer(stored);
+      // What failed had not begun, and another batch is stored: it goes on only when that is asked for.
+      if (before.status === 'failed' && before.batch?.batchId !== stored.header.batchId) {
+        this.#control.offer(stored);
         return;
       }
-      const problem = await problemOf(stored, this.ports.mirror.read(this.key), rows, this.ports);
+      const problem = await problemOf(
+        stored,
+        this.#options.ports.legacyRecord.read(this.key),
+        rows,
+        this.#options.ports,
+      );
       if (problem === '') {
-        this.run(stored, rows?.extras ?? null);
+        this.#control.workOn(this.#control.repository.live(stored, rows?.extras ?? null));
         return;
       }
-      this.lock.release();
-      this.enter({ kind: 'resumable' }, { status: 'resumable', saved: this.saved(stored, { problem }) });
+      this.#control.lock.release();
+      this.#control.enter({ status: 'resumable', saved: this.#control.repository.saved(stored, { problem }) });
     });
   }
 
@@ -91,14 +109,13 @@ export class BatchRunner extends RunnerCore {
    * The rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15); null: their file
    * is needed.
    */
-  async keptRows(): Promise<readonly string[] | null> {
-    const stored = await this.stored();
-    return stored && openKeptRows(stored, this.ports);
+  keptRows(): Promise<readonly string[] | null> {
+    return this.#control.repository.keptRows();
   }
 
   /** Stops after the IMEI that is under way. */
-  pause(why: 'operator' | 'session-expiring' = 'operator'): void {
-    if (this.step.kind === 'working') this.step.desk.wantPause(why);
+  pause(why: PauseRequest = 'operator'): void {
+    if (this.#control.state.status === 'active') this.#control.state.run.requestPause(why);
   }
 
   /**
@@ -106,7 +123,7 @@ export class BatchRunner extends RunnerCore {
    * stays unconfirmed (D2b).
    */
   goOn(decision: Decision = 'leave'): void {
-    if (this.step.kind === 'working') this.step.desk.decide(decision);
+    if (this.#control.state.status === 'active') this.#control.state.run.decide(decision);
   }
 
   /**
@@ -114,7 +131,8 @@ export class BatchRunner extends RunnerCore {
    * new batch is possible at once (D11a).
    */
   finishHere(): void {
-    if (this.step.kind === 'working' && this.step.desk.batch.phase === 'reporting') this.step.desk.end('cancelled');
+    if (this.#control.state.status === 'active' && this.#control.state.run.batch.phase === 'reporting')
+      this.#control.state.run.end('cancelled');
   }
 
   /**
@@ -122,25 +140,23 @@ export class BatchRunner extends RunnerCore {
    * every IMEI is done it is {@link finishHere}. Ends the reading of a file.
    */
   cancel(): void {
-    if (this.step.kind === 'working') this.step.desk.end('cancelled');
-    else if (this.step.kind === 'resumable' || this.step.kind === 'retriable') this.archiveSaved();
-    else if (this.step.kind === 'ready') this.rest();
-    else if (this.step.kind === 'reading') this.step.stop();
+    if (this.#control.state.status === 'active') this.#control.state.run.end('cancelled');
+    else if (mayResume(this.#control.state)) this.#archiveSaved();
+    else if (this.#control.state.status === 'ready') this.#control.becomeIdle();
+    else if (this.#control.state.status === 'reading') this.#control.state.stop();
   }
 
-  /** Kept out by another tab: looks whether the batch is still in its hands (D16). */
+  /** Kept out by another tab: looks whether that still has the batch (D16). */
   lookAgain(): void {
-    if (this.step.kind !== 'kept-out') return;
-    this.lock.stopWatching();
-    this.underLock(() => this.load());
+    if (this.#control.state.status !== 'locked-elsewhere') return;
+    this.#control.lock.stopWatching();
+    this.#control.underLock(() => this.#control.load());
   }
 
-  /**
-   * Makes room for a new batch: archives a saved one (B11, D14), or leaves a finished, rejected or failed one behind.
-   */
+  /** Makes room for a new batch: archives a saved one (B11, D14), or leaves a finished, rejected or failed one. */
   newBatch(): void {
-    if (this.step.kind === 'resumable' || this.step.kind === 'retriable') this.archiveSaved();
-    else if (this.step.kind === 'at-rest' || this.step.kind === 'ready' || this.step.kind === 'finished') this.rest();
+    if (mayResume(this.#control.state)) this.#archiveSaved();
+    else if (mayBegin(this.#control.state) || this.#control.state.status === 'finished') this.#control.becomeIdle();
   }
 
   /**
@@ -149,47 +165,57 @@ export class BatchRunner extends RunnerCore {
    * batch is offered to be resumed (D15).
    */
   retryUnconfirmed(): void {
-    if (this.step.kind !== 'finished' || this.step.batch.outcomes.counts.unconfirmed === 0) return;
-    const { batch } = this.step;
-    this.underLock(async () => {
-      await this.ports.store.restore(batch.header.batchId);
+    const { state, repository } = this.#control;
+    if (state.status !== 'finished' || state.ended.outcomes.counts.unconfirmed === 0) return;
+    const batch = state.ended;
+    this.#control.underLock(async () => {
+      await this.#options.ports.store.restore(batch.header.batchId);
       batch.phase = 'finished';
-      if (batch.lacksRows) await this.offerAgain(batch);
-      else this.workOn(batch, true);
+      if (!batch.lacksRows) {
+        this.#control.workOn(batch, true);
+        return;
+      }
+      await this.#options.ports.store.save(batch.header.batchId, batch.progress(), []);
+      const stored = await repository.unfinished();
+      if (stored) this.#control.offer(stored);
+      else this.#control.becomeIdle();
     }, batch);
   }
 
   /** The archived batches of this operator and command, newest first (D14). */
   archived(): Promise<readonly ArchivedBatch[]> {
-    return this.ports.store.archived(this.key);
+    return this.#control.repository.archived();
   }
 
   /** An archived batch with its figures and results (D14), or null when it is not in the archive any more. */
-  async openArchived(batchId: string): Promise<SavedBatch | null> {
-    const stored = await this.ports.store.openArchived(batchId);
-    return stored && this.saved(stored);
+  openArchived(batchId: string): Promise<SavedBatch | null> {
+    return this.#control.repository.openArchived(batchId);
   }
 
   /** Deletes an archived batch with its results; one that was taken out meanwhile is left alone (D14). */
   discard(batchId: string): Promise<void> {
-    return this.ports.store.discard(batchId);
+    return this.#options.ports.store.discard(batchId);
   }
 
   /** Takes a batch out of the archive: it becomes the saved one (D14). Fails while there is another. */
   restore(batchId: string): void {
-    if (this.step.kind !== 'at-rest' && this.step.kind !== 'finished') return;
-    this.underLock(async () => {
-      await this.ports.store.restore(batchId);
-      await this.load();
+    if (!isAtRest(this.#control.state) && this.#control.state.status !== 'finished') return;
+    this.#control.underLock(async () => {
+      await this.#options.ports.store.restore(batchId);
+      await this.#control.load();
     });
   }
 
   /** Stops for good, without touching what is stored: the page or the operator goes. */
   dispose(): void {
-    this.lock.close();
-    this.stopListening();
-    if (!this.options.outbox) this.outbox.close();
-    if (this.step.kind === 'working') this.step.desk.end('lost');
+    this.#control.dispose();
+  }
+
+  #archiveSaved(): void {
+    this.#control.underLock(async () => {
+      await this.#control.repository.archiveUnfinished();
+      this.#control.becomeIdle();
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { commandById } from '../../contract/index.ts';
 import { itemId } from '../testing/simulated-browser.ts';
-import { Bench, OPERATOR, imeiAt, imeiList, inputOf } from '../testing/bench.ts';
+import { BatchFixture, OPERATOR, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
 import { createBatchRunner } from './index.ts';
 import type { ImeiFile } from '../../csv/headless/index.ts';
 
@@ -10,10 +10,10 @@ describe('a batch from beginning to end', () => {
   it(
     'B5 B6 B7 B16 uploads the valid rows, registers the list, sends in order one by one, and reports ' + 'completion',
     async () => {
-      const bench = new Bench();
-      await bench.start(3);
-      const { batch } = await bench.shows('finished');
-      const { received, copies } = bench.server;
+      const fixture = new BatchFixture();
+      await fixture.start(3);
+      const { batch } = await fixture.shows('finished');
+      const { received, copies } = fixture.server;
       expect(received.map((call) => call.path)).toEqual([
         'bulkLockCopy.php',
         'updateCommandOnServer.php',
@@ -53,57 +53,57 @@ describe('a batch from beginning to end', () => {
   );
 
   it('D2 every item has the id of its batch, IMEI and action, and no call ends the session', async () => {
-    const bench = new Bench();
-    await bench.start(2);
-    await bench.shows('finished');
-    const ids = bench.server.received.filter((call) => call.body['imei']).map((call) => call.transactionId);
+    const fixture = new BatchFixture();
+    await fixture.start(2);
+    await fixture.shows('finished');
+    const ids = fixture.server.received.filter((call) => call.body['imei']).map((call) => call.transactionId);
     expect(ids).toEqual([0, 1].map((index) => itemId('00000000-0000-4000-8000-000000000001', imeiAt(index), 'lock')));
-    expect(bench.server.received.every((call) => call.keepsSession === true)).toBe(true);
+    expect(fixture.server.received.every((call) => call.keepsSession === true)).toBe(true);
   });
 
   it('B6 the next IMEI is sent when the one before has its answer', async () => {
-    const bench = new Bench();
-    await bench.start(60);
-    await bench.shows('finished');
-    const times = bench.server.received.filter((call) => call.body['imei']).map((call) => call.at);
+    const fixture = new BatchFixture();
+    await fixture.start(60);
+    await fixture.shows('finished');
+    const times = fixture.server.received.filter((call) => call.body['imei']).map((call) => call.at);
     for (const [index, at] of times.entries())
-      if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(bench.server.latencyMs);
+      if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(fixture.server.latencyMs);
   });
 
   it('B14 C4 a level puts its prefix before the file name and goes with the copy', async () => {
-    const bench = new Bench({ command: 'disableApp' });
+    const fixture = new BatchFixture({ command: 'disableApp' });
     const variant = disableApp.variants[1];
-    await bench.start(1, { variant });
-    await bench.shows('finished');
-    expect(bench.server.copies[0]).toMatchObject({ name: 'L2_list.csv', fields: { level: 'level2' } });
-    expect(bench.server.received[2]?.body).toMatchObject({ action: 'disableapplevel2' });
+    await fixture.start(1, { variant });
+    await fixture.shows('finished');
+    expect(fixture.server.copies[0]).toMatchObject({ name: 'L2_list.csv', fields: { level: 'level2' } });
+    expect(fixture.server.received[2]?.body).toMatchObject({ action: 'disableapplevel2' });
   });
 
   it('B14 a command with levels cannot be started without one', async () => {
-    const bench = new Bench({ command: 'disableApp' });
-    await bench.shows('idle');
-    expect(() => bench.runner.start(inputOf(1))).toThrow('needs a choice among disableapplevel1, disableapplevel2');
+    const fixture = new BatchFixture({ command: 'disableApp' });
+    await fixture.shows('idle');
+    expect(() => fixture.runner.start(inputOf(1))).toThrow('needs a choice among disableapplevel1, disableapplevel2');
   });
 
   it('D5 the credit copies take the level default', async () => {
-    const bench = new Bench({ command: 'revokeCredit' });
-    await bench.start(1);
-    await bench.shows('finished');
-    expect(bench.server.copies[0]?.fields['level']).toBe('default');
-    expect(bench.server.received[2]?.body).toMatchObject({ action: 'revokecredit' });
+    const fixture = new BatchFixture({ command: 'revokeCredit' });
+    await fixture.start(1);
+    await fixture.shows('finished');
+    expect(fixture.server.copies[0]?.fields['level']).toBe('default');
+    expect(fixture.server.received[2]?.body).toMatchObject({ action: 'revokecredit' });
   });
 
   it('D6 device actions go through adminlocknotification.php', async () => {
-    const bench = new Bench({ command: 'deviceAction' });
-    await bench.start(1, { variant: commandById('deviceAction').variants[0] });
-    const { batch } = await bench.shows('finished');
-    expect(bench.server.paths()).toContain('adminlocknotification.php');
-    expect(bench.server.received[2]?.body).toMatchObject({ action: 'REBOOT' });
+    const fixture = new BatchFixture({ command: 'deviceAction' });
+    await fixture.start(1, { variant: commandById('deviceAction').variants[0] });
+    const { batch } = await fixture.shows('finished');
+    expect(fixture.server.paths()).toContain('adminlocknotification.php');
+    expect(fixture.server.received[2]?.body).toMatchObject({ action: 'REBOOT' });
     expect(batch.summary.found).toBe(1);
   });
 
   it('a command without a batch has no runner', () => {
-    const { browser } = new Bench();
+    const { browser } = new BatchFixture();
     const options = {
       command: commandById('formattedDevice'),
       operator: OPERATOR,
@@ -114,23 +114,23 @@ describe('a batch from beginning to end', () => {
   });
 
   it('B7 the record follows every IMEI, is complete after the last, and goes when the server was told', async () => {
-    const bench = new Bench();
-    await bench.start(3);
-    await bench.shows('finished');
-    const written = bench.browser.mirrorHistory.flatMap(({ mirrors }) => [...mirrors.values()]);
+    const fixture = new BatchFixture();
+    await fixture.start(3);
+    await fixture.shows('finished');
+    const written = fixture.browser.legacyRecordHistory.flatMap(({ legacyRecords }) => [...legacyRecords.values()]);
     expect(written.map(({ lastimei, batchfilename, isComplete }) => [lastimei, batchfilename, isComplete])).toEqual([
       [imeiAt(0), 'server-list.csv', 'incomplete'],
       [imeiAt(1), 'server-list.csv', 'incomplete'],
       [imeiAt(2), 'server-list.csv', 'complete'],
     ]);
-    expect(bench.browser.mirrors.size).toBe(0);
-    expect(bench.browser.kept.size).toBe(0);
+    expect(fixture.browser.legacyRecords.size).toBe(0);
+    expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('B9 results are rows of IMEI and status, made when asked for', async () => {
-    const bench = new Bench();
-    await bench.start(3);
-    const { results } = (await bench.shows('finished')).batch;
+    const fixture = new BatchFixture();
+    await fixture.start(3);
+    const { results } = (await fixture.shows('finished')).batch;
     expect([...results.processed()].map((row) => [row.imei, row.status])).toEqual([
       [imeiAt(0), 'found'],
       [imeiAt(1), 'found'],
@@ -140,45 +140,45 @@ describe('a batch from beginning to end', () => {
   });
 
   it('B9 the process time leaves pauses out, and rate and remaining time come from the clock', async () => {
-    const bench = new Bench();
-    bench.server.latencyMs = 100;
-    await bench.start(40);
-    await bench.received(20);
-    const running = await bench.shows('running');
+    const fixture = new BatchFixture();
+    fixture.server.latencyMs = 100;
+    await fixture.start(40);
+    await fixture.received(20);
+    const running = await fixture.shows('running');
     expect(running.batch.perSecond).toBeCloseTo(10, 0);
     expect(running.batch.remainingMs).toBeGreaterThan(1500);
-    bench.runner.pause();
-    await bench.shows('paused');
-    await bench.clock.pass(3_600_000);
-    bench.runner.goOn();
-    const { batch } = await bench.shows('finished');
+    fixture.runner.pause();
+    await fixture.shows('paused');
+    await fixture.clock.pass(3_600_000);
+    fixture.runner.goOn();
+    const { batch } = await fixture.shows('finished');
     expect(batch.processTimeMs).toBeGreaterThanOrEqual(4000);
     expect(batch.processTimeMs).toBeLessThan(6000);
   });
 
   it('D16 listeners are told at most once a frame, and the snapshot is the same object between', async () => {
-    const bench = new Bench();
+    const fixture = new BatchFixture();
     const told: number[] = [];
-    bench.runner.subscribe(() => told.push(bench.clock.now()));
-    await bench.start(100);
-    await bench.shows('running');
-    expect(bench.state).toBe(bench.state);
-    await bench.shows('finished');
+    fixture.runner.subscribe(() => told.push(fixture.clock.now()));
+    await fixture.start(100);
+    await fixture.shows('running');
+    expect(fixture.state).toBe(fixture.state);
+    await fixture.shows('finished');
     for (const [index, at] of told.entries())
       if (index > 0) expect(at - (told[index - 1] ?? 0)).toBeGreaterThanOrEqual(16);
     expect(told.length).toBeLessThan(100);
   });
 
   it('T6 notification rows carry their message and template, and the copy is theirs', async () => {
-    const bench = new Bench({ command: 'notify' });
+    const fixture = new BatchFixture({ command: 'notify' });
     const extras = {
       at: (index: number) => ({ message: `Hello ${String(index)}`, template: 'Pre' }),
       copy: () => ['sno,name,imei1\r\n'],
     };
-    await bench.start(2, { rows: { imeis: imeiList(2), extras } });
-    await bench.shows('finished');
-    expect(bench.server.copies[0]?.content).toBe('sno,name,imei1\r\n');
-    expect(bench.server.received[3]?.body).toMatchObject({ imei: imeiAt(1), message: 'Hello 1', template: 'Pre' });
+    await fixture.start(2, { rows: { imeis: imeiList(2), extras } });
+    await fixture.shows('finished');
+    expect(fixture.server.copies[0]?.content).toBe('sno,name,imei1\r\n');
+    expect(fixture.server.received[3]?.body).toMatchObject({ imei: imeiAt(1), message: 'Hello 1', template: 'Pre' });
   });
 });
 
@@ -196,38 +196,38 @@ describe('choosing a file', () => {
   };
 
   it('B4 D14 shows how far reading is, then the file, and returns to the upload card', async () => {
-    const bench = new Bench();
-    await bench.shows('idle');
+    const fixture = new BatchFixture();
+    await fixture.shows('idle');
     let finish: (answer: ImeiFile) => void = () => undefined;
-    bench.runner.read('a.csv', 10, (onProgress) => {
+    fixture.runner.read('a.csv', 10, (onProgress) => {
       onProgress(7);
       return new Promise((resolve) => {
         finish = resolve;
       });
     });
-    expect(await bench.shows('reading')).toMatchObject({ fileName: 'a.csv', bytesRead: 7 });
+    expect(await fixture.shows('reading')).toMatchObject({ fileName: 'a.csv', bytesRead: 7 });
     finish(file);
-    expect((await bench.shows('ready')).file).toBe(file);
-    bench.runner.cancel();
-    await bench.shows('idle');
+    expect((await fixture.shows('ready')).file).toBe(file);
+    fixture.runner.cancel();
+    await fixture.shows('idle');
   });
 
   it('B1 shows why a file is rejected, and takes another', async () => {
-    const bench = new Bench();
-    await bench.shows('idle');
+    const fixture = new BatchFixture();
+    await fixture.shows('idle');
     const rejected = { ...file, kind: 'rejected' as const, reason: 'Invalid Headers', detail: '' };
-    bench.runner.read('a.csv', 10, () => Promise.resolve(rejected));
-    expect((await bench.shows('rejected')).file.reason).toBe('Invalid Headers');
-    bench.runner.read('a.csv', 10, () => Promise.resolve(file));
-    await bench.shows('ready');
-    bench.runner.read('a.csv', 10, () => Promise.resolve({ kind: 'cancelled' }));
-    await bench.shows('idle');
+    fixture.runner.read('a.csv', 10, () => Promise.resolve(rejected));
+    expect((await fixture.shows('rejected')).file.reason).toBe('Invalid Headers');
+    fixture.runner.read('a.csv', 10, () => Promise.resolve(file));
+    await fixture.shows('ready');
+    fixture.runner.read('a.csv', 10, () => Promise.resolve({ kind: 'cancelled' }));
+    await fixture.shows('idle');
   });
 
   it('a bug in reading is shown and not swallowed', async () => {
-    const bench = new Bench();
-    await bench.shows('idle');
-    bench.runner.read('a.csv', 10, () => Promise.reject(new Error('a bug')));
-    expect(await bench.shows('failed')).toMatchObject({ stage: 'internal', message: 'a bug' });
+    const fixture = new BatchFixture();
+    await fixture.shows('idle');
+    fixture.runner.read('a.csv', 10, () => Promise.reject(new Error('a bug')));
+    expect(await fixture.shows('failed')).toMatchObject({ stage: 'internal', message: 'a bug' });
   });
 });

@@ -54,13 +54,13 @@ export function savedBatch(stored: StoredBatch, more: SavedMore): SavedBatch {
   };
 }
 
-function fitsItsList({ header, progress, imeis }: StoredBatch, mirror: LegacyRecord | null): boolean {
+function fitsItsList({ header, progress, imeis }: StoredBatch, legacyRecord: LegacyRecord | null): boolean {
   if (imeis.length !== header.totals.valid || progress.next > imeis.length) return false;
   const last = progress.next === 0 ? '' : imeiText(imeis[progress.next - 1] ?? 0);
   if (progress.lastImei !== last) return false;
-  // The mirror may be ahead of the store or behind it; of an older batch it says nothing about this one.
-  if (mirror?.batchId !== header.batchId || mirror.lastimei === '') return true;
-  return imeis.includes(Number(mirror.lastimei));
+  // The legacy record may be ahead of the store or behind it; of an older batch it says nothing about this one.
+  if (legacyRecord?.batchId !== header.batchId || legacyRecord.lastimei === '') return true;
+  return imeis.includes(Number(legacyRecord.lastimei));
 }
 
 function sameList(one: Float64Array, other: Float64Array): boolean {
@@ -78,11 +78,11 @@ export interface ResumeRows {
 /** Why a saved batch cannot go on, or '' (B11, D13, D15). */
 export async function problemOf(
   stored: StoredBatch,
-  mirror: LegacyRecord | null,
+  legacyRecord: LegacyRecord | null,
   rows: ResumeRows | undefined,
   ports: Pick<BatchPorts, 'ids' | 'clock'>,
 ): Promise<string> {
-  if (!fitsItsList(stored, mirror)) return CANNOT_BE_PROCESSED;
+  if (!fitsItsList(stored, legacyRecord)) return CANNOT_BE_PROCESSED;
   if (!stored.header.hasExtras) return '';
   if (!rows) return FILE_NEEDED;
   const { batchId, rowsId: expected } = stored.header;

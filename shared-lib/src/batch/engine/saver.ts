@@ -2,7 +2,7 @@ import type { BatchClock } from './ports.ts';
 import type { BatchProgress, BatchStore } from './record.ts';
 import type { OutcomeTable } from './outcomes.ts';
 
-/** How long progress may stand in memory alone (D15). */
+/** How long progress may be in memory alone (D15). */
 export const FLUSH_MS = 200;
 
 interface Saved {

@@ -81,15 +81,15 @@ export type Undecided =
   | { readonly kind: 'unconfirmed'; readonly count: number };
 
 /**
- * Why a batch stands still. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
+ * Why a batch is paused. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
  * `storage`: progress cannot be saved, so nothing more is sent; `report`: the server could not be told that it is
  * complete (D11a).
  */
 export type PauseReason =
   'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage' | 'report';
 
-/** A short rest within a stage, after which it goes on by itself. */
-export interface Rest {
+/** A wait within a stage, after which the same is sent again by itself. */
+export interface RetryDelay {
   readonly why: 'network' | 'throttled' | 'report-failed';
   readonly attempt: number;
   /** Milliseconds since the epoch. */
@@ -101,9 +101,37 @@ export interface Rest {
 interface Stage<Status> {
   readonly status: Status;
   readonly batch: BatchView;
-  readonly rest: Rest | null;
+  readonly retryDelay: RetryDelay | null;
   readonly stopping: boolean;
 }
+
+/** A batch that is being worked on. */
+export type ActiveBatchState =
+  | Stage<'uploading'>
+  | Stage<'registering'>
+  | Stage<'reporting'>
+  /** `stopping`: a pause or cancel takes effect after the IMEI that is under way. */
+  | {
+      readonly status: 'running';
+      readonly batch: BatchView;
+      readonly retryDelay: RetryDelay | null;
+      readonly retrying: boolean;
+      readonly stopping: boolean;
+    }
+  | {
+      readonly status: 'paused';
+      readonly why: PauseReason;
+      readonly message: string;
+      /** The phase that it is in; with `reporting` every IMEI is done, and it can be finished here (D11a). */
+      readonly stage: BatchPhase;
+      readonly batch: BatchView;
+      /** What the operator decides about (D2b), else null. */
+      readonly undecided: Undecided | null;
+      /** The IMEI of {@link undecided}, if it is one. */
+      readonly undecidedImei: string | null;
+      /** When the server is tried again by itself, in milliseconds since the epoch; else null. */
+      readonly nextProbeAt: number | null;
+    };
 
 /** Everything a batch screen can show. Objects stay the same between two notifications. */
 export type BatchState =
@@ -114,31 +142,7 @@ export type BatchState =
   | { readonly status: 'ready'; readonly file: ImeiFile }
   | { readonly status: 'resumable'; readonly saved: SavedBatch }
   | { readonly status: 'locked-elsewhere' }
-  | Stage<'uploading'>
-  | Stage<'registering'>
-  | Stage<'reporting'>
-  /** `stopping`: a pause or cancel takes effect after the IMEI that is under way. */
-  | {
-      readonly status: 'running';
-      readonly batch: BatchView;
-      readonly rest: Rest | null;
-      readonly retrying: boolean;
-      readonly stopping: boolean;
-    }
-  | {
-      readonly status: 'paused';
-      readonly why: PauseReason;
-      readonly message: string;
-      /** Where the batch stood; with `reporting` every IMEI is done, and it can be finished here (D11a). */
-      readonly stage: BatchPhase;
-      readonly batch: BatchView;
-      /** What the operator decides about (D2b), else null. */
-      readonly undecided: Undecided | null;
-      /** The IMEI of {@link undecided}, if it is one. */
-      readonly undecidedImei: string | null;
-      /** When the server is tried again by itself, in milliseconds since the epoch; else null. */
-      readonly nextProbeAt: number | null;
-    }
+  | ActiveBatchState
   /**
    * `notTold`: null, or why the server was not told yet that the batch is complete; it is told later by itself (D11a).
    */
@@ -152,3 +156,8 @@ export type BatchState =
       /** `resume` tries again. */
       readonly mayRetry: boolean;
     };
+
+/** The state is one of a batch that is being worked on. */
+export function isActiveState(state: BatchState): state is ActiveBatchState {
+  return ['uploading', 'registering', 'running', 'reporting', 'paused'].includes(state.status);
+}

@@ -1,3 +1,4 @@
+import { yieldNow } from '../../async/index.ts';
 import type { BatchClock } from '../engine/index.ts';
 
 const HIDDEN_FRAME_MS = 250;
@@ -5,6 +6,7 @@ const HIDDEN_FRAME_MS = 250;
 /** The clock of the page. A hidden page draws no frames; its listeners are told four times a second. */
 export const browserClock: BatchClock = {
   now: () => Date.now(),
+  yieldNow,
   delay(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);

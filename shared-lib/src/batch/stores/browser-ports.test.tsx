@@ -1,15 +1,18 @@
 import 'fake-indexeddb/auto';
 import { calls, commandById, copyCall } from '../../contract/index.ts';
 import { createBatchRunner, type BatchIds } from '../engine/index.ts';
-import { OPERATOR, imeiAt, inputOf } from '../testing/bench.ts';
+import { OPERATOR, imeiAt, inputOf } from '../testing/batch-fixture.ts';
 import { browserBatchPorts } from './browser-ports.ts';
 import { browserClock } from './browser-clock.ts';
-import { clientApi, type BatchClient } from './client-api.ts';
+import { clientApi } from './client-api.ts';
+import type { ApiClient } from '../../api/index.ts';
 
 const ids: BatchIds = {
   batchId: () => '00000000-0000-4000-8000-000000000001',
-  itemTransactionId: (batchId, imei, action) => Promise.resolve(`${batchId}/${imei}/${action}`),
+  itemTransactionId: (batchId, imei, action) => `${batchId}/${imei}/${action}`,
 };
+
+type Client = Pick<ApiClient, 'call' | 'upload'>;
 
 interface Sent {
   readonly path: string;
@@ -17,7 +20,7 @@ interface Sent {
 }
 
 /** A client whose server finds every IMEI. */
-function client(): BatchClient & { readonly sent: Sent[]; readonly files: Blob[] } {
+function client(): Client & { readonly sent: Sent[]; readonly files: Blob[] } {
   const sent: Sent[] = [];
   const files: Blob[] = [];
   return {
@@ -25,7 +28,7 @@ function client(): BatchClient & { readonly sent: Sent[]; readonly files: Blob[]
     files,
     call: (call, _body, options) => {
       sent.push({ path: call.path, options });
-      return Promise.resolve({ status: 'success', message: 'found' }) as ReturnType<BatchClient['call']> as never;
+      return Promise.resolve({ status: 'success', message: 'found' }) as ReturnType<Client['call']> as never;
     },
     upload: (call, file, fields, options) => {
       sent.push({ path: call.path, options: { ...fields, ...options } });
@@ -41,12 +44,12 @@ it('D2 D11 passes ids and the wish to keep the session to the client, and nothin
   await api.call(calls.updateCommandOnServer, { imeilist: '', action: 'lock' });
   await api.upload(
     copyCall('bulkLockCopy.php'),
-    { name: 'a.csv', pieces: ['sno,', 'imei1'] },
+    { name: 'a.csv', content: ['sno,', 'imei1'] },
     { level: 'level1' },
     { transactionId: 'id', keepsSession: true },
   );
   expect(fake.sent).toEqual([
-    { path: 'updateCommandOnServer.php', options: {} },
+    { path: 'updateCommandOnServer.php', options: undefined },
     { path: 'bulkLockCopy.php', options: { level: 'level1', transactionId: 'id', keepsSession: true } },
   ]);
   expect(fake.files[0]?.size).toBe('sno,imei1'.length);

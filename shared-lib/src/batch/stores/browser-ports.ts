@@ -1,22 +1,23 @@
 import { batchDatabase } from './batch-database.ts';
 import { browserClock } from './browser-clock.ts';
-import { clientApi, type BatchClient } from './client-api.ts';
+import { clientApi } from './client-api.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 import { indexedDbLease } from './indexeddb-lease.ts';
-import { localStorageMirror } from './local-storage-mirror.ts';
+import { localStorageLegacyRecord } from './local-storage-legacy-record.ts';
 import { webLock } from './web-lock.ts';
+import type { ApiClient } from '../../api/index.ts';
 import type { BatchIds, BatchPorts, BatchVault } from '../engine/index.ts';
 
 /** What the host gives to the batches of its page. */
 export interface BrowserBatchOptions {
-  readonly client: BatchClient;
+  readonly client: Pick<ApiClient, 'call' | 'upload'>;
   /** `newTransactionId` and `batchItemTransactionId` of shared-lib's crypto. */
   readonly ids: BatchIds;
   /** Seals rows with personal data for the session (D15). */
   readonly vault?: BatchVault | undefined;
   /** E-mail of the session's operator, read before every sending. */
   readonly signedIn: () => string | null;
-  /** Told of failures that cost no batch anything: the mirror in localStorage, a lease that could not be renewed. */
+  /** Told of failures that cost no batch anything: of the legacy record in localStorage, of renewing a lease. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -36,7 +37,7 @@ export function browserBatchPorts({ client, ids, vault, signedIn, onFailure }: B
   return {
     api: clientApi(client),
     store: new IndexedDbBatchStore(database, storageEstimate()),
-    mirror: localStorageMirror(() => localStorage, onFailure),
+    legacyRecord: localStorageLegacyRecord(() => localStorage, onFailure),
     clock: browserClock,
     lock: locks ? webLock(locks, onFailure) : indexedDbLease(database, browserClock, () => ids.batchId(), onFailure),
     ids,

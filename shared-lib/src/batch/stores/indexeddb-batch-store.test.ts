@@ -10,7 +10,7 @@ import { commandById } from '../../contract/index.ts';
 import { SimulatedBrowser } from '../testing/simulated-browser.ts';
 import { SimulatedServer } from '../testing/simulated-server.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { OPERATOR, imeiList, inputOf } from '../testing/bench.ts';
+import { OPERATOR, imeiList, inputOf } from '../testing/batch-fixture.ts';
 import { batchDatabase, storageError } from './batch-database.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 

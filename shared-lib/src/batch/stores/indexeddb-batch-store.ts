@@ -89,7 +89,7 @@ export class IndexedDbBatchStore implements BatchStore {
 
   untold(operator: string): Promise<readonly ArchivedBatch[]> {
     return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'shelf', shelvesOf(operator));
+      const rows = await database.getAllFromIndex('batches', 'shelf', archiveKeysOf(operator));
       return rows
         .filter(({ header, progress }) => header.operator === operator && progress.phase === 'reporting')
         .map(({ header, progress, archivedAt = 0 }) => ({ header, progress, archivedAt }))
@@ -203,8 +203,8 @@ async function whole(
   };
 }
 
-/** The shelves of all commands of an operator. */
-function shelvesOf(operator: string): IDBKeyRange {
+/** The archive keys of all commands of an operator. */
+function archiveKeysOf(operator: string): IDBKeyRange {
   const start = keysOf(operator);
   return IDBKeyRange.bound(start, `${start}\uffff`);
 }

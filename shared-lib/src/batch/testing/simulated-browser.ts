@@ -3,7 +3,7 @@ import { keyName } from '../engine/index.ts';
 import type {
   BatchKey,
   BatchLock,
-  BatchMirror,
+  LegacyRecordStore,
   BatchPorts,
   BatchStorageError,
   HeldLock,
@@ -19,7 +19,7 @@ interface Write {
   done: boolean;
 }
 
-const MIRROR_LOSS_MS = 4000;
+const RECORD_LOSS_MS = 4000;
 
 /** The id of an item at once, which the real one, a UUID v5, cannot give. */
 export function itemId(batchId: string, imei: string, action: string): string {
@@ -29,8 +29,8 @@ export function itemId(batchId: string, imei: string, action: string): string {
 /** What a browser keeps on its disk, and its locks. One "life" is a page from its loading to its being killed. */
 export class SimulatedBrowser {
   readonly kept = new Map<string, Kept>();
-  mirrors = new Map<string, LegacyRecord>();
-  readonly mirrorHistory: { readonly at: number; readonly mirrors: Map<string, LegacyRecord> }[] = [];
+  legacyRecords = new Map<string, LegacyRecord>();
+  readonly legacyRecordHistory: { readonly at: number; readonly legacyRecords: Map<string, LegacyRecord> }[] = [];
   readonly locks = new Map<string, object>();
   readonly #lockWatchers: { readonly name: string; readonly callback: () => void }[] = [];
   /** Every write fails with this while it is set. */
@@ -41,7 +41,7 @@ export class SimulatedBrowser {
   failsUntold = false;
   saves = 0;
   #ids = 0;
-  #killNow: ((keepsWrite: () => boolean, mirrorLossMs: number) => void) | null = null;
+  #killNow: ((keepsWrite: () => boolean, recordLossMs: number) => void) | null = null;
 
   constructor(
     readonly clock: TestClock,
@@ -64,8 +64,8 @@ export class SimulatedBrowser {
    * Kills the page: what it holds in memory is gone, its locks are free, writes that were not acknowledged happen or
    * not, and localStorage may fall back by up to four seconds.
    */
-  kill(keepsWrite: () => boolean, mirrorLossMs = 0): void {
-    this.#killNow?.(keepsWrite, mirrorLossMs);
+  kill(keepsWrite: () => boolean, recordLossMs = 0): void {
+    this.#killNow?.(keepsWrite, recordLossMs);
     this.#killNow = null;
   }
 
@@ -91,13 +91,13 @@ export class SimulatedBrowser {
           }
         });
       });
-    this.#killNow = (keepsWrite, mirrorLossMs) => {
+    this.#killNow = (keepsWrite, recordLossMs) => {
       alive = false;
       for (const pending of writes) {
         if (!keepsWrite()) break;
         pending.apply();
       }
-      this.#loseMirror(Math.min(mirrorLossMs, MIRROR_LOSS_MS));
+      this.#loseLegacyRecords(Math.min(recordLossMs, RECORD_LOSS_MS));
       for (const [name, holder] of this.locks) if (holder === owner) this.#free(name);
     };
     const whileAlive = (callback: () => void) => () => {
@@ -105,18 +105,18 @@ export class SimulatedBrowser {
     };
     const clock = {
       now: () => this.clock.now(),
+      yieldNow: () => new Promise<void>((resolve) => this.clock.delay(0, whileAlive(resolve))),
       delay: (milliseconds: number, callback: () => void) => this.clock.delay(milliseconds, whileAlive(callback)),
       frame: (callback: () => void) => this.clock.frame(whileAlive(callback)),
     };
     const ids = {
       batchId: () => `00000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
-      itemTransactionId: (batchId: string, imei: string, action: string) =>
-        Promise.resolve(itemId(batchId, imei, action)),
+      itemTransactionId: (batchId: string, imei: string, action: string) => itemId(batchId, imei, action),
     };
     return {
       api: this.server.connection(() => alive),
       store: simulatedStore(this, write),
-      mirror: this.#mirror(),
+      legacyRecord: this.#legacyRecord(),
       lock: this.#lock(owner),
       clock,
       ids,
@@ -124,23 +124,23 @@ export class SimulatedBrowser {
     };
   }
 
-  #mirror(): BatchMirror {
-    const change = (apply: (mirrors: Map<string, LegacyRecord>) => void) => {
-      this.mirrorHistory.push({ at: this.clock.now(), mirrors: this.mirrors });
-      this.mirrors = new Map(this.mirrors);
-      apply(this.mirrors);
+  #legacyRecord(): LegacyRecordStore {
+    const change = (apply: (legacyRecords: Map<string, LegacyRecord>) => void) => {
+      this.legacyRecordHistory.push({ at: this.clock.now(), legacyRecords: this.legacyRecords });
+      this.legacyRecords = new Map(this.legacyRecords);
+      apply(this.legacyRecords);
     };
     return {
-      write: (key, record) => change((mirrors) => mirrors.set(keyName(key), record)),
-      read: (key) => this.mirrors.get(keyName(key)) ?? null,
-      clear: (key) => change((mirrors) => mirrors.delete(keyName(key))),
+      write: (key, record) => change((legacyRecords) => legacyRecords.set(keyName(key), record)),
+      read: (key) => this.legacyRecords.get(keyName(key)) ?? null,
+      clear: (key) => change((legacyRecords) => legacyRecords.delete(keyName(key))),
     };
   }
 
-  #loseMirror(milliseconds: number): void {
+  #loseLegacyRecords(milliseconds: number): void {
     const since = this.clock.now() - milliseconds;
-    const lost = this.mirrorHistory.find((entry) => entry.at >= since);
-    if (milliseconds > 0 && lost) this.mirrors = lost.mirrors;
+    const lost = this.legacyRecordHistory.find((entry) => entry.at >= since);
+    if (milliseconds > 0 && lost) this.legacyRecords = lost.legacyRecords;
   }
 
   #lock(owner: object): BatchLock {

@@ -1,10 +1,12 @@
 import { calls, type AnswerOf, type BodyOf, type CallDefinition } from '../../contract/index.ts';
 import * as v from 'valibot';
-import type { BatchApi, BatchApiFailure, BatchCallOptions, BatchFailureKind } from '../engine/index.ts';
+import { ApiError, type ApiErrorFields } from '../../api/api-error.ts';
+import type { RepeatableCallOptions } from '../../api/api-calls.ts';
+import type { BatchApi } from '../engine/index.ts';
 import type { TestClock } from './test-clock.ts';
 
 /** What happens to one call. `…-after`: the server has acted, but its answer does not arrive. */
-export type Fate =
+export type SimulatedReply =
   | 'ok'
   | 'network-before'
   | 'network-after'
@@ -23,39 +25,32 @@ export type Fate =
   | 'odd'
   | 'bug';
 
-class SimulatedFailure extends Error implements BatchApiFailure {
-  constructor(
-    readonly kind: BatchFailureKind,
-    readonly outcome: BatchApiFailure['outcome'],
-    message: string,
-    readonly retryAfterSeconds?: number,
-  ) {
-    super(message);
-  }
+function failure(
+  kind: ApiErrorFields['kind'],
+  outcome: ApiErrorFields['outcome'],
+  message: string,
+  retryAfterSeconds?: number,
+): ApiError {
+  return new ApiError({ kind, outcome, message, retryAfterSeconds, callPath: 'getimeidetails.php', transactionId: '' });
 }
 
-const failures: Partial<Record<Fate, () => Error>> = {
+const failures: Partial<Record<SimulatedReply, () => Error>> = {
   bug: () => new Error('a bug'),
-  'network-before': () => new SimulatedFailure('network', 'unknown', 'getimeidetails.php: the server was not reached'),
-  'network-after': () => new SimulatedFailure('network', 'unknown', 'getimeidetails.php: the connection broke'),
-  'not-sent': () => new SimulatedFailure('network', 'not-sent', 'getimeidetails.php: offline'),
-  'server-before': () => new SimulatedFailure('server', 'unknown', 'getimeidetails.php: the server failed (500)'),
-  'server-after': () => new SimulatedFailure('server', 'unknown', 'getimeidetails.php: the server failed (502)'),
-  'timeout-before': () => new SimulatedFailure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
-  'timeout-after': () => new SimulatedFailure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
-  'unreadable-after': () =>
-    new SimulatedFailure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
-  throttled: () => new SimulatedFailure('throttled', 'refused', 'Too many requests', 3),
-  authorization: () => new SimulatedFailure('authorization', 'refused', 'Authorization Failed'),
+  'network-before': () => failure('network', 'unknown', 'getimeidetails.php: the server was not reached'),
+  'network-after': () => failure('network', 'unknown', 'getimeidetails.php: the connection broke'),
+  'not-sent': () => failure('network', 'not-sent', 'getimeidetails.php: offline'),
+  'server-before': () => failure('server', 'unknown', 'getimeidetails.php: the server failed (500)'),
+  'server-after': () => failure('server', 'unknown', 'getimeidetails.php: the server failed (502)'),
+  'timeout-before': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
+  'timeout-after': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
+  'unreadable-after': () => failure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
+  throttled: () => failure('throttled', 'refused', 'Too many requests', 3),
+  authorization: () => failure('authorization', 'refused', 'Authorization Failed'),
   forbidden: () =>
-    new SimulatedFailure(
-      'forbidden',
-      'refused',
-      'You are not authorised to use this feature.Contact Your Admin for support',
-    ),
-  business: () => new SimulatedFailure('business', 'refused', 'Device is not enrolled'),
-  'invalid-request': () => new SimulatedFailure('invalid-request', 'refused', 'The server answered 400'),
-  conflict: () => new SimulatedFailure('conflict', 'refused', 'This transactionId was used with another body'),
+    failure('forbidden', 'refused', 'You are not authorised to use this feature.Contact Your Admin for support'),
+  business: () => failure('business', 'refused', 'Device is not enrolled'),
+  'invalid-request': () => failure('invalid-request', 'refused', 'The server answered 400'),
+  conflict: () => failure('conflict', 'refused', 'This transactionId was used with another body'),
 };
 
 export interface ReceivedCall {
@@ -85,8 +80,8 @@ export class SimulatedServer {
   latencyMs = 2;
   /** False: it keeps a copy under the operator's name of the file, as existing back ends do (D1a). */
   renamesFiles = true;
-  #fates: Fate[] = [];
-  readonly #fatesOf = new Map<string, Fate[]>();
+  #replies: SimulatedReply[] = [];
+  readonly #repliesOf = new Map<string, SimulatedReply[]>();
   readonly #outcomes = new Map<string, string>();
 
   constructor(
@@ -98,14 +93,14 @@ export class SimulatedServer {
     return Number(imei) % 3 !== 0;
   }
 
-  /** The fates of the next calls; then all is well. */
-  next(...fates: Fate[]): void {
-    this.#fates.push(...fates);
+  /** The replies of the next calls; then all is well. */
+  next(...replies: SimulatedReply[]): void {
+    this.#replies.push(...replies);
   }
 
-  /** The fates of the next calls of one path, which go before those of {@link next}. */
-  nextOf(path: string, ...fates: Fate[]): void {
-    this.#fatesOf.set(path, [...(this.#fatesOf.get(path) ?? []), ...fates]);
+  /** The replies of the next calls of one path, which go before those of {@link next}. */
+  nextOf(path: string, ...replies: SimulatedReply[]): void {
+    this.#repliesOf.set(path, [...(this.#repliesOf.get(path) ?? []), ...replies]);
   }
 
   paths(): string[] {
@@ -118,7 +113,7 @@ export class SimulatedServer {
       call: async <Call extends CallDefinition>(
         call: Call,
         body: BodyOf<Call>,
-        options?: BatchCallOptions,
+        options?: RepeatableCallOptions,
       ): Promise<AnswerOf<Call>> => {
         const answer = await this.#exchange(
           call.path,
@@ -129,7 +124,7 @@ export class SimulatedServer {
         return v.parse(call.answer, answer) as AnswerOf<Call>;
       },
       upload: async (call, file, fields, options) => {
-        const content = [...file.pieces].join('');
+        const content = [...file.content].join('');
         const keep = (): unknown => this.copies.push({ name: file.name, content, fields });
         const answer = await this.#exchange(call.path, { name: file.name, content, ...fields }, options, isAlive, keep);
         return { status: 'success', message: answer.message, file: this.renamesFiles ? `server-${file.name}` : '' };
@@ -140,18 +135,18 @@ export class SimulatedServer {
   async #exchange(
     path: string,
     body: ReceivedCall['body'],
-    options: BatchCallOptions | undefined,
+    options: RepeatableCallOptions | undefined,
     isAlive: () => boolean,
     keep = (): unknown => null,
   ) {
     const { transactionId, keepsSession } = options ?? {};
     this.received.push({ path, body, transactionId, keepsSession, at: this.clock.now() });
-    const fate = this.#fatesOf.get(path)?.shift() ?? this.#fates.shift() ?? 'ok';
-    const failure = failures[fate]?.();
+    const reply = this.#repliesOf.get(path)?.shift() ?? this.#replies.shift() ?? 'ok';
+    const error = failures[reply]?.();
     await new Promise<void>((resolve) => this.clock.delay(this.latencyMs, resolve));
-    const message = fate === 'ok' || fate.endsWith('-after') ? this.#act(path, body, transactionId, keep) : 'hello';
+    const message = reply === 'ok' || reply.endsWith('-after') ? this.#act(path, body, transactionId, keep) : 'hello';
     if (!isAlive()) await new Promise<never>(() => undefined);
-    if (failure) throw failure;
+    if (error) throw error;
     return { status: 'success', message };
   }
 

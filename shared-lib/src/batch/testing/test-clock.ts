@@ -33,6 +33,10 @@ export class TestClock implements BatchClock {
     };
   }
 
+  yieldNow(): Promise<void> {
+    return new Promise((resolve) => this.delay(0, resolve));
+  }
+
   frame(callback: () => void): void {
     this.delay(FRAME_MS, callback);
   }

@@ -1,6 +1,6 @@
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
-import { yieldNow } from './yield-now.ts';
+import { pageClock } from '../../async/index.ts';
 import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
 import type { WorkerMessage, WorkerTask } from './csv-messages.ts';
@@ -29,7 +29,7 @@ function readOnPage({ format, file }: WorkerTask, { onProgress, signal }: Browse
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
     const isCancelled = (): boolean => signal?.aborted === true;
-    const options = { yieldNow, now: () => performance.now(), onProgress, isCancelled };
+    const options = { ...pageClock, onProgress, isCancelled };
     readPackedFile(format, fileSource(file), options).then(resolve, reject);
   });
 }

@@ -1,4 +1,4 @@
-import { SliceClock } from '../slices.ts';
+import { pageClock, Slices } from '../../async/index.ts';
 import type { WriteOptions } from '../sheet.ts';
 
 const ROWS_A_LOOK = 250;
@@ -21,7 +21,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * Reads rows in stretches of a few milliseconds and lets the page breathe between them; returns how many there were.
+ * Reads rows in stretches of a few milliseconds and yields to the page between them; returns how many there were.
  */
 export async function readInSlices(
   rows: Iterable<readonly string[]>,
@@ -29,18 +29,18 @@ export async function readInSlices(
   { signal, onProgress }: WriteOptions,
   before = 0,
 ): Promise<number> {
-  const clock = new SliceClock();
+  const slices = new Slices(pageClock);
   let count = 0;
   let open = 0;
   for (const row of rows) {
     reader.row(row);
     count += 1;
     open += 1;
-    if (open % ROWS_A_LOOK !== 0 || !clock.isOver()) continue;
+    if (open % ROWS_A_LOOK !== 0 || !slices.isOver()) continue;
     open = 0;
     await reader.slice();
     onProgress?.(before + count);
-    await clock.pause();
+    await slices.pause();
     throwIfAborted(signal);
   }
   if (open > 0) await reader.slice();

@@ -1,6 +1,6 @@
 import { RowPacker } from '../headless/row-slice.ts';
 import type { Sheet, WriteOptions } from '../sheet.ts';
-import { SliceClock } from '../slices.ts';
+import { pageClock, Slices } from '../../async/index.ts';
 import type { Book } from './book.ts';
 import { abortError, readInSlices, throwIfAborted } from './read-in-slices.ts';
 import { StreamedBook } from './streamed-book.ts';
@@ -48,7 +48,7 @@ export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOpti
   try {
     throwIfAborted(options.signal);
     return await unlessAborted(
-      fill(workerBook ?? new StreamedBook(plans, { pause: new SliceClock().pauseIfOver }), sheets, options),
+      fill(workerBook ?? new StreamedBook(plans, { pause: new Slices(pageClock).pauseIfOver }), sheets, options),
       options.signal,
     );
   } finally {

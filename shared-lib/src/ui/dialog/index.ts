@@ -1,2 +1,3 @@
+export { ConfirmButton, type ConfirmButtonProps } from './confirm-button.tsx';
 export { AlertDialog, ConfirmDialog, type AlertDialogProps, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';

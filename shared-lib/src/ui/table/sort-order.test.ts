@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../sheets/slices.ts';
+import { runAtOnce } from '../../async/index.ts';
 import { nextSort, sortSteps, type SortValue } from './sort-order.ts';
 import { MAX_LIST_HEIGHT, rowWindow } from './row-window.ts';
 

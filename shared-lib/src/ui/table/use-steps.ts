@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { runAtOnce, runInSlices } from '../../sheets/slices.ts';
+import { pageClock, runAtOnce, runInSlices } from '../../async/index.ts';
 
 /** Up to so many rows work is done at once while rendering: shorter than a frame. */
 const AT_ONCE_ROWS = 2_000;
@@ -31,7 +31,7 @@ export function useSteps<Result>(
       setDone(() => {
         throw error;
       });
-    runInSlices(steps(), controller.signal).then((result) => {
+    runInSlices(steps(), pageClock, controller.signal).then((result) => {
       if (result !== undefined) setDone({ steps, result });
     }, fail);
     return () => controller.abort();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Actions, Button, TextField } from '@device-console/shared-lib/ui';
 import {
   AlertDialog,
+  ConfirmButton,
   ConfirmDialog,
   Dialog,
   type ConfirmDialogProps,
@@ -117,6 +118,40 @@ function PendingQuestion(): ReactNode {
   );
 }
 
+const question = {
+  title: 'Lock 12 devices?',
+  message: 'Their owners cannot use them until they are unlocked.',
+  onConfirm: () => undefined,
+};
+
+const confirmButton: Part = {
+  name: 'ConfirmButton',
+  from: 'ui/dialog',
+  use: 'A button whose action is confirmed first. Where something else opens the question it is a ConfirmDialog.',
+  examples: [
+    { caption: 'label, title, message, onConfirm', shown: <ConfirmButton label="Lock" {...question} /> },
+    {
+      caption: 'variant, tone, confirmLabel, cancelLabel, typedWord',
+      shown: (
+        <ConfirmButton
+          {...question}
+          label="Lock for certain"
+          variant="danger"
+          tone="danger"
+          confirmLabel="Lock them"
+          cancelLabel="Leave them"
+          typedWord="12"
+        />
+      ),
+    },
+    {
+      caption: 'spokenLabel, buttonSize',
+      shown: <ConfirmButton {...question} label="Lock all" spokenLabel="Lock all of the list" buttonSize="small" />,
+    },
+    { caption: 'isDisabled', shown: <ConfirmButton {...question} label="Lock none" isDisabled /> },
+  ],
+};
+
 const confirmDialog: Part = {
   name: 'ConfirmDialog',
   from: 'ui/dialog',
@@ -186,4 +221,4 @@ const alertDialog: Part = {
 };
 
 /** What stands above the page. */
-export const dialogs: PartGroup = { title: 'Dialogs', parts: [confirmDialog, alertDialog, dialog] };
+export const dialogs: PartGroup = { title: 'Dialogs', parts: [confirmButton, confirmDialog, alertDialog, dialog] };

@@ -1,0 +1,30 @@
+import { wireClient } from '../support/api.ts';
+import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
+import { batchFile } from '../support/demo-data.ts';
+import { expect, logIn, logOut, test } from '../support/test.ts';
+
+test("D17 D9 a batch stands in its operator's list, and in an admin's only when everyone's are asked for", async ({
+  page,
+  testConsole,
+}) => {
+  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_250, 2);
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  await chooseFile(page, 'in the list.csv', batchFile([...imeis, '990000862471854']));
+  await startBatch(page);
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  const row = page.getByRole('table', { name: 'Batches' }).getByRole('row').filter({ hasText: 'in the list.csv' });
+  const cells = row.getByRole('cell');
+
+  await page.goto('/batches');
+  await expect(cells.nth(1)).toHaveText('Lock Device');
+  await expect(cells.nth(4)).toHaveText('complete');
+  for (const [index, figure] of ['3', '2', '1'].entries()) await expect(cells.nth(5 + index)).toHaveText(figure);
+  await expect(page.getByRole('checkbox', { name: 'Batches of everyone' })).toHaveCount(0);
+
+  await logOut(page);
+  await logIn(page, 'admin@example.com', '/batches');
+  await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Batches of everyone' }).check();
+  await expect(cells.nth(2)).toHaveText('operator@example.com');
+});

@@ -1,0 +1,100 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import type { Command } from '@device-console/shared-lib/contract';
+import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
+import { messages } from '../messages.ts';
+import { useBatchSubject } from './batch-context.ts';
+import { BatchFailed, BatchFinished } from './batch-ended.tsx';
+import type { BatchFileKind } from './batch-file-kind.ts';
+import { BatchPaused } from './batch-paused.tsx';
+import { BatchBeginning, BatchReading, BatchReporting, BatchRunning } from './batch-stages.tsx';
+import { ResultDetailsContext } from './result-details.ts';
+import { ResumeCard } from './resume-card.tsx';
+
+interface BatchPanelProps {
+  readonly command: Command;
+  readonly runner: BatchRunner;
+}
+
+/** The batch card of a command; what its kind of file adds to results goes with it (T6). */
+export function BatchPanel({ command, runner }: BatchPanelProps): ReactNode {
+  const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
+  const { kind } = useBatchSubject();
+  return (
+    <ResultDetailsContext value={kind.resultDetails(runner)}>
+      <BatchStage command={command} runner={runner} state={state} />
+    </ResultDetailsContext>
+  );
+}
+
+interface BatchStageProps extends BatchPanelProps {
+  readonly state: BatchState;
+}
+
+/** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
+export function BatchStage({ command, runner, state }: BatchStageProps): ReactNode {
+  if (state.status === 'resumable') return <ResumeCard command={command} runner={runner} saved={state.saved} />;
+  return (
+    <Card title={messages.manyDevices}>
+      <StageContent command={command} runner={runner} state={state} />
+    </Card>
+  );
+}
+
+function StageContent({
+  command,
+  runner,
+  state,
+}: BatchPanelProps & { readonly state: Exclude<BatchState, { status: 'resumable' }> }): ReactNode {
+  const { kind } = useBatchSubject();
+  const { Choose, Ready } = kind;
+  switch (state.status) {
+    case 'preparing':
+      return <Spinner label={messages.preparing} />;
+    case 'idle':
+      return <Choose onSelect={(file) => read(runner, kind, file)} />;
+    case 'reading':
+      return <BatchReading runner={runner} state={state} />;
+    case 'rejected':
+      return (
+        <>
+          <Choose onSelect={(file) => read(runner, kind, file)} />
+          <RejectedFileReport file={state.file} isDiagnosed={kind.isDiagnosed} />
+        </>
+      );
+    case 'ready':
+      return <Ready key={state.file.name} command={command} runner={runner} file={state.file} />;
+    case 'locked-elsewhere':
+      return (
+        <Notice tone="info" actions={<Button onPress={() => runner.lookAgain()}>{messages.lookAgain}</Button>}>
+          {messages.lockedElsewhere}
+        </Notice>
+      );
+    case 'uploading':
+    case 'registering':
+      return <BatchBeginning runner={runner} state={state} />;
+    case 'running':
+      return <BatchRunning runner={runner} state={state} />;
+    case 'paused':
+      return <BatchPaused runner={runner} state={state} />;
+    case 'reporting':
+      return <BatchReporting runner={runner} state={state} />;
+    case 'finished':
+      return <BatchFinished runner={runner} state={state} />;
+    case 'failed':
+      return <BatchFailed runner={runner} state={state} onRetry={() => runner.resume(kind.kept(runner))} />;
+  }
+}
+
+/** Has the runner read a file as its kind is read. */
+function read(runner: BatchRunner, { read: readFile }: BatchFileKind, file: File): void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  runner.read(
+    file.name,
+    file.size,
+    (onProgress) => readFile(file, { onProgress, signal }),
+    () => controller.abort(),
+  );
+}

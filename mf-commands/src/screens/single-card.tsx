@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { Command } from '@device-console/shared-lib/contract';
+import { NotificationCard } from '../notification/notification-card.tsx';
+import { ImeiCard } from '../command/imei-card.tsx';
+import { LevelCard } from '../command/level-card.tsx';
+import { TargetCard } from '../command/target-card.tsx';
+
+/** The single form of a command, as its row says (C1 to C5). */
+export function SingleCard({ command }: { readonly command: Command }): ReactNode {
+  switch (command.form) {
+    case 'imei':
+      return <ImeiCard command={command} />;
+    case 'level':
+      return <LevelCard command={command} />;
+    case 'device-action':
+      return <TargetCard command={command} />;
+    case 'notification':
+      return <NotificationCard command={command} />;
+  }
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Link } from '@device-console/shared-lib/router';
+import { buttonClass } from '@device-console/shared-lib/ui';
+import type { Column } from '@device-console/shared-lib/ui/table';
+import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
+import { messages } from '../messages.ts';
+import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
+
+/** The registration table without its action, as the workbook has it (R3). */
+export const registrationColumns: readonly Column<RegistrationRow>[] = [
+  serialColumn(),
+  imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
+  imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+  wordColumn('match', 'Match_Status', (row) => row.Match_Status),
+  wordColumn('registration', 'Registration_status', (row) => row.Registration_status),
+  timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
+  wordColumn('manufacturer', 'Manufacturer', (row) => row.Manufacturer),
+  wordColumn('model', 'Model', (row) => row.Model),
+];
+
+/** View Audit, for those who may see audits (L4, N5). */
+export function auditColumn<Row extends { readonly imei1: string }>(
+  auditOf: ((imei: string) => string) | undefined,
+): Column<Row> {
+  return {
+    id: 'action',
+    header: 'Action',
+    width: 130,
+    isExported: false,
+    text: () => '',
+    cell: ({ imei1 }) =>
+      auditOf &&
+      imei1 !== '' && (
+        <Link className={buttonClass({ size: 'small' })} to={auditOf(imei1)}>
+          {messages.viewAudit}
+        </Link>
+      ),
+  };
+}
+
+/** The De-enroll/Re-register table (R4). */
+export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
+  serialColumn(),
+  imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
+  imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+  timeColumn('time', 'Date and Time', ({ date_and_time: time, date, createdat }) => time || date || createdat),
+  wordColumn('action', 'Action', ({ action }) => action),
+];
+
+/** Bulk Upload History without its downloads, as the workbook has it (R5). */
+export const uploadColumns: readonly Column<UploadRow>[] = [
+  serialColumn(),
+  timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
+  { ...wordColumn<UploadRow>('file', 'File Name', ({ file }) => file, 260), isRowHeader: true },
+  wordColumn('oldfile', 'Original File Name', ({ oldfile }) => oldfile, 220),
+  wordColumn('status', 'Status of File', ({ isComplete }) => isComplete, 140),
+  imeiColumn('lastimei', 'Last Imei', ({ lastimei }) => lastimei),
+  wordColumn('remarks', 'Remarks', ({ remarks }) => remarks, 200),
+];
+
+/** The download of each uploaded file (R5). */
+export function fileColumn(button: (row: UploadRow) => ReactNode): Column<UploadRow> {
+  return {
+    id: 'download',
+    header: messages.uploadedFile,
+    width: 130,
+    isExported: false,
+    text: () => '',
+    cell: (row) => row.file !== '' && button(row),
+  };
+}

@@ -1,0 +1,3 @@
+export { pageClock } from './page-clock.ts';
+export { forEachInSlices, range, runAtOnce, runInSlices, Slices, type SliceClock } from './slices.ts';
+export { yieldNow } from './yield-now.ts';

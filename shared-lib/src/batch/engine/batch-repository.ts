@@ -1,0 +1,72 @@
+import { openKeptRows } from './kept-rows.ts';
+import { LiveBatch, type InvalidRows } from './live-batch.ts';
+import { BatchStorageError, type ArchivedBatch, type BatchKey, type StoredBatch } from './record.ts';
+import { savedBatch, type SavedMore } from './saved-batch.ts';
+import { within } from './within.ts';
+import type { BatchExtras } from './input.ts';
+import type { BatchPorts } from './ports.ts';
+import type { SavedBatch } from './state.ts';
+
+/** So long the browser's storage may take to answer what is there. */
+const STORAGE_MS = 15_000;
+const NO_ANSWER =
+  'The storage of this browser does not answer. Close other tabs of the console, or restart the browser and try again.';
+
+/** The stored batches of one operator and command, and what this page knows of them beyond that. */
+export class BatchRepository {
+  #invalidRows: { readonly batchId: string; readonly rows: InvalidRows } | null = null;
+
+  constructor(
+    private readonly ports: BatchPorts,
+    private readonly key: BatchKey,
+    private readonly idempotent: boolean,
+  ) {}
+
+  /** Returns the unfinished batch, or null; throws BatchStorageError after 15 seconds without an answer. */
+  unfinished(): Promise<StoredBatch | null> {
+    const { store, clock } = this.ports;
+    return within(STORAGE_MS, clock, store.load(this.key), () => new BatchStorageError('failed', NO_ANSWER));
+  }
+
+  /** Returns the rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15). */
+  async keptRows(): Promise<readonly string[] | null> {
+    const stored = await this.unfinished();
+    return stored && openKeptRows(stored, this.ports);
+  }
+
+  /** Archives the unfinished batch, if there is one (B11, D14). */
+  async archiveUnfinished(): Promise<void> {
+    const stored = await this.unfinished();
+    if (stored) await this.ports.store.archive(stored.header.batchId, this.ports.clock.now());
+    this.ports.legacyRecord.clear(this.key);
+  }
+
+  archived(): Promise<readonly ArchivedBatch[]> {
+    return this.ports.store.archived(this.key);
+  }
+
+  async openArchived(batchId: string): Promise<SavedBatch | null> {
+    const stored = await this.ports.store.openArchived(batchId);
+    return stored && this.saved(stored);
+  }
+
+  /** Keeps the wrong rows of a batch's file for the life of the page, whatever becomes of the batch (B3). */
+  keepInvalidRows({ header }: StoredBatch, rows: InvalidRows): void {
+    this.#invalidRows = { batchId: header.batchId, rows };
+  }
+
+  /** Returns a stored batch as screens show it. */
+  saved(stored: StoredBatch, more: Pick<SavedMore, 'notTold' | 'problem'> = {}): SavedBatch {
+    return savedBatch(stored, { idempotent: this.idempotent, invalidRows: this.#invalidRowsOf(stored), ...more });
+  }
+
+  /** Returns a stored batch as it is worked with; `extras`: its rows beyond the IMEI, where this page has them. */
+  live(stored: StoredBatch, extras: BatchExtras | null): LiveBatch {
+    const invalidRows = this.#invalidRowsOf(stored);
+    return new LiveBatch(stored, { extras, invalidRows }, () => this.ports.clock.now());
+  }
+
+  #invalidRowsOf({ header }: StoredBatch): InvalidRows {
+    return this.#invalidRows?.batchId === header.batchId ? this.#invalidRows.rows : null;
+  }
+}

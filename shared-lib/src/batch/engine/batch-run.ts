@@ -1,0 +1,247 @@
+import { imeiOf } from './open-sending.ts';
+import { BatchStorageError, type BatchPhase } from './record.ts';
+import { Saver } from './saver.ts';
+import { Waiting } from './waiting.ts';
+import type { Command } from '../../contract/index.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { BatchPorts, HeldLock } from './ports.ts';
+import type { ActiveBatchState, PauseReason, RetryDelay, Undecided } from './state.ts';
+
+/** The operator's answer to a pause: send what is undecided again, or go on without. */
+export type Decision = 'resend' | 'leave';
+
+/** How a batch ends before its end: archived by the operator, or taken over by another tab. */
+export type Ending = 'cancelled' | 'lost';
+
+/** Why a batch is paused on request. */
+export type PauseRequest = 'operator' | 'session-expiring';
+
+type StopRequest =
+  { readonly kind: 'pause'; readonly why: PauseRequest } | { readonly kind: 'end'; readonly ending: Ending };
+
+interface Pause {
+  readonly why: PauseReason;
+  readonly message: string;
+  readonly undecided: Undecided | null;
+  readonly nextProbeAt: number | null;
+}
+
+/** What a run does now. `stop`: what was asked of it and has not taken effect yet. */
+type RunState = { readonly stop: StopRequest | null } & (
+  | { readonly status: 'sending' }
+  | { readonly status: 'waiting'; readonly retryDelay: RetryDelay }
+  | { readonly status: 'paused'; readonly pause: Pause; readonly decision: Decision | null }
+);
+
+/** What a run works with. */
+export interface BatchRunOptions {
+  readonly command: Command;
+  readonly batch: LiveBatch;
+  readonly ports: BatchPorts;
+  /** The server answers a repeated transactionId with its stored outcome (D2). */
+  readonly idempotent: boolean;
+  /** Held until {@link BatchRun.release}. */
+  readonly lock: HeldLock;
+  /** Called whenever {@link BatchRun.shown} may have changed. */
+  readonly onChange: () => void;
+}
+
+/** One run of a batch, from its start or resumption until it stops: the one place where it waits, pauses and ends. */
+export class BatchRun {
+  readonly command: Command;
+  readonly batch: LiveBatch;
+  readonly ports: BatchPorts;
+  readonly idempotent: boolean;
+  readonly saver: Saver;
+  #state: RunState = { status: 'sending', stop: null };
+  readonly #lock: HeldLock;
+  readonly #onChange: () => void;
+  readonly #waiting: Waiting;
+
+  constructor({ command, batch, ports, idempotent, lock, onChange }: BatchRunOptions) {
+    this.command = command;
+    this.batch = batch;
+    this.ports = ports;
+    this.idempotent = idempotent;
+    this.#lock = lock;
+    this.#onChange = onChange;
+    this.#waiting = new Waiting(ports.clock);
+    const saved = {
+      batchId: batch.header.batchId,
+      isOurs: () => lock.confirm(),
+      outcomes: batch.outcomes,
+      progress: () => batch.progress(),
+    };
+    this.saver = new Saver(ports.store, ports.clock, saved, () => this.#waiting.wake());
+  }
+
+  /** Returns the state as screens show it. */
+  shown(): ActiveBatchState {
+    const { phase } = this.batch;
+    const batch = this.batch.view(this.idempotent);
+    const state = this.#state;
+    if (state.status === 'paused') {
+      return { ...state.pause, status: 'paused', batch, stage: phase, undecidedImei: imeiOf(state.pause.undecided) };
+    }
+    const retryDelay = state.status === 'waiting' ? state.retryDelay : null;
+    const stopping = state.stop !== null;
+    if (phase === 'uploading' || phase === 'registering' || phase === 'reporting') {
+      return { status: phase, batch, retryDelay, stopping };
+    }
+    return { status: 'running', batch, retryDelay, retrying: phase !== 'running', stopping };
+  }
+
+  /** Returns how the batch ends before its end, or null while it goes on. */
+  ending(): Ending | null {
+    return this.#state.stop?.kind === 'end' ? this.#state.stop.ending : null;
+  }
+
+  /** Tells that the batch itself has changed, which is saved soon. */
+  changed(): void {
+    this.saver.changed();
+    this.#onChange();
+  }
+
+  /** Begins a phase once it is on disk; false when the batch ended meanwhile. */
+  enterPhase(phase: BatchPhase): Promise<boolean> {
+    this.batch.phase = phase;
+    // Copy and list are dealt with once another phase begins; an IMEI stays undecided.
+    if (typeof this.batch.sending === 'string') this.batch.sending = null;
+    this.changed();
+    return this.save();
+  }
+
+  /** Passed before every sending: pauses where that is wanted, and returns false once nothing may be sent any more. */
+  async waitUntilMaySend(): Promise<boolean> {
+    if (this.saver.failure && !(await this.save())) return false;
+    while (this.#pauseRequest() !== null) {
+      if (!(await this.save())) return false;
+      // The operator may have gone on again while the write was under way.
+      const why = this.#pauseRequest();
+      if (why !== null) await this.#waitForOperator({ why, message: '', undecided: null });
+    }
+    while (this.ending() === null && !this.#isSignedIn()) {
+      const { operator } = this.batch.header;
+      await this.pause('authorization', `Sign in as ${operator} to go on: the batch is that operator's.`);
+    }
+    if (this.ending() !== null) return false;
+    if (!(await this.#lock.confirm())) this.#set({ ...this.#state, stop: { kind: 'end', ending: 'lost' } });
+    return this.ending() === null;
+  }
+
+  /** Pauses until the operator goes on, and returns what was decided; 'leave' when nothing was. */
+  async pause(why: PauseReason, message: string, undecided: Undecided | null = null): Promise<Decision> {
+    if (this.ending() !== null) return 'leave';
+    if (why !== 'storage') await this.save();
+    return this.#waitForOperator({ why, message, undecided });
+  }
+
+  /** Pauses until it is time to try again, and while that is tried by itself; or until something is wanted. */
+  async pauseFor(milliseconds: number, why: PauseReason, message: string): Promise<void> {
+    this.#beginPause({ why, message, undecided: null, nextProbeAt: this.ports.clock.now() + milliseconds });
+    this.saver.changed();
+    await this.#waitUnlessStopping(milliseconds);
+    if (this.#state.status === 'paused' && this.#state.decision !== null) this.endPause();
+  }
+
+  /** Waits within a stage before the same is sent again. */
+  async delayRetry(milliseconds: number, delay: Omit<RetryDelay, 'until'>): Promise<void> {
+    const retryDelay = { ...delay, until: this.ports.clock.now() + milliseconds };
+    this.#set({ status: 'waiting', retryDelay, stop: this.#state.stop });
+    await this.#waitUnlessStopping(milliseconds);
+    this.#set({ status: 'sending', stop: this.#state.stop });
+  }
+
+  /** Ends a pause, if there is one. */
+  endPause(): void {
+    if (this.#state.status !== 'paused') return;
+    if (this.batch.phase !== 'reporting') this.batch.pace.start();
+    this.#set({ status: 'sending', stop: this.#state.stop });
+  }
+
+  /** Writes everything that has changed, as {@link persist} does. */
+  save(): Promise<boolean> {
+    return this.persist(() => this.saver.flush());
+  }
+
+  /** Runs a write until the storage takes it, paused while it does not; false when the batch ended meanwhile. */
+  async persist(write: () => Promise<void>): Promise<boolean> {
+    for (;;) {
+      try {
+        await write();
+        return true;
+      } catch (error) {
+        if (!(error instanceof BatchStorageError)) throw error;
+        this.saver.failure = null;
+        await this.pause('storage', error.message);
+        if (this.ending() !== null) return false;
+      }
+    }
+  }
+
+  /** Asks for a pause after what is being sent. */
+  requestPause(why: PauseRequest): void {
+    const { stop } = this.#state;
+    this.#request({ ...this.#state, stop: stop?.kind === 'end' ? stop : { kind: 'pause', why } });
+  }
+
+  /** Ends a pause by the operator's decision, or takes back the wish for one. */
+  decide(decision: Decision): void {
+    const state = this.#state;
+    const stop = state.stop?.kind === 'end' ? state.stop : null;
+    this.#request(state.status === 'paused' ? { ...state, stop, decision } : { ...state, stop });
+  }
+
+  /** Ends the batch after what is being sent. */
+  end(ending: Ending): void {
+    const { stop } = this.#state;
+    this.#request({ ...this.#state, stop: stop?.kind === 'end' ? stop : { kind: 'end', ending } });
+  }
+
+  /** Gives the lock back; to be called once. Nothing is written after that. */
+  release(): void {
+    this.saver.stop();
+    this.batch.pace.stop();
+    this.#lock.release();
+  }
+
+  async #waitForOperator(pause: Omit<Pause, 'nextProbeAt'>): Promise<Decision> {
+    this.#beginPause({ ...pause, nextProbeAt: null });
+    while (this.#decision() === null && this.ending() === null) await this.#waiting.wait(null);
+    const decision = this.#decision() ?? 'leave';
+    this.endPause();
+    return decision;
+  }
+
+  #waitUnlessStopping(milliseconds: number): Promise<void> {
+    return this.#state.stop === null ? this.#waiting.wait(milliseconds) : Promise.resolve();
+  }
+
+  #beginPause(pause: Pause): void {
+    this.batch.pace.stop();
+    this.#set({ status: 'paused', pause, decision: null, stop: this.#state.stop });
+  }
+
+  #decision(): Decision | null {
+    return this.#state.status === 'paused' ? this.#state.decision : null;
+  }
+
+  #pauseRequest(): PauseRequest | null {
+    return this.#state.stop?.kind === 'pause' ? this.#state.stop.why : null;
+  }
+
+  #isSignedIn(): boolean {
+    const { signedIn } = this.ports;
+    return !signedIn || signedIn() === this.batch.header.operator;
+  }
+
+  #request(state: RunState): void {
+    this.#set(state);
+    this.#waiting.wake();
+  }
+
+  #set(state: RunState): void {
+    this.#state = state;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '../../api/api-error.ts';
+
+/** What a failed sending means for its item (D2, D11). */
+export type FailureClass =
+  /** The server decided against it: final. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** Final for now: counted not found and shown as unconfirmed. */
+  | { readonly kind: 'unconfirmed'; readonly sent: 'no' | 'unknown'; readonly message: string }
+  /** It may have been carried out and the server cannot recognise a repetition: the operator decides. */
+  | { readonly kind: 'undecided'; readonly message: string }
+  /** The server was not reached; sending again is safe. */
+  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'throttled'; readonly waitMs: number; readonly message: string }
+  | { readonly kind: 'access-denied'; readonly why: 'authorization' | 'forbidden'; readonly message: string };
+
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
+const LONGEST_RETRY_AFTER_SECONDS = 600;
+
+/**
+ * Returns what an error thrown by a call means for what was sent. `repeatable` says that sending the same again cannot
+ * act twice: the server is idempotent, or the call dispatches nothing. Throws the error itself when it is no
+ * {@link ApiError}.
+ */
+export function classifyFailure(error: unknown, repeatable: boolean): FailureClass {
+  if (!(error instanceof ApiError)) throw error;
+  const { kind, message } = error;
+  const mayHaveActed = error.outcome === 'unknown';
+  switch (kind) {
+    case 'business':
+      return { kind: 'refused', message };
+    case 'authorization':
+    case 'forbidden':
+      return { kind: 'access-denied', why: kind, message };
+    case 'throttled': {
+      const seconds = Math.min(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS, LONGEST_RETRY_AFTER_SECONDS);
+      return { kind: 'throttled', waitMs: Math.max(seconds, 0) * 1000, message };
+    }
+    case 'network':
+      return repeatable || !mayHaveActed ? { kind: 'unreachable', message } : { kind: 'undecided', message };
+    case 'conflict':
+      return { kind: 'unconfirmed', sent: 'unknown', message };
+    default:
+      if (mayHaveActed && !repeatable) return { kind: 'undecided', message };
+      return { kind: 'unconfirmed', sent: mayHaveActed ? 'unknown' : 'no', message };
+  }
+}

@@ -1,0 +1,113 @@
+import { whyInDoubt } from './open-sending.ts';
+import { settleOlder } from './outbox.ts';
+import { registerList } from './stages/register-list.ts';
+import { reportCompletion } from './stages/report-completion.ts';
+import { resendUnconfirmed, sendItems } from './stages/send-items.ts';
+import { done, stopped, type StageResult } from './stages/stage-result.ts';
+import { uploadCopy } from './stages/upload-copy.ts';
+import type { BatchRun } from './batch-run.ts';
+
+/** How the work on a batch ended; what is to be stored of it is stored. */
+export type BatchResult =
+  /** `notTold`: null, or why the server was not told yet that the batch is complete (D11a). */
+  | { readonly kind: 'finished'; readonly notTold: string | null }
+  /** The operator has left it unfinished; it is in the archive (B11, D14). */
+  | { readonly kind: 'archived' }
+  /** Another tab has it. */
+  | { readonly kind: 'lost' }
+  | Extract<StageResult, { kind: 'failed' }>;
+
+/** What the work on a batch is given beside its run. */
+export interface ProcessOptions {
+  /** The operator has asked for the unconfirmed IMEIs to be sent again. */
+  readonly retryIsWanted: boolean;
+  /** Awaited before the server is told that the batch is complete. */
+  readonly beforeReport: () => Promise<void>;
+}
+
+/**
+ * Does what is left of a batch, from the phase that it is in to its end: the copy of the file is uploaded, the list
+ * registered, every IMEI sent and its outcome written down, and the server told that the batch is complete. Every phase
+ * is on disk before it begins.
+ */
+export async function processBatch(run: BatchRun, options: ProcessOptions): Promise<BatchResult> {
+  const result = await processPhases(run, options);
+  if (result.kind === 'done') return { kind: 'finished', notTold: null };
+  return result.kind === 'stopped' ? closeStopped(run) : closeFailed(run, result);
+}
+
+async function processPhases(run: BatchRun, { retryIsWanted, beforeReport }: ProcessOptions): Promise<StageResult> {
+  const { batch } = run;
+  batch.pace.start();
+  if (batch.phase === 'uploading') {
+    const result = await uploadCopy(run);
+    if (result.kind !== 'done') return result;
+    if (!(await run.enterPhase('registering'))) return stopped;
+  }
+  if (batch.phase === 'registering') {
+    const result = await registerList(run);
+    if (result.kind !== 'done') return result;
+    if (!(await run.enterPhase('running'))) return stopped;
+  }
+  if (batch.phase !== 'reporting') {
+    const result = batch.phase === 'running' ? await sendItems(run) : await retryUnconfirmed(run, retryIsWanted);
+    if (result.kind !== 'done') return result;
+  }
+  batch.pace.stop();
+  if (!(await run.enterPhase('reporting'))) return stopped;
+  await beforeReport();
+  const result = await reportCompletion(run);
+  return result.kind === 'done' ? putAway(run) : result;
+}
+
+/**
+ * A batch that was resumed for its unconfirmed IMEIs: with a server that is not idempotent the operator says so first
+ * (D2), and goes on without where it is not wanted.
+ */
+async function retryUnconfirmed(run: BatchRun, isWanted: boolean): Promise<StageResult> {
+  if (!isWanted && !run.idempotent) {
+    const undecided = { kind: 'unconfirmed', count: run.batch.outcomes.counts.unconfirmed } as const;
+    const decision = await run.pause('unconfirmed', whyInDoubt(undecided), undecided);
+    if (decision !== 'resend') return run.ending() === null ? done : stopped;
+  }
+  return (await run.enterPhase('retrying')) ? resendUnconfirmed(run) : stopped;
+}
+
+/**
+ * Keeps a reported batch with unconfirmed IMEIs in the archive, so that they can be sent again after a reload; removes
+ * any other (B7, D11).
+ */
+async function putAway(run: BatchRun): Promise<StageResult> {
+  const { batch, ports } = run;
+  const { store, clock, legacyRecord } = ports;
+  const { batchId } = batch.header;
+  if (!(await run.persist(() => settleOlder(store, batch.header, batch.serverFileName)))) return stopped;
+  if (batch.outcomes.counts.unconfirmed === 0) {
+    if (!(await run.persist(() => store.remove(batchId)))) return stopped;
+  } else {
+    if (!(await run.enterPhase('finished'))) return stopped;
+    if (!(await run.persist(() => store.archive(batchId, clock.now())))) return stopped;
+  }
+  legacyRecord.clear(batch.header);
+  return done;
+}
+
+/** Archives a batch that the operator has ended before its end; of one that another tab has nothing is written. */
+async function closeStopped(run: BatchRun): Promise<BatchResult> {
+  const { batch, saver, ports } = run;
+  if (run.ending() !== 'cancelled') return { kind: 'lost' };
+  await saver.flush();
+  await ports.store.archive(batch.header.batchId, ports.clock.now());
+  ports.legacyRecord.clear(batch.header);
+  return batch.phase === 'reporting' ? { kind: 'finished', notTold: batch.notTold ?? '' } : { kind: 'archived' };
+}
+
+async function closeFailed(
+  { batch, saver, ports }: BatchRun,
+  failure: Extract<StageResult, { kind: 'failed' }>,
+): Promise<BatchResult> {
+  // Nothing was sent to any device, and the operator has the file: a refused upload leaves nothing behind (B13).
+  if (failure.stage === 'uploading') await ports.store.remove(batch.header.batchId);
+  else await saver.flush();
+  return failure;
+}

@@ -1,0 +1,50 @@
+import type { BatchRun } from './batch-run.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { ActiveBatchState, BatchState } from './state.ts';
+
+type Shown<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
+
+/**
+ * The state of a runner: {@link BatchState}, with what the actions of a state work on. While a batch is worked on, its
+ * run has the state.
+ */
+export type RunnerState =
+  | Exclude<BatchState, ActiveBatchState | Shown<'reading' | 'finished'>>
+  | (Shown<'reading'> & { readonly stop: () => void })
+  | (Shown<'finished'> & { readonly ended: LiveBatch })
+  | { readonly status: 'active'; readonly run: BatchRun };
+
+/** Returns a runner's state as screens show it. */
+export function shownState(state: RunnerState): BatchState {
+  switch (state.status) {
+    case 'active':
+      return state.run.shown();
+    case 'reading': {
+      const { status, fileName, sizeBytes, bytesRead } = state;
+      return { status, fileName, sizeBytes, bytesRead };
+    }
+    case 'finished': {
+      const { status, batch, notTold } = state;
+      return { status, batch, notTold };
+    }
+    default:
+      return state;
+  }
+}
+
+/** Nothing is under way, offered or waiting for the operator. */
+export function isAtRest(state: RunnerState): boolean {
+  return state.status === 'idle' || state.status === 'rejected' || (state.status === 'failed' && !state.mayRetry);
+}
+
+/** A file may be read; with one that was read, a batch may begin. */
+export function mayBegin(state: RunnerState): boolean {
+  return isAtRest(state) || state.status === 'ready';
+}
+
+/** Something unfinished is stored that is gone on with, or left. */
+export function mayResume(
+  state: RunnerState,
+): state is Extract<RunnerState, { status: 'resumable' }> | Extract<RunnerState, { status: 'failed' }> {
+  return state.status === 'resumable' || (state.status === 'failed' && state.mayRetry);
+}

@@ -1,0 +1,121 @@
+import { classifyFailure, type FailureClass } from '../classify-failure.ts';
+import { undecidedOf, whyInDoubt } from '../open-sending.ts';
+import { UPLOAD_FAILED } from '../texts.ts';
+import type { BatchRun } from '../batch-run.ts';
+import type { Sending } from '../record.ts';
+
+/** How a sending ended for good. */
+export type Delivery<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unconfirmed'; readonly sent: 'no' | 'unknown'; readonly message: string }
+  /** It may have been carried out, and the operator has gone on without sending it again (D2b). */
+  | { readonly kind: 'left'; readonly message: string }
+  /** The server was not reached; only where the sending does not wait for it. */
+  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'stopped' };
+
+const BACKOFF_MS = [500, 1000, 2000, 4000, 8000] as const;
+const PROBE_MS = 15_000;
+const NOT_SENT_AGAIN = 'Not sent again after the console was closed while it was being sent.';
+
+interface DeliveryOptions {
+  /** Default true: a server that cannot be reached is waited for. */
+  readonly waitsForServer?: boolean;
+}
+
+type Attempt<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | FailureClass;
+
+async function attempt<Answer>(send: () => Promise<Answer>, repeatable: boolean): Promise<Attempt<Answer>> {
+  try {
+    return { kind: 'answered', answer: await send() };
+  } catch (error) {
+    return classifyFailure(error, repeatable);
+  }
+}
+
+async function awaitServer(run: BatchRun, failures: number, message: string): Promise<void> {
+  const backoff = BACKOFF_MS[failures - 1];
+  if (backoff === undefined) await run.pauseFor(PROBE_MS, 'network', message);
+  else await run.delayRetry(backoff, { why: 'network', attempt: failures, message });
+}
+
+/**
+ * A server that is not idempotent: what is about to be sent is on disk before it is sent, so that a crash leaves one
+ * thing undecided, not many.
+ */
+async function saveSending(run: BatchRun, sending: Sending): Promise<boolean> {
+  const { batch, saver, idempotent } = run;
+  if (idempotent || batch.sending === sending) return true;
+  batch.sending = sending;
+  saver.changed();
+  return run.save();
+}
+
+/** The server has certainly not acted on what was about to be sent. */
+function clearSending({ batch, saver }: BatchRun): void {
+  if (batch.sending === null) return;
+  batch.sending = null;
+  saver.changed();
+}
+
+/** The operator decides whether something is sent again that the server may have; null: it is. */
+async function askToResend(
+  run: BatchRun,
+  sending: Sending,
+  message: string,
+  left = message,
+): Promise<Delivery<never> | null> {
+  if ((await run.pause('unconfirmed', message, undecidedOf(sending, run.batch.imeis))) === 'resend') return null;
+  return run.ending() !== null ? { kind: 'stopped' } : { kind: 'left', message: left };
+}
+
+/** Waits for what keeps a sending from the server. */
+async function waitForAccess(
+  run: BatchRun,
+  failure: Extract<FailureClass, { kind: 'access-denied' | 'throttled' }>,
+): Promise<void> {
+  if (failure.kind === 'access-denied') await run.pause(failure.why, failure.message);
+  else await run.delayRetry(failure.waitMs, { why: 'throttled', attempt: 1, message: failure.message });
+}
+
+/**
+ * Sends until there is an outcome that may be written down, and never advances without one (D2, D11): a server that
+ * cannot be reached is tried again after growing delays, then the batch is paused and tries by itself until it answers;
+ * too many requests wait as long as the server says; a failed authorisation pauses. Before a server that is not
+ * idempotent nothing that may have been carried out is sent again without the operator, not after a crash either (D2b).
+ */
+export async function deliver<Answer>(
+  run: BatchRun,
+  sending: Sending,
+  send: () => Promise<Answer>,
+  { waitsForServer = true }: DeliveryOptions = {},
+): Promise<Delivery<Answer>> {
+  const { batch, idempotent } = run;
+  if (!idempotent && batch.sending === sending) {
+    const decided = await askToResend(run, sending, whyInDoubt(undecidedOf(sending, batch.imeis)), NOT_SENT_AGAIN);
+    if (decided) return decided;
+  }
+  for (let failures = 0; ;) {
+    if (!(await run.waitUntilMaySend()) || !(await saveSending(run, sending))) return { kind: 'stopped' };
+    const result = await attempt(send, idempotent);
+    const isUnreachable = result.kind === 'unreachable';
+    if (!isUnreachable || !waitsForServer) run.endPause();
+    if (result.kind === 'undecided') {
+      const message = sending === 'copy' ? `${UPLOAD_FAILED} ${result.message}` : result.message;
+      const decided = await askToResend(run, sending, message);
+      if (decided) return decided;
+      failures = 0;
+    } else if (isUnreachable && waitsForServer) {
+      clearSending(run);
+      failures += 1;
+      await awaitServer(run, failures, result.message);
+    } else if (result.kind === 'access-denied' || result.kind === 'throttled') {
+      clearSending(run);
+      failures = 0;
+      await waitForAccess(run, result);
+    } else {
+      return result;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { copyCall } from '../../../contract/index.ts';
+import { validRowsFile } from '../../../csv/headless/writers.ts';
+import { UPLOAD_FAILED } from '../texts.ts';
+import { deliver } from './deliver.ts';
+import { done, stopped, type StageResult } from './stage-result.ts';
+import type { BatchRun } from '../batch-run.ts';
+
+function copyOf({ batch, command }: BatchRun) {
+  if (!command.batch) throw new Error(`The command ${command.title} has no batch.`);
+  const { fileName: name, level, batchId } = batch.header;
+  return {
+    call: copyCall(command.batch.copyPath),
+    file: { name, content: batch.extras ? batch.extras.copy() : validRowsFile(batch.imeis) },
+    fields: { batchId, ...(level === undefined ? {} : { level }) },
+  };
+}
+
+/** B5, B13, D17: the same copy under the same id however often it is sent; after a lost answer as D2b says. */
+export async function uploadCopy(run: BatchRun): Promise<StageResult> {
+  const { batch, ports } = run;
+  const failed = (message: string): StageResult => ({ kind: 'failed', stage: 'uploading', message });
+  const transactionId = ports.ids.itemTransactionId(batch.header.batchId, 'copy', batch.header.action);
+  const send = () => {
+    const { call, file, fields } = copyOf(run);
+    return ports.api.upload(call, file, fields, { transactionId, keepsSession: true });
+  };
+  const delivery = await deliver(run, 'copy', send, { waitsForServer: false });
+  switch (delivery.kind) {
+    case 'stopped':
+      return stopped;
+    case 'left':
+      return done;
+    case 'answered':
+      if (delivery.answer.status === 'error') return failed(delivery.answer.message);
+      if (delivery.answer.file !== '') batch.serverFileName = delivery.answer.file;
+      return done;
+    case 'refused':
+      return failed(delivery.message);
+    default:
+      return failed(`${UPLOAD_FAILED} ${delivery.message}`);
+  }
+}

@@ -1,0 +1,46 @@
+import { calls, type BodyOf, type Command } from '../../contract/index.ts';
+import { classifyFailure, type FailureClass } from './classify-failure.ts';
+import type { BatchApi } from './ports.ts';
+import type { BatchHeader, BatchProgress, StoredBatch } from './record.ts';
+
+/** The body of updateStatusOnServer.php. */
+type Status = BodyOf<typeof calls.updateStatusOnServer>;
+
+/** What the server is told about how far a batch is (B7, B10). */
+export function statusOf(
+  { batch }: Command,
+  { batchId }: BatchHeader,
+  progress: Pick<BatchProgress, 'lastImei' | 'serverFileName'>,
+  isComplete: 'complete' | 'incomplete',
+): Status {
+  const { lastImei: lastimei, serverFileName: fileName } = progress;
+  return { lastimei, fileName, isComplete, statusOf: batch?.statusOf ?? '', batchId };
+}
+
+/**
+ * Tells the server how far a batch is, which may be told as often as it takes (D2b). Returns null when it was told,
+ * else why not.
+ */
+export async function tellStatus(api: BatchApi, body: Status): Promise<FailureClass | null> {
+  try {
+    await api.call(calls.updateStatusOnServer, body, { keepsSession: true });
+    return null;
+  } catch (error) {
+    return classifyFailure(error, true);
+  }
+}
+
+/** The server has decided against it, so that telling it again by itself is of no use. */
+export function isRefusal(failure: FailureClass): boolean {
+  return failure.kind === 'refused' || (failure.kind === 'unconfirmed' && failure.sent === 'no');
+}
+
+/**
+ * Tells the server how far a saved batch has come (B10). Returns '' when it was told or nothing was sent yet, else why
+ * it was not.
+ */
+export async function tellSaved(command: Command, stored: StoredBatch, api: BatchApi): Promise<string> {
+  const { header, progress } = stored;
+  if (progress.lastImei === '' || progress.phase !== 'running') return '';
+  return (await tellStatus(api, statusOf(command, header, progress, 'incomplete')))?.message ?? '';
+}

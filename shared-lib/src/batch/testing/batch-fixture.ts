@@ -1,0 +1,145 @@
+import { commandById, type Command, type CommandId } from '../../contract/index.ts';
+import {
+  createBatchManager,
+  createBatchRunner,
+  type BatchInput,
+  type BatchManager,
+  type BatchPorts,
+  type BatchRunner,
+  type BatchState,
+  type BatchVault,
+} from '../engine/index.ts';
+import { SimulatedBrowser } from './simulated-browser.ts';
+import { SimulatedServer } from './simulated-server.ts';
+import { TestClock } from './test-clock.ts';
+
+export const OPERATOR = 'operator@example.com';
+/** Not divisible by three. */
+const FIRST = 350_000_000_000_002;
+
+/** So many IMEIs, in order; the simulated server knows the first two of every three. */
+export function imeiList(length: number): Float64Array {
+  return Float64Array.from({ length }, (_, index) => FIRST + index);
+}
+
+/** The text of the IMEI at an index of {@link imeiList}. */
+export function imeiAt(index: number): string {
+  return String(FIRST + index);
+}
+
+/** What a file of so many valid rows starts. */
+export function inputOf(length: number, more: Partial<BatchInput> = {}): BatchInput {
+  return {
+    name: 'list.csv',
+    rows: { imeis: imeiList(length) },
+    totals: { total: length + 3, valid: length, invalid: 2, duplicates: 1 },
+    ...more,
+  };
+}
+
+/** A vault of a session: not secret, but what it has sealed opens for that session, batch and place alone. */
+export function vaultOf(session: string): BatchVault {
+  const tag = (batchId: string, place: number): string => `${session}/${batchId}/${String(place)}:`;
+  return {
+    seal: (batchId, place, text) => Promise.resolve(tag(batchId, place) + Buffer.from(text).toString('base64')),
+    open(batchId, place, sealed) {
+      const mine = tag(batchId, place);
+      return Promise.resolve(
+        sealed.startsWith(mine) ? Buffer.from(sealed.slice(mine.length), 'base64').toString() : null,
+      );
+    },
+  };
+}
+
+interface BatchFixtureOptions {
+  readonly command?: CommandId;
+  readonly idempotent?: boolean;
+  readonly signedIn?: () => string | null;
+  /** Asked at each opening of a page. */
+  readonly vault?: () => BatchVault;
+}
+
+/** A server, a browser, and on its page a manager with an operator's runner, to be tested without waiting. */
+export class BatchFixture {
+  readonly clock = new TestClock();
+  readonly server: SimulatedServer;
+  readonly browser: SimulatedBrowser;
+  manager: BatchManager;
+  runner: BatchRunner;
+
+  constructor(private readonly options: BatchFixtureOptions = {}) {
+    this.server = new SimulatedServer(this.clock, options.idempotent ?? true);
+    this.browser = new SimulatedBrowser(this.clock, this.server);
+    this.manager = this.#manage();
+    this.runner = this.#runnerOf(options.command);
+  }
+
+  /** A runner on a page of its own. */
+  open(command = this.options.command): BatchRunner {
+    this.manager = this.#manage();
+    return this.#runnerOf(command);
+  }
+
+  /** A runner on a page without a manager. */
+  openAlone(command: Command): BatchRunner {
+    const { idempotent = true } = this.options;
+    return createBatchRunner({ command, operator: OPERATOR, ports: this.#page(), idempotent });
+  }
+
+  /** Kills the page, storing nothing that was not acknowledged, and opens it again. */
+  reopen(recordLossMs = 0): void {
+    this.browser.kill(() => false, recordLossMs);
+    this.runner = this.open();
+  }
+
+  get state(): BatchState {
+    return this.runner.getSnapshot();
+  }
+
+  #manage(): BatchManager {
+    return createBatchManager({ ports: this.#page(), idempotent: this.options.idempotent ?? true });
+  }
+
+  #runnerOf(command: CommandId = 'lock'): BatchRunner {
+    return this.manager.runnerFor(OPERATOR, commandById(command));
+  }
+
+  #page(): BatchPorts {
+    const { signedIn, vault } = this.options;
+    return { ...this.browser.openPage(signedIn), vault: vault?.() };
+  }
+
+  /** Lets time pass until the runner shows a status, and returns that state. */
+  async shows<Status extends BatchState['status']>(
+    status: Status,
+    runner = this.runner,
+  ): Promise<Extract<BatchState, { status: Status }>> {
+    await this.clock.until(() => runner.getSnapshot().status === status);
+    const state = runner.getSnapshot();
+    if (!isStatus(state, status)) throw new Error(`It shows ${state.status}`);
+    return state;
+  }
+
+  /** Starts a batch of so many IMEIs once the runner is at rest. */
+  async start(length: number, more: Partial<BatchInput> = {}): Promise<void> {
+    await this.shows('idle');
+    this.runner.start(inputOf(length, more));
+  }
+
+  /** Lets time pass until so many IMEIs have been received by the server. */
+  async received(count: number): Promise<void> {
+    await this.clock.until(() => this.items().length >= count);
+  }
+
+  /** The IMEIs that the server received, repetitions too. */
+  items(): string[] {
+    return this.server.received.flatMap(({ body }) => (body['imei'] === undefined ? [] : [body['imei']]));
+  }
+}
+
+function isStatus<Status extends BatchState['status']>(
+  state: BatchState,
+  status: Status,
+): state is Extract<BatchState, { status: Status }> {
+  return state.status === status;
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '../api/index.ts';
+import { newTransactionId } from '../crypto/index.ts';
+
+/** What came of one sending. */
+export type SendResult<Answer> =
+  { readonly kind: 'done'; readonly answer: Answer } | { readonly kind: 'failed'; readonly error: ApiError };
+
+interface OpenSending {
+  readonly content: string;
+  readonly transactionId: string;
+}
+
+/**
+ * Sends by the operator's hand, each time once. The same again, while its outcome is not known, goes under the same
+ * transactionId, so that the server can do it once only (D2).
+ */
+export class RepeatableSender {
+  readonly #open = new Map<string, OpenSending>();
+
+  /**
+   * Sends by `call`. `key` and `content` say what is sent: of each key the last content alone is remembered, so that
+   * the same as before, with something else between, is sent as something new. Throws only what is a bug.
+   */
+  async send<Answer>(
+    { key, content = null }: { readonly key: string; readonly content?: unknown },
+    call: (transactionId: string) => Promise<Answer>,
+  ): Promise<SendResult<Answer>> {
+    const sending = this.#sendingOf(key, JSON.stringify(content));
+    try {
+      const answer = await call(sending.transactionId);
+      this.#close(key, sending);
+      return { kind: 'done', answer };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.outcome === 'refused') this.#close(key, sending);
+      return { kind: 'failed', error };
+    }
+  }
+
+  #sendingOf(key: string, content: string): OpenSending {
+    const open = this.#open.get(key);
+    if (open?.content === content) return open;
+    const sending = { content, transactionId: newTransactionId() };
+    this.#open.set(key, sending);
+    return sending;
+  }
+
+  #close(key: string, sending: OpenSending): void {
+    if (this.#open.get(key) === sending) this.#open.delete(key);
+  }
+}

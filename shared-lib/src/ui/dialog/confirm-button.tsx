@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react';
+import { Button, type ButtonSize, type ButtonVariant } from '../button/button.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+
+/** Props of {@link ConfirmButton}: those of its button and of the question that it asks. */
+export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onCancel' | 'isPending'> {
+  readonly label: string;
+  /** What screen readers say instead, where several buttons have the same label. */
+  readonly spokenLabel?: string | undefined;
+  readonly buttonSize?: ButtonSize | undefined;
+  readonly variant?: ButtonVariant | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** A button whose action is carried out once the operator has confirmed it in a dialog. */
+export function ConfirmButton({
+  label,
+  spokenLabel,
+  buttonSize,
+  variant,
+  isDisabled,
+  onConfirm,
+  ...question
+}: ConfirmButtonProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={buttonSize}
+        isDisabled={isDisabled}
+        aria-label={spokenLabel}
+        onPress={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...question}
+        isOpen={isAsking}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
