@@ -13,6 +13,17 @@ const layer = (from, allowed) =>
     `shared-lib/${from} may import ${allowed.join(', ') || 'nothing else of ours'}`,
   );
 
+const api = (folder) => `^reference-api/src/${folder}/`;
+
+/** reference-api/src/<from> may import, of its own package, only <allowed>. */
+const apiLayer = (from, allowed) =>
+  rule(
+    `reference-api-${from}`,
+    { path: api(from), pathNot: tests },
+    { path: '^reference-api/src/', pathNot: [from, ...allowed].map(api) },
+    `reference-api/src/${from} may import ${allowed.join(', ') || 'nothing else of the API'}`,
+  );
+
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'No cycles anywhere.'),
@@ -87,6 +98,29 @@ module.exports = {
       { path: '^shared-lib/src/', pathNot: '^shared-lib/src/(contract|crypto|telemetry)/' },
       'The server and the browser tests use contract, crypto and telemetry only.',
     ),
+    apiLayer('errors', []),
+    apiLayer('mail', []),
+    apiLayer('store', []),
+    apiLayer('time', ['errors']),
+    apiLayer('configuration', ['errors', 'mail', 'store']),
+    apiLayer('security', ['errors', 'store', 'time']),
+    apiLayer('gateway', ['store', 'time']),
+    apiLayer('demo', ['errors', 'store', 'time']),
+    apiLayer('services', ['errors', 'mail', 'security', 'store', 'time']),
+    apiLayer('http', ['errors', 'security', 'services', 'store', 'time']),
+    apiLayer('cli', ['configuration', 'demo', 'errors', 'security', 'services', 'store', 'time']),
+    apiLayer('app', [
+      'configuration',
+      'demo',
+      'errors',
+      'gateway',
+      'http',
+      'mail',
+      'security',
+      'services',
+      'store',
+      'time',
+    ]),
     rule(
       'shared-lib-imports-no-package',
       { path: '^shared-lib/' },

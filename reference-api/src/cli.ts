@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { runCli } from './cli-commands.ts';
-import { ConfigurationError, dataDirOf, emailDomainsOf, locationOf } from './environment.ts';
-import { readPassword } from './read-password.ts';
-import { BusinessError } from './services/business-error.ts';
+import { runCli } from './cli/cli-commands.ts';
+import { dataDirOf, emailDomainsOf, locationOf } from './configuration/environment.ts';
+import { BusinessError, ConfigurationError } from './errors/expected-errors.ts';
+import { readPassword } from './cli/read-password.ts';
 import { openStore, type Store } from './store/store.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from './time/clock.ts';
 
 async function openCliStore(): Promise<Store> {
   await mkdir(dataDirOf(process.env), { recursive: true, mode: 0o700 });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../services/admission.ts';
 import { recordAction } from '../services/audit.ts';
-import { BusinessError } from '../services/business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Platform } from '../services/context.ts';
 import { exactlyOnce, hashBody } from '../services/exactly-once.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from './request-errors.ts';
+import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
 
 /** Reads a value by a schema; throws MalformedRequest that names the first field that does not fit. */
 export function parseBody<Schema extends v.GenericSchema>(

@@ -3,7 +3,7 @@ import { EnvelopeError } from '@device-console/shared-lib/crypto';
 import { TRANSACTION_ID_HEADER, type CallDefinition } from '@device-console/shared-lib/contract';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { MalformedRequest } from './request-errors.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
 
 const transactionId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 const sealedBody = v.object({ payload: v.string(), transactionId });

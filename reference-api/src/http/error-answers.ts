@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { RequestError } from './request-errors.ts';
+import { RequestError } from '../errors/request-errors.ts';
 
 /**
  * Errors that came before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller.

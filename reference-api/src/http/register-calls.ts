@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { requireAccess, requireOwnUser } from '../services/access.ts';
-import { BusinessError } from '../services/business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, Platform, TokenCallName } from '../services/context.ts';
 import { anonymousServices, readingCalls, services } from '../services/index.ts';
 import { StreamedAnswer } from '../services/streamed-answer.ts';
@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import { authenticate } from './authenticate.ts';
 import { parseBody, runTokenCall, type TokenCall } from './call-runner.ts';
 import { receive, sealAnswer, type Received } from './envelope.ts';
-import { RequestError } from './request-errors.ts';
+import { RequestError } from '../errors/request-errors.ts';
 import type { StreamSealer } from './stream-sealer.ts';
 
 /** What routes need. */

@@ -8,7 +8,7 @@ import { saveCopy, type UploadedFile } from '../services/batches.ts';
 import { authenticate } from './authenticate.ts';
 import { parseBody, runTokenCall } from './call-runner.ts';
 import { receive } from './envelope.ts';
-import { MalformedRequest, TooLarge } from './request-errors.ts';
+import { MalformedRequest, TooLarge } from '../errors/request-errors.ts';
 import type { RouteParts } from './register-calls.ts';
 
 /** Largest batch file, in bytes. */

@@ -4,7 +4,7 @@ import { requireAccess } from '../services/access.ts';
 import { findUploadContent } from '../store/uploads.ts';
 import { authenticate } from './authenticate.ts';
 import { runTokenCall } from './call-runner.ts';
-import { NotFound } from './request-errors.ts';
+import { NotFound } from '../errors/request-errors.ts';
 import type { RouteParts } from './register-calls.ts';
 
 // PostgreSQL takes no text with the character 0; no file is named so.

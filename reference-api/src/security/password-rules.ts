@@ -1,4 +1,4 @@
-import { BusinessError } from '../services/business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import { PASSWORD_MAX_LENGTH } from './passwords.ts';
 
 /** Shortest new password, in characters. Shorter ones of earlier versions go on working. */

@@ -1,5 +1,5 @@
-import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../clock.ts';
-import { TooManyRequests } from '../http/request-errors.ts';
+import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import type { Database } from '../store/store.ts';
 import { addressShare } from './address-share.ts';

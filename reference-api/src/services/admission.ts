@@ -1,4 +1,4 @@
-import { TooManyRequests } from '../http/request-errors.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
 import { admitAttempt, type loginLimits } from '../security/throttle.ts';
 import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext } from './context.ts';

@@ -8,10 +8,10 @@ import {
   type CommandVariant,
   type copyCall,
 } from '@device-console/shared-lib/contract';
-import { isoTime } from '../clock.ts';
-import { MalformedRequest } from '../http/request-errors.ts';
+import { isoTime } from '../time/clock.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
 import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { CallContext, Service } from './context.ts';
 
 /** Most IMEIs of one batch. */

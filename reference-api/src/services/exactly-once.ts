@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TransactionConflict } from '../http/request-errors.ts';
+import { TransactionConflict } from '../errors/request-errors.ts';
 import { findOutcome, reserveOutcome, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
 import type { Database } from '../store/store.ts';
 

@@ -1,9 +1,9 @@
-import { isoTime } from '../clock.ts';
-import { NotAuthorised } from '../http/request-errors.ts';
+import { isoTime } from '../time/clock.ts';
+import { NotAuthorised } from '../errors/request-errors.ts';
 import { admitAttempt, keyLimits } from '../security/throttle.ts';
 import { hashSecret, newApiKey } from '../security/tokens.ts';
 import { findApiKey, insertApiKey, listApiKeys, setApiKeyStatus } from '../store/api-keys.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { Service } from './context.ts';
 import { mayManage } from './users.ts';
 

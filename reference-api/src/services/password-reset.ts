@@ -1,4 +1,4 @@
-import { isoAfter, isoTime, MINUTE } from '../clock.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { requireForeignWords, requireUncommonPassword } from '../security/password-rules.ts';
 import { forgotLimits, resetLimits } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
@@ -14,7 +14,7 @@ import { revokeSessionsOf } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService } from './context.ts';
 import { mailResetLink } from './reset-mail.ts';
 

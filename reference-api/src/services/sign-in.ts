@@ -1,5 +1,5 @@
 import { LOGIN_VALIDATED, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { HOUR, isoAfter, isoTime } from '../clock.ts';
+import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
 import { loginLimits, settleAttempt } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
@@ -8,7 +8,7 @@ import { insertSession, revokeSession } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Service } from './context.ts';
 
 const WRONG = 'Invalid email or password';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
 import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoAfter, isoTime, MINUTE } from '../clock.ts';
-import { TooManyRequests } from '../http/request-errors.ts';
+import { HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import {
