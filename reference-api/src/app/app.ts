@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
-import { registerBrowserRules } from '../http/browser-rules.ts';
-import { registerErrorAnswers } from '../http/error-answers.ts';
+import { registerResponseHeaders } from '../http/response-headers.ts';
+import { registerErrorHandlers } from '../http/error-handlers.ts';
 import { registerCalls } from '../http/register-calls.ts';
 import { registerCopies } from '../http/register-copies.ts';
 import { registerFiles } from '../http/register-files.ts';
@@ -122,8 +122,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform,
     wake: () => worker.wake(),
   };
-  registerBrowserRules(server, options.allowedOrigins ?? []);
-  registerErrorAnswers(server);
+  registerResponseHeaders(server, options.allowedOrigins ?? []);
+  registerErrorHandlers(server);
   registerCalls(server, parts);
   registerCopies(server, parts);
   registerFiles(server, parts);

@@ -2,19 +2,16 @@ import multipart from '@fastify/multipart';
 import { createHash } from 'node:crypto';
 import { copyCalls } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import { requireCommandAccess, requireOwnUser } from '../services/access.ts';
 import { saveCopy, type UploadedFile } from '../services/batches.ts';
 import { authenticate } from './authenticate.ts';
-import { parseBody, runTokenCall } from './call-runner.ts';
-import { receive } from './envelope.ts';
+import { parseActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
+import { readRequest } from './envelope.ts';
 import { MalformedRequest, TooLarge } from '../errors/request-errors.ts';
-import type { RouteParts } from './register-calls.ts';
+import type { RouteParts } from './route-parts.ts';
 
 /** Largest batch file, in bytes. */
 export const FILE_LIMIT = 32 * 1024 * 1024;
-
-const userField = v.object({ user: v.optional(v.string()) });
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -62,13 +59,13 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         url: `/${call.path}`,
         bodyLimit: FILE_LIMIT + 64 * 1024,
         handler: async (request) => {
-          const { transactionId } = receive(codec, call, request);
+          const { transactionId } = readRequest(codec, call, request);
           const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
           const { fields, file } = await readFormWithinLimit(request);
-          const { level, batchId } = parseBody(call.body, fields, call.path);
-          const { user } = parseBody(userField, fields, call.path);
+          const { user, body } = parseActingBody(call.body, fields, call.path);
+          const { level, batchId } = body;
           const sha256 = createHash('sha256').update(file.content).digest('hex');
-          return runTokenCall(store.db, platform, {
+          return runAuthenticatedCall(store.db, platform, {
             method: call.method,
             path: call.path,
             actor,

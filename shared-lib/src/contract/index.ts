@@ -2,6 +2,7 @@ export * from './answers.ts';
 export * from './back-end-names.ts';
 export * from './call-access.ts';
 export * from './calls.ts';
+export * from './canonical-json.ts';
 export * from './commands.ts';
 export * from './compare-access.ts';
 export * from './config.ts';

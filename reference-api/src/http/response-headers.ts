@@ -7,7 +7,7 @@ const ALLOWED_HEADERS = ['Content-Type', API_KEY_HEADER, TRANSACTION_ID_HEADER].
  * Headers for browsers: nothing is cached, the Date header is readable (D4), and pages of the allowed origins may call.
  * Without origins only pages of the API's own origin can, which is how it stands behind the console's proxy.
  */
-export function registerBrowserRules(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+export function registerResponseHeaders(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       'Cache-Control': 'no-store',

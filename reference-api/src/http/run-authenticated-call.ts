@@ -8,7 +8,7 @@ import { exactlyOnce, hashBody } from '../services/exactly-once.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
 
-/** Reads a value by a schema; throws MalformedRequest that names the first field that does not fit. */
+/** Returns a value read by a schema; throws MalformedRequest that names the first field that does not fit. */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -22,8 +22,20 @@ export function parseBody<Schema extends v.GenericSchema>(
   throw new MalformedRequest(`${call}: ${v.getDotPath(issue) ?? 'body'}: ${problem}`);
 }
 
+const actingBody = v.objectWithRest({ user: v.optional(v.string()) }, v.unknown());
+
+/** Reads a call's body, and the acting user who stands beside its fields (W4); throws as {@link parseBody}. */
+export function parseActingBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  call: string,
+): { readonly user: string | undefined; readonly body: v.InferOutput<Schema> } {
+  const { user, ...fields } = parseBody(actingBody, value, call);
+  return { user, body: parseBody(schema, fields, call) };
+}
+
 /** One authenticated call, ready to run. */
-export interface TokenCall {
+export interface AuthenticatedCall {
   readonly method: string;
   readonly path: string;
   readonly actor: Actor;
@@ -45,7 +57,7 @@ export interface TokenCall {
 function audit(
   db: Database,
   platform: Platform,
-  call: TokenCall,
+  call: AuthenticatedCall,
   outcome: 'success' | 'error' | 'refused',
   message: string,
 ): Promise<void> {
@@ -67,7 +79,7 @@ function messageOf(answer: unknown): string {
     : '';
 }
 
-async function runInTransaction(tx: Database, platform: Platform, call: TokenCall): Promise<unknown> {
+async function runInTransaction(tx: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {
   const { actor, transactionId, address } = call;
   const work = async () => {
     const answer = await call.run({ db: tx, platform, actor, transactionId, address });
@@ -83,7 +95,11 @@ async function runInTransaction(tx: Database, platform: Platform, call: TokenCal
  * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit
  * in one transaction; after a refusal nothing of it stays but an audit row that says so.
  */
-export async function runTokenCall(db: Database, platform: Platform, call: TokenCall): Promise<unknown> {
+export async function runAuthenticatedCall(
+  db: Database,
+  platform: Platform,
+  call: AuthenticatedCall,
+): Promise<unknown> {
   try {
     call.authorise();
     if (call.audit === 'with-its-writes') return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));

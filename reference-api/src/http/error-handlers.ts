@@ -4,7 +4,7 @@ import { RequestError } from '../errors/request-errors.ts';
 /**
  * Errors that came before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller.
  */
-export function registerErrorAnswers(app: FastifyInstance): void {
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | RequestError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (error instanceof RequestError) {
