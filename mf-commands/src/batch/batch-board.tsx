@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
-import type { Command } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
+import { fileLimitsOf, type Command } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
@@ -29,13 +30,14 @@ export function BatchBoard({ command, runner }: BatchBoardProps): ReactNode {
 /** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
 export function BatchStage({ command, runner, state }: BatchBoardProps & { readonly state: BatchState }): ReactNode {
   const { read: readFile, isDiagnosed, Choose, Ready, kept } = fileKindOf(command);
+  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
   const read = (file: File): void => {
     const controller = new AbortController();
     const { signal } = controller;
     runner.read(
       file.name,
       file.size,
-      (onProgress) => readFile(file, { onProgress, signal }),
+      (onProgress) => readFile(file, { onProgress, signal, limits }),
       () => controller.abort(),
     );
   };

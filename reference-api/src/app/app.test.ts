@@ -1,3 +1,4 @@
+import { limits } from '@device-console/shared-lib/contract';
 import { readdir, readFile, rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +70,13 @@ describe('server', () => {
     ],
     [
       'too large a body',
-      { method: 'POST', url: '/login.php', payload: { email: 'x'.repeat(300_000) } },
+      { method: 'POST', url: '/login.php', payload: { email: 'x'.repeat(limits.bodyBytes) } },
+      413,
+      'The request is too large.',
+    ],
+    [
+      'too large a list',
+      { method: 'PUT', url: '/updateCommandOnServer.php', payload: { payload: 'x'.repeat(limits.listBodyBytes) } },
       413,
       'The request is too large.',
     ],

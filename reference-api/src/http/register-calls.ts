@@ -1,4 +1,4 @@
-import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
+import { calls, limits, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireAccess, requireOwnUser } from '../services/access.ts';
@@ -8,10 +8,6 @@ import { authenticate } from './authenticate.ts';
 import { handleSealedRequest, type CallHandler } from './handle-sealed-request.ts';
 import type { RouteParts } from './route-parts.ts';
 import { parseActingBody, parseBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
-
-const SMALL_BODY = 256 * 1024;
-// A million IMEIs with their commas are 16 MB, in base64 inside the envelope a third more.
-const LIST_BODY = 32 * 1024 * 1024;
 
 function isAnonymous(name: CallName): name is AnonymousCallName {
   return Object.hasOwn(anonymousServices, name);
@@ -78,7 +74,7 @@ export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
     app.route({
       method: call.method,
       url: `/${call.path}`,
-      bodyLimit: name === 'updateCommandOnServer' ? LIST_BODY : SMALL_BODY,
+      bodyLimit: name === 'updateCommandOnServer' ? limits.listBodyBytes : limits.bodyBytes,
       handler: async (request, reply) => {
         const handler = isAnonymous(name)
           ? anonymousHandler(parts, name, request)

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { createHash } from 'node:crypto';
-import { copyCalls } from '@device-console/shared-lib/contract';
+import { copyCalls, limits } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireCommandAccess, requireOwnUser } from '../services/access.ts';
 import { saveCopy, type UploadedFile } from '../services/batches.ts';
@@ -10,8 +10,8 @@ import { readRequest } from './envelope.ts';
 import { MalformedRequest, TooLarge } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
-/** Largest batch file, in bytes. */
-export const FILE_LIMIT = 32 * 1024 * 1024;
+/** Bytes of a form around its file. */
+const FORM_BYTES = 64 * 1024;
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -40,7 +40,9 @@ async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
     return await readForm(request);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
-      throw new TooLarge(`The file is larger than ${FILE_LIMIT / 1024 / 1024} MB. Please split it.`, { cause: error });
+      throw new TooLarge(`The file is larger than ${limits.batchFileBytes / 1024 / 1024} MB. Please split it.`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -51,13 +53,13 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform, codec } = parts;
   app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 4096, parts: 12 },
+      limits: { fileSize: limits.batchFileBytes, files: 1, fields: 10, fieldSize: 4096, parts: 12 },
     });
     for (const { command, call } of copyCalls) {
       scope.route({
         method: call.method,
         url: `/${call.path}`,
-        bodyLimit: FILE_LIMIT + 64 * 1024,
+        bodyLimit: limits.batchFileBytes + FORM_BYTES,
         handler: async (request) => {
           const { transactionId } = readRequest(codec, call, request);
           const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });

@@ -1,6 +1,5 @@
-import { copyCalls } from '@device-console/shared-lib/contract';
+import { copyCalls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { FILE_LIMIT } from '../http/register-copies.ts';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED, people } from '../testing/test-data.ts';
 
@@ -94,7 +93,7 @@ describe('copies', () => {
   it('D2a refuses a file over 32 MB with 413, in words', async () => {
     const { status, answer } = await superadmin.upload('bulkLockCopy.php', {
       name: 'a.csv',
-      content: Buffer.alloc(FILE_LIMIT + 1, '1'),
+      content: Buffer.alloc(limits.batchFileBytes + 1, '1'),
     });
     expect({ status, answer }).toEqual({
       status: 413,
@@ -104,7 +103,10 @@ describe('copies', () => {
   });
 
   it('D17 refuses more than a million rows', async () => {
-    const { answer } = await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content: '1\n'.repeat(1_000_002) });
+    const { answer } = await superadmin.upload('bulkLockCopy.php', {
+      name: 'a.csv',
+      content: '1\n'.repeat(limits.batchRows + 2),
+    });
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000 rows') });
   });
 
@@ -181,9 +183,12 @@ describe('progress of a batch', () => {
     const [imei = ''] = ENROLLED;
     const list = (count: number) => Array.from({ length: count }, () => imei).join(',');
     expect(
-      (await superadmin.call('updateCommandOnServer', { imeilist: list(1_000_000), action: 'lock' })).answer,
+      (await superadmin.call('updateCommandOnServer', { imeilist: list(limits.batchRows), action: 'lock' })).answer,
     ).toMatchObject({ status: 'success' });
-    const { answer } = await superadmin.call('updateCommandOnServer', { imeilist: list(1_000_001), action: 'lock' });
+    const { answer } = await superadmin.call('updateCommandOnServer', {
+      imeilist: list(limits.batchRows + 1),
+      action: 'lock',
+    });
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000') });
   }, 30_000);
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { commandInterfaces } from './reports.ts';
 import { commandList, type Command } from './commands.ts';
 import { IMEI_PATTERN } from './imei.ts';
+import { REPORT_PAGE_ROWS } from './limits.ts';
 import { figuresAnswer, figuresBody, telemetryReport } from './telemetry.ts';
 import { answerFields, plainAnswer, statedAnswer, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 import type { Access } from './permissions.ts';
@@ -291,9 +292,6 @@ const keyList = v.union([
   ),
   v.object({ ...answerFields, items: wireList(keyRow) }),
 ]);
-
-/** Most rows that one page of a report may hold, `items` and `commanditems` together. */
-export const REPORT_PAGE_ROWS = 5_000;
 
 const singleCommand = v.object({
   imei,
