@@ -1,6 +1,7 @@
 import { limits, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { environmentTable } from './configuration/environment-table.ts';
 
 const MEGABYTE = 1024 * 1024;
 const textOf = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
@@ -29,4 +30,8 @@ describe('the documented limits', () => {
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(textOf('deploy/nginx/device-console.conf')) ?? [];
     expect(Number(megabytes) * MEGABYTE).toBeGreaterThan(Math.max(limits.batchFileBytes, limits.listBodyBytes));
   });
+});
+
+it('the README has every variable of the environment as the schema reads it', () => {
+  expect(textOf('reference-api/README.md')).toContain(`\n\n${environmentTable()}\n\n`);
 });

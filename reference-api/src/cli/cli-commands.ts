@@ -1,10 +1,10 @@
+import { roles, type Role } from '@device-console/shared-lib/contract';
 import { hash } from '@node-rs/argon2';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isoTime, type Clock } from '../time/clock.ts';
 import { demoSampleCsv } from '../demo/demo-sample-csv.ts';
-import { roleOf } from '../configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { importDevices } from './import-devices.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
@@ -68,6 +68,12 @@ function audit(
     transactionId: '',
     address: '',
   });
+}
+
+function roleOf(name: string | undefined): Role {
+  const role = roles.find((known) => known === name?.toUpperCase());
+  if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
+  return role;
 }
 
 const createAccount: CliCommand = async (args, parts) => {

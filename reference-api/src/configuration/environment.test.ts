@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_SHARED_KEY, readSettings } from './environment.ts';
+import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 
 const key = 'a key of our own, long enough';
@@ -39,6 +39,31 @@ describe('environment', () => {
   ])('D1 refuses %j and says what to do', (env, message) => {
     expect(() => readSettings(env)).toThrow(ConfigurationError);
     expect(() => readSettings(env)).toThrow(message);
+  });
+
+  it('D1 names every variable that is wrong, and repeats no secret', () => {
+    const env = { SHARED_KEY: key, PORT: 'http', DATABASE_URL: 'mysql://user:hidden@db', TELEMETRY_DAYS: '0' };
+    expect(() => readSettings(env)).toThrow(
+      'PORT="http" must be a number from 0 to 65535.\nDATABASE_URL must begin with postgres:// or postgresql://.\n' +
+        'TELEMETRY_DAYS="0" must be a number from 1 to 31.',
+    );
+  });
+
+  it('an empty variable counts as not set, but for a list, which is empty then', () => {
+    const unset = readSettings({ SHARED_KEY: key });
+    const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'LOG_LEVEL'];
+    expect(readSettings({ SHARED_KEY: key, ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual(unset);
+    expect(readSettings({ SHARED_KEY: key, TRUSTED_PROXIES: '' }).trustedProxies).toEqual([]);
+    expect(unset.trustedProxies).toEqual(['127.0.0.1', '::1']);
+  });
+
+  it('the command line needs no key', () => {
+    expect(readStoreSettings({ DATA_DIR: '/srv/console' })).toEqual({
+      dataDir: '/srv/console',
+      location: { file: '/srv/console/console.db' },
+      emailDomains: ['example.com', 'example.org', 'example.net'],
+    });
+    expect(() => readStoreSettings({ DATABASE_URL: 'mysql://x' })).toThrow(ConfigurationError);
   });
 
   it('D1 uses the public key in the demo, unless another is set', () => {

@@ -1,18 +1,27 @@
-import { consoleConfig, FIGURES_HOURS, roles, type Role } from '@device-console/shared-lib/contract';
 import { readWebhookTargets, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
-import { mailFromOf, smtpOf } from './mail-settings.ts';
 import type { SmtpAddress } from '../mail/smtp-mailer.ts';
 import type { StoreLocation } from '../store/store.ts';
+import { defaultSender } from './mail-settings.ts';
+import { documentOf, environmentSchema, variableNames } from './variables.ts';
 
-export interface Settings {
+/** What the command line needs of the environment. */
+interface StoreSettings {
+  /** The folder of the SQLite file and of the mails. */
+  readonly dataDir: string;
+  /** Where the database is: DATABASE_URL, else a SQLite file in DATA_DIR. */
+  readonly location: StoreLocation;
+  /** Domains of accounts (D19). */
+  readonly emailDomains: readonly string[];
+}
+
+/** What the server needs of the environment. */
+export interface Settings extends StoreSettings {
   readonly port: number;
   readonly host: string;
-  readonly dataDir: string;
-  readonly location: StoreLocation;
   readonly sharedKey: string;
   readonly demo: boolean;
   readonly publicUrl: string;
@@ -23,7 +32,6 @@ export interface Settings {
   readonly logLevel: string;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  readonly emailDomains: readonly string[];
   /** Undefined: mails are written into files. */
   readonly smtp: SmtpAddress | undefined;
   /** Sender of mails. */
@@ -40,36 +48,34 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
 
 const SHARED_KEY_MIN_LENGTH = 16;
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
 
-function numberOf(env: Environment, name: string, standard: number, least: number, most: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return standard;
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < least || value > most)
-    throw new ConfigurationError(`${name}="${text}" must be a number from ${least} to ${most}.`);
-  return value;
+/** Returns what is wrong with a variable, by its name; with its text, unless that is a secret. */
+function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
+  const name = variableNames.find((known) => known === v.getDotPath(issue));
+  if (name === undefined) return issue.message;
+  return documentOf(name).isSecret ? `${name} ${issue.message}` : `${name}="${env[name]}" ${issue.message}`;
 }
 
-function listOf(text: string | undefined): readonly string[] | undefined {
-  return text
-    ?.split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+function readVariables<Schema extends v.GenericSchema>(schema: Schema, env: Environment): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, env, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw new ConfigurationError(result.issues.map((issue) => faultOf(env, issue)).join('\n'));
 }
 
-function urlOf(env: Environment, name: string): string | undefined {
-  const text = env[name];
-  if (text === undefined || text === '') return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new ConfigurationError(`${name}="${text}" must be an http or https address.`);
-  return text.replace(/\/+$/, '');
+function storeSettings(variables: v.InferOutput<typeof storeSchema>): StoreSettings {
+  const dataDir = resolve(variables.DATA_DIR);
+  const url = variables.DATABASE_URL;
+  return {
+    dataDir,
+    location: url === undefined ? { file: join(dataDir, 'console.db') } : { url },
+    emailDomains: variables.EMAIL_DOMAINS,
+  };
 }
 
-function sharedKeyOf(env: Environment, demo: boolean): string {
-  const key = env['SHARED_KEY'] ?? '';
-  if (demo) return key === '' ? DEMO_SHARED_KEY : key;
-  if (key === '')
+function sharedKeyOf(key: string | undefined, demo: boolean): string {
+  if (demo) return key ?? DEMO_SHARED_KEY;
+  if (key === undefined)
     throw new ConfigurationError(
       "SHARED_KEY is not set. Set it to the sharedKey of the console's config.json, or set DEMO=1 to try the " +
         'console with demo data.',
@@ -83,72 +89,41 @@ function sharedKeyOf(env: Environment, demo: boolean): string {
   return key;
 }
 
-/** The webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
-function webhooksOf(env: Environment): readonly WebhookTarget[] {
-  const [file, text] = [env['WEBHOOKS_FILE'], env['WEBHOOKS']];
-  if (!file && !text) return [];
+/** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
+function webhooksOf(file: string | undefined, text: string | undefined): readonly WebhookTarget[] {
   try {
-    return file ? readWebhookTargets(readFileSync(file, 'utf8'), file) : readWebhookTargets(text ?? '', 'WEBHOOKS');
+    if (file !== undefined) return readWebhookTargets(readFileSync(file, 'utf8'), file);
+    return text === undefined ? [] : readWebhookTargets(text, 'WEBHOOKS');
   } catch (error) {
     throw new ConfigurationError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
-/** Where the database is: DATABASE_URL, else a SQLite file in DATA_DIR. */
-export function locationOf(env: Environment): StoreLocation {
-  const url = env['DATABASE_URL'];
-  if (!url) return { file: join(dataDirOf(env), 'console.db') };
-  if (!/^postgres(ql)?:\/\//.test(url))
-    throw new ConfigurationError('DATABASE_URL must begin with postgres:// or postgresql://.');
-  return { url };
+/** Returns what the command line needs of the environment. Throws ConfigurationError. */
+export function readStoreSettings(env: Environment): StoreSettings {
+  return storeSettings(readVariables(storeSchema, env));
 }
 
-/** The folder of the SQLite file and of the mails. */
-export function dataDirOf(env: Environment): string {
-  return resolve(env['DATA_DIR'] || 'data');
-}
-
-/** Domains of accounts (D19); by default those of the console's configuration. */
-export function emailDomainsOf(env: Environment): readonly string[] {
-  return listOf(env['EMAIL_DOMAINS']) ?? v.parse(consoleConfig.entries.emailDomains, undefined);
-}
-
-function logLevelOf(env: Environment): string {
-  const level = env['LOG_LEVEL'] || 'info';
-  if (!LOG_LEVELS.includes(level))
-    throw new ConfigurationError(`LOG_LEVEL="${level}" must be one of ${LOG_LEVELS.join(', ')}.`);
-  return level;
-}
-
-/** Reads the environment of the server. Throws ConfigurationError. */
+/** Returns what the server needs of the environment. Throws ConfigurationError, which names each wrong variable. */
 export function readSettings(env: Environment): Settings {
-  const demo = env['DEMO'] === '1';
-  const publicUrl = urlOf(env, 'PUBLIC_URL') ?? 'http://127.0.0.1:3000';
+  const variables = readVariables(environmentSchema, env);
+  const demo = variables.DEMO === '1';
   return {
-    port: numberOf(env, 'PORT', 3100, 0, 65_535),
-    host: env['HOST'] || '127.0.0.1',
-    dataDir: dataDirOf(env),
-    location: locationOf(env),
-    sharedKey: sharedKeyOf(env, demo),
+    ...storeSettings(variables),
+    port: variables.PORT,
+    host: variables.HOST,
+    sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
     demo,
-    publicUrl,
-    deviceGatewayUrl: urlOf(env, 'DEVICE_GATEWAY_URL'),
-    simulatorDelay: numberOf(env, 'SIMULATOR_DELAY_MS', 1500, 0, 3_600_000),
-    sessionHours: numberOf(env, 'SESSION_HOURS', 8, 0.001, 720),
-    logLevel: logLevelOf(env),
-    allowedOrigins: listOf(env['ALLOWED_ORIGINS']) ?? [],
-    trustedProxies: listOf(env['TRUSTED_PROXIES']) ?? ['127.0.0.1', '::1'],
-    emailDomains: emailDomainsOf(env),
-    smtp: smtpOf(env['SMTP_URL']),
-    mailFrom: mailFromOf(env['MAIL_FROM'], publicUrl),
-    webhooks: webhooksOf(env),
-    telemetryDays: numberOf(env, 'TELEMETRY_DAYS', 30, 1, FIGURES_HOURS / 24),
+    publicUrl: variables.PUBLIC_URL,
+    deviceGatewayUrl: variables.DEVICE_GATEWAY_URL,
+    simulatorDelay: variables.SIMULATOR_DELAY_MS,
+    sessionHours: variables.SESSION_HOURS,
+    logLevel: variables.LOG_LEVEL,
+    allowedOrigins: variables.ALLOWED_ORIGINS,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    smtp: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
+    webhooks: webhooksOf(variables.WEBHOOKS_FILE, variables.WEBHOOKS),
+    telemetryDays: variables.TELEMETRY_DAYS,
   };
-}
-
-/** A role by its name. Throws ConfigurationError for another. */
-export function roleOf(name: string | undefined): Role {
-  const role = roles.find((known) => known === name?.toUpperCase());
-  if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
-  return role;
 }

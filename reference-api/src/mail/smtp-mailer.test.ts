@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readSettings } from '../configuration/environment.ts';
 import { MailError, type Mail, type Mailer } from './mail.ts';
-import { smtpOf } from '../configuration/mail-settings.ts';
+import { smtpAddress } from '../configuration/mail-settings.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { startApi } from '../app/start-api.ts';
 import { insertAccount } from '../store/accounts.ts';
@@ -68,9 +68,7 @@ async function startSmtp(
 }
 
 function mailerTo(port: number, url = `smtp://127.0.0.1:${port}`): Mailer {
-  const address = smtpOf(url.replace('PORT', String(port)));
-  if (!address) throw new Error('no address');
-  return createSmtpMailer(address, FROM, quick);
+  return createSmtpMailer(v.parse(smtpAddress, url.replace('PORT', String(port))), FROM, quick);
 }
 
 /** A mail's text as mail programs show it: long lines are folded on the way. */
