@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from './cli-commands.ts';
-import { splitCsvLine } from './csv-lines.ts';
 import { demoImei } from '../demo/demo-imei.ts';
 import { demoSampleCsv } from '../demo/demo-sample-csv.ts';
 import { createPasswords } from '../security/passwords.ts';
@@ -136,12 +135,14 @@ describe('CLI', () => {
         `${demoImei(0)},${demoImei(1)},"Acme, Inc.",X1,1.0,Standard`,
         '',
         '12,,A,B,1,S',
-        `${demoImei(2)},,A,B,1,S`,
+        `${demoImei(2)}, ,A,"B ""2""", 1 ,S`,
+        `${demoImei(3)},,"A,B,1,S`,
       ].join('\r\n'),
     );
     expect(await run('import-devices', file)).toEqual([
-      '2 devices registered, 0 registered again, 0 were enrolled already, 1 lines refused.',
+      '2 devices registered, 0 registered again, 0 were enrolled already, 2 lines refused.',
       'line 4: imei1 "12" is not 15 digits',
+      'line 6: a quotation mark is opened and not closed',
     ]);
     await store.db
       .updateTable('devices')
@@ -149,15 +150,25 @@ describe('CLI', () => {
       .where('imei1', '=', demoImei(0))
       .execute();
     expect((await run('import-devices', file))[0]).toBe(
-      '0 devices registered, 1 registered again, 1 were enrolled already, 1 lines refused.',
+      '0 devices registered, 1 registered again, 1 were enrolled already, 2 lines refused.',
     );
     expect(
       await store.db
         .selectFrom('devices')
-        .select(['imei1', 'brand', 'claim_status'])
-        .where('imei1', '=', demoImei(0))
+        .select(['imei1', 'imei2', 'brand', 'model', 'app_version', 'claim_status'])
+        .orderBy('brand', 'desc')
         .execute(),
-    ).toEqual([{ imei1: demoImei(0), brand: 'Acme, Inc.', claim_status: 'ENROLLED' }]);
+    ).toEqual([
+      {
+        imei1: demoImei(0),
+        imei2: demoImei(1),
+        brand: 'Acme, Inc.',
+        model: 'X1',
+        app_version: '1.0',
+        claim_status: 'ENROLLED',
+      },
+      { imei1: demoImei(2), imei2: '', brand: 'A', model: 'B "2"', app_version: '1', claim_status: 'ENROLLED' },
+    ]);
   });
 
   it('refuses a file without the column imei1', async () => {
@@ -170,9 +181,5 @@ describe('CLI', () => {
     await run('demo-samples', join(folder, 'samples'));
     expect(await readFile(join(folder, 'samples', 'imei.csv'), 'utf8')).toBe(demoSampleCsv().imei);
     expect(await readFile(join(folder, 'samples', 'notification.csv'), 'utf8')).toBe(demoSampleCsv().notification);
-  });
-
-  it('D10 reads quoted fields', () => {
-    expect(splitCsvLine('a,"b, ""c""", d ,')).toEqual(['a', 'b, "c"', 'd', '']);
   });
 });

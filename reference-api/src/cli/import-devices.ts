@@ -1,8 +1,8 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import Papa from 'papaparse';
 import { isoTime, type Clock } from '../time/clock.ts';
-import { splitCsvLine } from './csv-lines.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { registerDevice, type ImportedDevice } from '../store/devices.ts';
 import { inTransaction, type Store } from '../store/store.ts';
@@ -19,17 +19,27 @@ interface ImportResult {
   readonly refused: readonly string[];
 }
 
-type ReadLine = (fields: readonly string[]) => ImportedDevice | string;
+const UNCLOSED_QUOTE = 'a quotation mark is opened and not closed';
+
+/** Returns the fields of one line; null when its quotation marks do not close, so that fields cannot be told apart. */
+function fieldsOf(line: string): readonly string[] | null {
+  const { data, errors } = Papa.parse<string[]>(line, { delimiter: ',', newline: '\n' });
+  return errors.length > 0 ? null : (data[0] ?? ['']).map((field) => field.trim());
+}
+
+type ReadLine = (line: string) => ImportedDevice | string;
 
 function readerFor(header: string): ReadLine {
-  const names = splitCsvLine(header.replace(/^\uFEFF/, '')).map((name) =>
+  const names = (fieldsOf(header.replace(/^\uFEFF/, '')) ?? []).map((name) =>
     name.toLowerCase().replace('appversion', 'app_version').replace('apptype', 'app_type'),
   );
   if (!names.includes('imei1'))
     throw new ConfigurationError(
       `The file's first line must name its columns: ${columns.join(',')}; imei1 is missing.`,
     );
-  return (fields) => {
+  return (line) => {
+    const fields = fieldsOf(line);
+    if (!fields) return UNCLOSED_QUOTE;
     const value = (name: string) => fields[names.indexOf(name)] ?? '';
     const [imei1, imei2] = [value('imei1'), value('imei2')];
     if (!isImei(imei1)) return `imei1 "${imei1}" is not 15 digits`;
@@ -66,7 +76,7 @@ export async function importDevices(store: Store, file: string, clock: Clock): P
     if (!read) {
       read = readerFor(text);
     } else if (text.trim() !== '') {
-      const device = read(splitCsvLine(text));
+      const device = read(text);
       if (typeof device === 'string') refused.push(`line ${line}: ${device}`);
       else waiting.push(device);
       if (waiting.length >= DEVICES_PER_TRANSACTION) await flush();
