@@ -2,7 +2,7 @@
 const sharedLib = (subpath) => `^shared-lib/src/${subpath}/`;
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 // Tests, and the files that only tests use.
-const tests = '(\\.test\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
+const tests = '(\\.test(-d)?\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
 
 /** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>. */
 const layer = (from, allowed) =>

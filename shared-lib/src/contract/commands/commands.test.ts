@@ -10,7 +10,7 @@ import {
   permissionNames,
   reports,
   type Command,
-} from './index.ts';
+} from '../index.ts';
 
 const rowOf = (id: string): Command => commandById(id);
 const batches = commandList.flatMap((command) => (command.batch ? [{ ...command, batch: command.batch }] : []));

@@ -8,7 +8,7 @@ import {
   statedAnswer,
   type CallDefinition,
   type CallName,
-} from './index.ts';
+} from '../index.ts';
 
 const names = Object.keys(calls) as CallName[];
 
