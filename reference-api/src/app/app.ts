@@ -18,7 +18,7 @@ import { createPasswords, type Passwords } from '../security/passwords.ts';
 import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
-import { keptSetting } from '../store/settings.ts';
+import { findOrInsertSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the API is made of. */
@@ -108,8 +108,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       webhooks: webhooksOf(options, server, clock, closing.signal),
       warn: (fields, message) => server.log.warn(fields, message),
     }),
-    cursorKey: await keptSetting(options.store.db, 'report_cursor_key', newSecret()),
-    later(work) {
+    cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
+    runInBackground(work) {
       const tracked = work.finally(() => pending.delete(tracked));
       pending.add(tracked);
     },

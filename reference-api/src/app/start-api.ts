@@ -22,17 +22,17 @@ interface RunningApi {
   close(): Promise<void>;
 }
 
-async function forgetOldRows(store: Store, { telemetryDays }: Settings): Promise<void> {
+async function deleteOldRows(store: Store, { telemetryDays }: Settings): Promise<void> {
   const now = systemClock.now();
   await deleteOldSessions(store.db, isoAfter(now, -30 * DAY));
   await deleteOldAttempts(store.db, isoTime(now));
   await deleteOldTelemetry(store.db, isoAfter(now, -telemetryDays * DAY));
 }
 
-/** Forgets old rows now and once an hour; a failure is logged and tried again an hour later. */
+/** Deletes old rows now and once an hour; a failure is logged and tried again an hour later. */
 function startHousekeeping(app: App, store: Store, settings: Settings): () => void {
   const run = () => {
-    forgetOldRows(store, settings).catch((error: unknown) =>
+    deleteOldRows(store, settings).catch((error: unknown) =>
       app.server.log.error({ err: error }, 'old rows could not be deleted'),
     );
   };

@@ -7,7 +7,7 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 const key = 'a key of our own, long enough';
 
 describe('environment', () => {
-  it('D1 starts with its own key, on this machine only, on SQLite in DATA_DIR', () => {
+  it('starts with its own key, on this machine only, on SQLite in DATA_DIR', () => {
     expect(readSettings({ SHARED_KEY: key, DATA_DIR: '/srv/console' })).toMatchObject({
       host: '127.0.0.1',
       port: 3100,
@@ -36,12 +36,12 @@ describe('environment', () => {
     [{ SHARED_KEY: key, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
     [{ SHARED_KEY: key, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
     [{ SHARED_KEY: key, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
-  ])('D1 refuses %j and says what to do', (env, message) => {
+  ])('refuses %j and says what to do', (env, message) => {
     expect(() => readSettings(env)).toThrow(ConfigurationError);
     expect(() => readSettings(env)).toThrow(message);
   });
 
-  it('D1 names every variable that is wrong, and repeats no secret', () => {
+  it('names every variable that is wrong, and repeats no secret', () => {
     const env = { SHARED_KEY: key, PORT: 'http', DATABASE_URL: 'mysql://user:hidden@db', TELEMETRY_DAYS: '0' };
     expect(() => readSettings(env)).toThrow(
       'PORT="http" must be a number from 0 to 65535.\nDATABASE_URL must begin with postgres:// or postgresql://.\n' +
@@ -66,7 +66,7 @@ describe('environment', () => {
     expect(() => readStoreSettings({ DATABASE_URL: 'mysql://x' })).toThrow(ConfigurationError);
   });
 
-  it('D1 uses the public key in the demo, unless another is set', () => {
+  it('uses the public key in the demo, unless another is set', () => {
     expect(readSettings({ DEMO: '1' }).sharedKey).toBe(DEMO_SHARED_KEY);
     expect(readSettings({ DEMO: '1', SHARED_KEY: key }).sharedKey).toBe(key);
   });

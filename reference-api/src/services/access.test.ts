@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('W1 has a service for every call of the contract, each in the table of its kind', () => {
+it('has a service for every call of the contract, each in the table of its kind', () => {
   const anonymous = (Object.keys(calls) as CallName[]).filter((name) => calls[name].auth === 'none');
   expect(Object.keys(anonymousServices).toSorted()).toEqual(anonymous.toSorted());
   expect(Object.keys({ ...services, ...anonymousServices }).toSorted()).toEqual(Object.keys(calls).toSorted());

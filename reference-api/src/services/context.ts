@@ -27,7 +27,7 @@ export interface Platform {
   readonly failureNotices: FailureNotices;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
-  later(work: Promise<void>): void;
+  runInBackground(work: Promise<void>): void;
 }
 
 interface ServiceLog {

@@ -140,7 +140,7 @@ export const platformReport: Service<'platformReport'> = async (context, body) =
   await admitReport(context);
   const at = isoTime(platform.clock.now());
   const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
-  for (const failure of fresh) platform.later(platform.failureNotices.tell(noticeOf(failure)));
+  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(noticeOf(failure)));
   return { status: 'success', message: '' };
 };
 

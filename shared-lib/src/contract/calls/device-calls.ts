@@ -3,7 +3,7 @@ import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '
 import { read, sealed, shows } from './define-call.ts';
 import { empty, imei } from './fields.ts';
 
-/** A device as lookups answer it (section 3 of the specification, L3). */
+/** A device as lookups return it (section 3 of the specification, L3). */
 export const deviceRow = v.object({
   imei1: wireText,
   imei2: wireOptionalText,

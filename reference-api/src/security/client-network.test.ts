@@ -1,4 +1,4 @@
-import { addressShare } from './address-share.ts';
+import { clientNetworkOf } from './client-network.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -9,6 +9,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['a socket', 'a socket'],
-])('D2a counts %s as %s', (address, share) => {
-  expect(addressShare(address)).toBe(share);
+])('D2a counts %s as %s', (address, network) => {
+  expect(clientNetworkOf(address)).toBe(network);
 });

@@ -18,7 +18,7 @@ function networkOf(address: string): string {
  * What attempts are counted by: an IPv4 address, or the /64 network of an IPv6 one, because whoever has one of its
  * addresses has them all. An IPv4 address in IPv6 writing is the same as without.
  */
-export function addressShare(address: string): string {
+export function clientNetworkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   return isIPv6(address) ? networkOf(address) : address;
