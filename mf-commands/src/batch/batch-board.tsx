@@ -1,7 +1,8 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { useConsole } from '@device-console/shared-lib/console';
-import { fileLimitsOf, type Command } from '@device-console/shared-lib/contract';
+import type { Command } from '@device-console/shared-lib/contract';
+import { fileLimitsOf } from '@device-console/shared-lib/csv';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';

@@ -1,8 +1,8 @@
 import { useCallback, type ReactNode } from 'react';
 import { browserClock } from '@device-console/shared-lib/batch';
-import { calls, fileLimitsOf } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
+import { fileLimitsOf, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';

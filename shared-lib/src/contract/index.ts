@@ -24,7 +24,6 @@ export * from './commands/command-table.ts';
 export * from './commands/commands.ts';
 export * from './compare-access.ts';
 export * from './config.ts';
-export * from './file-limits.ts';
 export * from './imei.ts';
 export * from './limits.ts';
 export * from './loopback.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FileLimits } from '../contract/index.ts';
 import {
   readImeiCsv,
   type BrowserReadOptions,
+  type FileLimits,
   type ImeiFile,
   type ImeiFileAnswer,
   type RejectedFile,

@@ -1,4 +1,4 @@
-import type { FileLimits } from '../../contract/index.ts';
+import type { FileLimits } from '../headless/file-limits.ts';
 import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
 

@@ -1,7 +1,7 @@
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
 import { yieldNow } from './yield-now.ts';
-import type { FileLimits } from '../../contract/index.ts';
+import type { FileLimits } from '../headless/file-limits.ts';
 import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
 import type { WorkerMessage, WorkerTask } from './csv-messages.ts';

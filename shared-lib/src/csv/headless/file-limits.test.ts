@@ -1,4 +1,4 @@
-import { fileLimitsOf, type FileLimits } from '../../contract/index.ts';
+import { fileLimitsOf, type FileLimits } from './file-limits.ts';
 import type { ImeiFileAnswer } from './imei-file.ts';
 import { notificationColumns } from './notification-file.ts';
 import { readImeiFile } from './read-imei-file.ts';

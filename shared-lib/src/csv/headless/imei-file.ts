@@ -1,4 +1,4 @@
-import type { FileLimits } from '../../contract/index.ts';
+import type { FileLimits } from './file-limits.ts';
 
 /** A row that cannot be used: its line in the file (from 1), its cells joined by commas, and why (B3). */
 export interface IncorrectRow {
