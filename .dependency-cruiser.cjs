@@ -2,7 +2,7 @@
 const sharedLib = (subpath) => `^shared-lib/src/${subpath}/`;
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 // Tests, and the files that only tests use.
-const tests = '(\\.test\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
+const tests = '(\\.test(-d)?\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
 
 /** shared-lib/<from> may import, of this repository, only shared-lib/<allowed> and the helpers of shared-lib/async. */
 const layer = (from, allowed, base = ['async']) =>
@@ -28,6 +28,17 @@ const downwards = (name, folders) =>
         `In ${name} imports go one way: ${folders.join(', ')}.`,
       ),
     );
+
+const api = (folder) => `^reference-api/src/${folder}/`;
+
+/** reference-api/src/<from> may import, of its own package, only <allowed>. */
+const apiLayer = (from, allowed) =>
+  rule(
+    `reference-api-${from}`,
+    { path: api(from), pathNot: tests },
+    { path: '^reference-api/src/', pathNot: [from, ...allowed].map(api) },
+    `reference-api/src/${from} may import ${allowed.join(', ') || 'nothing else of the API'}`,
+  );
 
 module.exports = {
   forbidden: [
@@ -118,6 +129,29 @@ module.exports = {
       { path: '^shared-lib/src/', pathNot: '^shared-lib/src/(contract|crypto|telemetry)/' },
       'The server and the browser tests use contract, crypto and telemetry only.',
     ),
+    apiLayer('errors', []),
+    apiLayer('mail', []),
+    apiLayer('store', []),
+    apiLayer('time', ['errors']),
+    apiLayer('configuration', ['errors', 'mail', 'store']),
+    apiLayer('security', ['errors', 'store', 'time']),
+    apiLayer('gateway', ['store', 'time']),
+    apiLayer('demo', ['errors', 'store', 'time']),
+    apiLayer('services', ['errors', 'mail', 'security', 'store', 'time']),
+    apiLayer('http', ['errors', 'security', 'services', 'store', 'time']),
+    apiLayer('cli', ['configuration', 'demo', 'errors', 'security', 'services', 'store', 'time']),
+    apiLayer('app', [
+      'configuration',
+      'demo',
+      'errors',
+      'gateway',
+      'http',
+      'mail',
+      'security',
+      'services',
+      'store',
+      'time',
+    ]),
     rule(
       'shared-lib-imports-no-package',
       { path: '^shared-lib/' },

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
-import { runCli } from './cli-commands.ts';
-import { ConfigurationError, dataDirOf, emailDomainsOf, locationOf } from './environment.ts';
-import { readPassword } from './read-password.ts';
-import { BusinessError } from './services/business-error.ts';
+import { runCli } from './cli/cli-commands.ts';
+import { readStoreSettings } from './configuration/environment.ts';
+import { BusinessError, ConfigurationError } from './errors/expected-errors.ts';
+import { readPassword } from './cli/read-password.ts';
 import { openStore, type Store } from './store/store.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from './time/clock.ts';
 
-async function openCliStore(): Promise<Store> {
-  await mkdir(dataDirOf(process.env), { recursive: true, mode: 0o700 });
-  return openStore(locationOf(process.env));
+async function openCliStore({ dataDir, location }: ReturnType<typeof readStoreSettings>): Promise<Store> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return openStore(location);
 }
 
 /** A process may run under a number that no user has. */
@@ -23,10 +23,11 @@ function operatorName(): string {
 }
 
 async function main(): Promise<void> {
+  const settings = readStoreSettings(process.env);
   const lines = await runCli(process.argv.slice(2), {
-    openStore: openCliStore,
+    openStore: () => openCliStore(settings),
     clock: systemClock,
-    emailDomains: emailDomainsOf(process.env),
+    emailDomains: settings.emailDomains,
     operator: operatorName(),
     readPassword,
   });

@@ -1,5 +1,6 @@
-import { ConfigurationError, readSettings } from './environment.ts';
-import { startApi } from './start-api.ts';
+import { readSettings } from './configuration/environment.ts';
+import { ConfigurationError } from './errors/expected-errors.ts';
+import { startApi } from './app/start-api.ts';
 
 function fail(error: unknown): void {
   const text =

@@ -20,8 +20,9 @@ function rootOf(expression) {
   return ts.isIdentifier(expression) ? expression.text : '';
 }
 
-/** The beginning of a title: of a template as far as it is written down. */
+/** The beginning of a title: of a template as far as it is written down, of a sum its first text. */
 function beginningOf(node) {
+  if (ts.isBinaryExpression(node)) return beginningOf(node.left);
   if (ts.isStringLiteralLike(node)) return node.text;
   return ts.isTemplateExpression(node) ? node.head.text : null;
 }

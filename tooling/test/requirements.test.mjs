@@ -38,9 +38,10 @@ test('the ids are read from the beginning of a name, of a case in a table too', 
   assert.deepEqual(idsOf('S6 D9a a logout of S7'), ['S6', 'D9a']);
   assert.deepEqual(idsOf('says S6'), []);
   const source =
-    'it.each([["B1 one", 1], ["no id", 2]])("%s", () => {}); test(`N4 ${name}`, () => {}); other("W1 no test");';
+    'it.each([["B1 one", 1], ["no id", 2]])("%s", () => {}); test(`N4 ${name}`, () => {}); ' +
+    'it("B8 a long " + "name", () => {}); other("W1 no test");';
   assert.deepEqual(
     testsIn('a.test.ts', source).map(({ title }) => title),
-    ['B1 one', 'N4 '],
+    ['B1 one', 'N4 ', 'B8 a long '],
   );
 });

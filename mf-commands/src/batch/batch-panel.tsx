@@ -1,6 +1,8 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import { useConsole } from '@device-console/shared-lib/console';
 import type { Command } from '@device-console/shared-lib/contract';
+import { fileLimitsOf, type FileLimits } from '@device-console/shared-lib/csv';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
@@ -49,17 +51,18 @@ function StageContent({
 }: BatchPanelProps & { readonly state: Exclude<BatchState, { status: 'resumable' }> }): ReactNode {
   const { kind } = useBatchSubject();
   const { Choose, Ready } = kind;
+  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
   switch (state.status) {
     case 'preparing':
       return <Spinner label={messages.preparing} />;
     case 'idle':
-      return <Choose onSelect={(file) => read(runner, kind, file)} />;
+      return <Choose onSelect={(file) => read(runner, kind, file, limits)} />;
     case 'reading':
       return <BatchReading runner={runner} state={state} />;
     case 'rejected':
       return (
         <>
-          <Choose onSelect={(file) => read(runner, kind, file)} />
+          <Choose onSelect={(file) => read(runner, kind, file, limits)} />
           <RejectedFileReport file={state.file} isDiagnosed={kind.isDiagnosed} />
         </>
       );
@@ -88,13 +91,18 @@ function StageContent({
 }
 
 /** Has the runner read a file as its kind is read. */
-function read(runner: BatchRunner, { read: readFile }: BatchFileKind, file: File): void {
+function read(
+  runner: BatchRunner,
+  { read: readFile }: BatchFileKind,
+  file: File,
+  limits: FileLimits | undefined,
+): void {
   const controller = new AbortController();
   const { signal } = controller;
   runner.read(
     file.name,
     file.size,
-    (onProgress) => readFile(file, { onProgress, signal }),
+    (onProgress) => readFile(file, { onProgress, signal, limits }),
     () => controller.abort(),
   );
 }

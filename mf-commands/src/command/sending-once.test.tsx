@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
-import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI } from '../testing/open-card.tsx';
+import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, variantField } from '../testing/open-card.tsx';
 
 const lock = commandById('lock');
 const done = answerTo(lock, () => ({ status: 'success', message: 'done' }));
@@ -94,6 +94,25 @@ describe('sending once', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${IMEI}`));
     const [first, , third] = api.requests;
     expect([third?.transactionId, third?.body]).toEqual([first?.transactionId, first?.body]);
+  });
+
+  it('D2 an action of unknown outcome is a new command once another one was sent to the device', async () => {
+    const reboot = commandById('deviceAction');
+    const [variant] = reboot.variants;
+    const gone = answerTo(reboot, () => {
+      throw new FakeNetworkFailure('gone');
+    });
+    const { api, send, submit, user } = await openCard(reboot, { handlers: gone, variant });
+    await send();
+    await screen.findByText(/The command may not have been sent/);
+    api.use(answerTo(reboot, () => ({ status: 'success', message: 'done' })));
+    await user.selectOptions(variantField(), 'UPDATE');
+    await submit();
+    await screen.findByText(reboot.successText, exactly);
+    await send();
+    await waitFor(() => expect(api.requests).toHaveLength(3));
+    expect(api.requests.map(({ body }) => body['action'])).toEqual(['REBOOT', 'UPDATE', 'REBOOT']);
+    expect(new Set(api.requests.map(({ transactionId }) => transactionId)).size).toBe(3);
   });
 
   it.each(['success', 'refusal'])(

@@ -32,7 +32,7 @@ export function useSingleCommand(command: Command, variant: CommandVariant) {
     async (imei: string, fields: CommandFields = {}): Promise<void> => {
       const body = { imei, action: variant.action, ...fields };
       setState({ status: 'sending' });
-      const result = await sender.current.send({ key: JSON.stringify(body) }, (transactionId) =>
+      const result = await sender.current.send({ key: imei, content: body }, (transactionId) =>
         sendCommand(api, command, body, transactionId),
       );
       if (result.kind === 'failed') setState(stateOfFailure(result.error));

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { limits } from '@device-console/shared-lib/contract';
 import { formatTime } from '@device-console/shared-lib/console';
 import { FakeFailure, FakeNetworkFailure, recordDownloads } from '@device-console/shared-lib/testing';
 import {
@@ -52,6 +53,18 @@ describe('Device Details by CSV: the file', () => {
     // As an operator who drops a file, whose kind no browser checks.
     await user.upload(Object.assign(fileField(), { accept: '' }), file);
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();
+    expect(api.requests).toEqual([]);
+  });
+
+  it('refuses a file of more rows than a lookup takes, with both numbers', async () => {
+    const { api, user } = await openLookup();
+    await user.upload(fileField(), fileOf(imeisOf(limits.batchRows + 1)));
+    expect(
+      await screen.findByText('The file has 1,000,001 valid rows; a lookup takes at most 1,000,000.', undefined, {
+        timeout: 30_000,
+      }),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();
     expect(api.requests).toEqual([]);
   });

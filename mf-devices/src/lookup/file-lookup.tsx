@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import type { ImeiFile } from '@device-console/shared-lib/csv';
+import { fileLimitsOf, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
@@ -43,7 +43,8 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
 
 /** A file before its devices are looked up: what is wrong with it, and the way on (B1 to B4, D10, D13, D14). */
 function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void }): ReactNode {
-  const reading = useFileReading();
+  const { backend } = useConsole().config;
+  const reading = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));
   const file = reading.state.status === 'read' ? reading.state.file : null;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { DAY, isoAfter } from '../clock.ts';
+import { DAY, isoAfter } from '../time/clock.ts';
 import type { CommandTable } from '../store/schema.ts';
 import type { NewUpload } from '../store/uploads.ts';
 import { commandRow, demoUuid, senderOf, type Entry, type Sender } from './demo-commands.ts';

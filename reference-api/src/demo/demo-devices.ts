@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { DAY, isoAfter, MINUTE } from '../clock.ts';
+import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
 import type { ClaimStatus, DeviceTable, EnrolmentTable, RegistrationTable, ReleaseTable } from '../store/schema.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 

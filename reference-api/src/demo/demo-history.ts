@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { DAY, isoAfter, MINUTE } from '../clock.ts';
+import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
 import { ALL_DEVICES } from '../store/commands.ts';
 import type { CommandTable, DeviceTable } from '../store/schema.ts';
 import { demoBatch, FAILING_ROW, ROWS_PER_BATCH, type DemoUpload } from './demo-batches.ts';

@@ -3,17 +3,17 @@ import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../app.ts';
-import { DAY, isoAfter, systemClock } from '../clock.ts';
-import { DEMO_PASSWORD, DEMO_SHARED_KEY } from '../demo-key.ts';
-import { ConfigurationError } from '../environment.ts';
+import { buildApp } from '../app/app.ts';
+import { DAY, isoAfter, systemClock } from '../time/clock.ts';
+import { DEMO_SHARED_KEY } from '../configuration/environment.ts';
+import { DEMO_PASSWORD, demoAccounts, prepareDemo } from './prepare-demo.ts';
+import { ConfigurationError } from '../errors/expected-errors.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import { insertAccount } from '../store/accounts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { demoSampleCsv } from './demo-sample-csv.ts';
-import { demoAccounts, prepareDemo } from './prepare-demo.ts';
 
 jest.setTimeout(30_000);
 

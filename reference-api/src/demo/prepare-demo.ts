@@ -1,7 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import { isoTime, type Clock } from '../clock.ts';
-import { DEMO_PASSWORD } from '../demo-key.ts';
-import { ConfigurationError } from '../environment.ts';
+import { isoTime, type Clock } from '../time/clock.ts';
+import { ConfigurationError } from '../errors/expected-errors.ts';
 import { countAccounts, insertAccount } from '../store/accounts.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { insertSetting, readSetting } from '../store/settings.ts';
@@ -11,10 +10,13 @@ import type { Sender } from './demo-commands.ts';
 import { demoDevices } from './demo-devices.ts';
 import { demoHistory } from './demo-history.ts';
 
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'Demo-pass-2026';
+
 const SEEDED = 'demo_seeded_at';
 const ROWS_PER_INSERT = 500;
 
-/** The demo's accounts; every one has the public demo password. */
+/** The demo's accounts. */
 export const demoAccounts = [
   { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
   { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },

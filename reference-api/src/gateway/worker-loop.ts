@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /**
  * Looks at the queue at least this often, for commands that another instance took in; also the wait after a failure. In

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../clock.ts';
+import { DAY, MINUTE } from '../time/clock.ts';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import type { DeviceGateway, GatewayCommand, GatewayOutcome } from './device-gateway.ts';

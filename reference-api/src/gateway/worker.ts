@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../clock.ts';
+import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
 import { ALL_DEVICES, claimCommands, nextDueTime, settleCommand, type CommandRow } from '../store/commands.ts';
 import { claimStatusOf, releaseDevice } from '../store/devices.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from '@device-console/shared-lib/contract';
 import type { FastifyRequest } from 'fastify';
-import { isoAfter, isoTime, MINUTE, type Clock } from '../clock.ts';
-import { addressShare } from '../security/address-share.ts';
+import { isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
+import { clientNetworkOf } from '../security/client-network.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { recordAction, type AuditedActor } from '../services/audit.ts';
 import type { Actor } from '../services/context.ts';
@@ -9,7 +9,7 @@ import { countAttempt } from '../store/attempts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
 import { findCredentialOwner, findKeyAccount, findSessionAccount } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
-import { AuthorizationFailed } from './request-errors.ts';
+import { AuthorizationFailed } from '../errors/request-errors.ts';
 
 /** What the audit says of a call whose caller is not let in. */
 interface Asked {
@@ -49,7 +49,7 @@ async function refuse(
   const now = clock.now();
   const { attempts } = await countAttempt(
     db,
-    `token address ${addressShare(request.ip)}`,
+    `token address ${clientNetworkOf(request.ip)}`,
     isoTime(now),
     isoAfter(now, WINDOW),
   );

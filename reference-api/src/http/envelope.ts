@@ -1,21 +1,20 @@
-import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { EnvelopeError } from '@device-console/shared-lib/crypto';
+import { EnvelopeError, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { TRANSACTION_ID_HEADER, type CallDefinition } from '@device-console/shared-lib/contract';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { MalformedRequest } from './request-errors.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
 
 const transactionId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 const sealedBody = v.object({ payload: v.string(), transactionId });
 
 /** A request whose transactionId is known, so that its answer can be sealed. */
-export interface Received {
+export interface ReceivedRequest {
   readonly transactionId: string;
   /** Opens the body; throws MalformedRequest for one that cannot be opened. */
   open(): Promise<unknown>;
 }
 
-function receivedByHeader(request: FastifyRequest, open: () => Promise<unknown>): Received {
+function identifiedByHeader(request: FastifyRequest, open: () => Promise<unknown>): ReceivedRequest {
   const header = v.safeParse(transactionId, request.headers[TRANSACTION_ID_HEADER.toLowerCase()]);
   if (!header.success)
     throw new MalformedRequest(
@@ -25,8 +24,8 @@ function receivedByHeader(request: FastifyRequest, open: () => Promise<unknown>)
 }
 
 /** Reads as much of a request as comes before the envelope is opened (D1). */
-export function receive(codec: EnvelopeCodec, call: CallDefinition, request: FastifyRequest): Received {
-  if (call.request !== 'sealed') return receivedByHeader(request, () => Promise.resolve(request.body ?? {}));
+export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request: FastifyRequest): ReceivedRequest {
+  if (call.request !== 'sealed') return identifiedByHeader(request, () => Promise.resolve(request.body ?? {}));
   const body = v.safeParse(sealedBody, request.body);
   if (!body.success)
     throw new MalformedRequest(`${call.method} ${call.path}: the body must be { payload, transactionId }.`);
@@ -49,8 +48,8 @@ export function receive(codec: EnvelopeCodec, call: CallDefinition, request: Fas
   };
 }
 
-/** The answer as it goes over the wire. */
-export function sealAnswer(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
+/** Returns an answer as it goes over the wire. */
+export function sealReply(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
   if (call.reply === 'plain') return Promise.resolve(answer);
   return codec.seal(answer, { direction: 'reply', method: call.method, path: call.path, transactionId: id });
 }

@@ -1,20 +1,17 @@
 import multipart from '@fastify/multipart';
 import { createHash } from 'node:crypto';
-import { copyCalls } from '@device-console/shared-lib/contract';
+import { copyCalls, limits } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import { requireCommandAccess, requireOwnUser } from '../services/access.ts';
 import { saveCopy, type UploadedFile } from '../services/batches.ts';
 import { authenticate } from './authenticate.ts';
-import { parseBody, runTokenCall } from './call-runner.ts';
-import { receive } from './envelope.ts';
-import { MalformedRequest, TooLarge } from './request-errors.ts';
-import type { RouteParts } from './register-calls.ts';
+import { parseActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
+import { readRequest } from './envelope.ts';
+import { MalformedRequest, TooLarge } from '../errors/request-errors.ts';
+import type { RouteParts } from './route-parts.ts';
 
-/** Largest batch file, in bytes. */
-export const FILE_LIMIT = 32 * 1024 * 1024;
-
-const userField = v.object({ user: v.optional(v.string()) });
+/** Bytes of a form around its file. */
+const FORM_BYTES = 64 * 1024;
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -43,7 +40,9 @@ async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
     return await readForm(request);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
-      throw new TooLarge(`The file is larger than ${FILE_LIMIT / 1024 / 1024} MB. Please split it.`, { cause: error });
+      throw new TooLarge(`The file is larger than ${limits.batchFileBytes / 1024 / 1024} MB. Please split it.`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -54,21 +53,21 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform, codec } = parts;
   app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 4096, parts: 12 },
+      limits: { fileSize: limits.batchFileBytes, files: 1, fields: 10, fieldSize: 4096, parts: 12 },
     });
     for (const { command, call } of copyCalls) {
       scope.route({
         method: call.method,
         url: `/${call.path}`,
-        bodyLimit: FILE_LIMIT + 64 * 1024,
+        bodyLimit: limits.batchFileBytes + FORM_BYTES,
         handler: async (request) => {
-          const { transactionId } = receive(codec, call, request);
+          const { transactionId } = readRequest(codec, call, request);
           const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });
           const { fields, file } = await readFormWithinLimit(request);
-          const { level, batchId } = parseBody(call.body, fields, call.path);
-          const { user } = parseBody(userField, fields, call.path);
+          const { user, body } = parseActingBody(call.body, fields, call.path);
+          const { level, batchId } = body;
           const sha256 = createHash('sha256').update(file.content).digest('hex');
-          return runTokenCall(store.db, platform, {
+          return runAuthenticatedCall(store.db, platform, {
             method: call.method,
             path: call.path,
             actor,

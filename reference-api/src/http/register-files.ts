@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { requireAccess } from '../services/access.ts';
 import { findUploadContent } from '../store/uploads.ts';
 import { authenticate } from './authenticate.ts';
-import { runTokenCall } from './call-runner.ts';
-import { NotFound } from './request-errors.ts';
-import type { RouteParts } from './register-calls.ts';
+import { runAuthenticatedCall } from './run-authenticated-call.ts';
+import { NotFound } from '../errors/request-errors.ts';
+import type { RouteParts } from './route-parts.ts';
 
 // PostgreSQL takes no text with the character 0; no file is named so.
 const part = v.pipe(
@@ -30,7 +30,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
     const { folder, file } = v.parse(parameters, request.params);
     const actor = await authenticate(store.db, platform.clock, request, { path: 'files', transactionId: '' });
     let found: Awaited<ReturnType<typeof findUploadContent>>;
-    await runTokenCall(store.db, platform, {
+    await runAuthenticatedCall(store.db, platform, {
       method: 'GET',
       path: 'files',
       actor,

@@ -1,4 +1,4 @@
-import { BusinessError } from '../services/business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
 const owner = { email: 'priya.sharma@finance-house.example.com', phone: '9876543210' };

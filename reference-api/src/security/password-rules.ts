@@ -1,4 +1,4 @@
-import { BusinessError } from '../services/business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import { PASSWORD_MAX_LENGTH } from './passwords.ts';
 
 /** Shortest new password, in characters. Shorter ones of earlier versions go on working. */
@@ -95,12 +95,12 @@ export async function requireUncommonPassword(password: string): Promise<void> {
 }
 
 /** Refuses a password that its owner should not have, because who knows him would guess it. Throws BusinessError. */
-export function requireForeignWords(password: string, owner: PasswordOwner): void {
+export function requireNoOwnWords(password: string, owner: PasswordOwner): void {
   if (isMadeOfOwnWords(password.normalize('NFKC').toLowerCase(), owner)) throw new BusinessError(OWN_WORDS);
 }
 
 /** Both rules. */
 export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   await requireUncommonPassword(password);
-  requireForeignWords(password, owner);
+  requireNoOwnWords(password, owner);
 }

@@ -1,8 +1,8 @@
-import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../clock.ts';
-import { TooManyRequests } from '../http/request-errors.ts';
+import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import type { Database } from '../store/store.ts';
-import { addressShare } from './address-share.ts';
+import { clientNetworkOf } from './client-network.ts';
 
 const WINDOW = 15 * MINUTE;
 /** How long an account's address counts as its own after a login from it. */
@@ -42,12 +42,12 @@ export const resetLimits: AttemptLimits = {
 export const keyLimits: AttemptLimits = { purpose: 'key', perAddress: 30, perAccountAndAddress: 10, perAccount: 10 };
 
 function subjectsOf({ purpose }: AttemptLimits, account: string, address: string) {
-  const [name, share] = [account.slice(0, SUBJECT_LENGTH), addressShare(address)];
+  const [name, network] = [account.slice(0, SUBJECT_LENGTH), clientNetworkOf(address)];
   return {
-    address: `${purpose} address ${share}`,
-    pair: `${purpose} ${share} account ${name}`,
+    address: `${purpose} address ${network}`,
+    pair: `${purpose} ${network} account ${name}`,
     account: `${purpose} account ${name}`,
-    own: `own ${share} account ${name}`,
+    own: `own ${network} account ${name}`,
   };
 }
 
@@ -55,7 +55,7 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
  * Counts an attempt before its outcome is known, so that attempts at the same time count too. Throws TooManyRequests.
  * What is refused for its address does not count against the account.
  */
-export async function admitAttempt(
+export async function countAttemptWithin(
   db: Database,
   clock: Clock,
   limits: AttemptLimits,
@@ -82,7 +82,7 @@ export async function admitAttempt(
  * A rightful attempt does not count, clears its account's count at its address, and makes the address one of the
  * account's own.
  */
-export async function settleAttempt(
+export async function forgetRightfulAttempt(
   db: Database,
   clock: Clock,
   limits: AttemptLimits,

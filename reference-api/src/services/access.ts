@@ -6,7 +6,7 @@ import {
   type CallAccess,
   type Command,
 } from '@device-console/shared-lib/contract';
-import { MalformedRequest, NotAuthorised } from '../http/request-errors.ts';
+import { MalformedRequest, NotAuthorised } from '../errors/request-errors.ts';
 import type { Actor } from './context.ts';
 
 function accessOf(access: CallAccess, body: unknown): Access {

@@ -1,5 +1,5 @@
-import { TooManyRequests } from '../http/request-errors.ts';
-import { admitAttempt, type loginLimits } from '../security/throttle.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
+import { countAttemptWithin, type loginLimits } from '../security/throttle.ts';
 import { recordAnonymous } from './audit.ts';
 import type { AnonymousContext } from './context.ts';
 
@@ -21,7 +21,7 @@ export async function admit(
   who: { readonly account: string; readonly typed: string },
 ): Promise<void> {
   try {
-    await admitAttempt(context.db, context.platform.clock, limits, who.account, context.address);
+    await countAttemptWithin(context.db, context.platform.clock, limits, who.account, context.address);
   } catch (error) {
     if (error instanceof TooManyRequests && isKeptInAudit(error)) {
       await recordAnonymous(

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../time/clock.ts';
 import type { Actor, AnonymousContext } from './context.ts';
-import { appendAudit } from '../store/audit-log.ts';
+import { appendAudit } from '../store/operator-audit.ts';
 import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 

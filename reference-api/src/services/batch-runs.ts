@@ -1,4 +1,4 @@
-import { NotAuthorised } from '../http/request-errors.ts';
+import { NotAuthorised } from '../errors/request-errors.ts';
 import { batchRunsOf } from '../store/batch-runs.ts';
 import type { Service } from './context.ts';
 

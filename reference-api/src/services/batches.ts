@@ -3,19 +3,17 @@ import {
   commandByAction,
   commandByStatusOf,
   isImei,
+  limits,
   type AnswerOf,
   type Command,
   type CommandVariant,
   type copyCall,
 } from '@device-console/shared-lib/contract';
-import { isoTime } from '../clock.ts';
-import { MalformedRequest } from '../http/request-errors.ts';
+import { isoTime } from '../time/clock.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
 import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { CallContext, Service } from './context.ts';
-
-/** Most IMEIs of one batch. */
-const BATCH_LIMIT = 1_000_000;
 
 const LINE_FEED = 0x0a;
 const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
@@ -25,9 +23,9 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ 
   const order = commandByAction(body.action);
   if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
   const imeis = body.imeilist.split(',').map((imei) => imei.trim());
-  if (imeis.length > BATCH_LIMIT)
+  if (imeis.length > limits.batchRows)
     throw new BusinessError(
-      `The list has ${imeis.length} IMEIs; a batch may have at most ${BATCH_LIMIT}. Please split the file.`,
+      `The list has ${imeis.length} IMEIs; a batch may have at most ${limits.batchRows}. Please split the file.`,
     );
   const wrong = imeis.findIndex((imei) => !isImei(imei));
   if (wrong >= 0) throw new MalformedRequest(`Entry ${wrong + 1} of imeilist is not an IMEI of 15 digits.`);
@@ -111,9 +109,9 @@ export async function saveCopy(
   if (!oldFile.toLowerCase().endsWith('.csv') || !CSV_TYPES.has(file.type))
     throw new BusinessError('Only CSV files are allowed.');
   const lines = countLines(file.content);
-  if (lines > BATCH_LIMIT + 1)
+  if (lines > limits.batchRows + 1)
     throw new BusinessError(
-      `The file has ${lines} lines; a batch may have at most ${BATCH_LIMIT} rows. Please split the file.`,
+      `The file has ${lines} lines; a batch may have at most ${limits.batchRows} rows. Please split the file.`,
     );
   const variant = variantByLevel(command, upload.level);
   const at = isoTime(context.platform.clock.now());

@@ -4,11 +4,11 @@ import {
   type CommandVariant,
   type SendCallName,
 } from '@device-console/shared-lib/contract';
-import { isoTime } from '../clock.ts';
-import { MalformedRequest } from '../http/request-errors.ts';
+import { isoTime } from '../time/clock.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
 import { ALL_DEVICES, insertCommand } from '../store/commands.ts';
 import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { CallContext, Service } from './context.ts';
 
 const REASON_MIN_LENGTH = 3;

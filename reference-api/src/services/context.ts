@@ -1,7 +1,7 @@
 import type { CallDefinition, calls, CallName, Holder } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
-import type { Clock } from '../clock.ts';
-import type { Mailer } from '../mail.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Mailer } from '../mail/mail.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
@@ -27,7 +27,7 @@ export interface Platform {
   readonly failureNotices: FailureNotices;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
-  later(work: Promise<void>): void;
+  runInBackground(work: Promise<void>): void;
 }
 
 interface ServiceLog {

@@ -1,4 +1,4 @@
-import { dayRange, serverTimeZone, todayIn } from '../time-zone.ts';
+import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
 import { lastRegistration } from '../store/device-audit.ts';
 import { deviceFigures, devicesPerAppVersion } from '../store/device-figures.ts';
 import { findDevices } from '../store/devices.ts';

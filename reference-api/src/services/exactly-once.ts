@@ -1,23 +1,12 @@
+import { canonicalJson } from '@device-console/shared-lib/contract';
 import { createHash } from 'node:crypto';
-import { TransactionConflict } from '../http/request-errors.ts';
+import { TransactionConflict } from '../errors/request-errors.ts';
 import { findOutcome, reserveOutcome, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
 import type { Database } from '../store/store.ts';
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, field]) => [name, canonical(field)]),
-  );
-}
-
-/** A hash that is the same for the same body, whatever the order of its fields (D2). */
+/** Returns a hash that is the same for the same body, whatever the order of its fields (D2). */
 export function hashBody(body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(canonical(body)) ?? '')
-    .digest('hex');
+  return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
 /** `repeated`: the answer is the stored one of an earlier request, and nothing was done. */

@@ -1,5 +1,5 @@
 import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoTime, type Clock } from '../clock.ts';
+import { HOUR, isoTime, type Clock } from '../time/clock.ts';
 
 /** A kind of failure that nobody met before. */
 export interface NewFailure

@@ -1,9 +1,9 @@
-import { isoTime } from '../clock.ts';
-import { NotAuthorised } from '../http/request-errors.ts';
-import { admitAttempt, keyLimits } from '../security/throttle.ts';
+import { isoTime } from '../time/clock.ts';
+import { NotAuthorised } from '../errors/request-errors.ts';
+import { countAttemptWithin, keyLimits } from '../security/throttle.ts';
 import { hashSecret, newApiKey } from '../security/tokens.ts';
 import { findApiKey, insertApiKey, listApiKeys, setApiKeyStatus } from '../store/api-keys.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { Service } from './context.ts';
 import { mayManage } from './users.ts';
 
@@ -26,7 +26,7 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
   const name = body.key_name.trim();
   if (name === '' || name.length > NAME_LIMIT)
     throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
-  await admitAttempt(db, platform.clock, keyLimits, actor.email, address);
+  await countAttemptWithin(db, platform.clock, keyLimits, actor.email, address);
   const key = newApiKey();
   await insertApiKey(db, {
     accountId: actor.accountId,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isImei, type BodyOf, type calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { dayRange, serverTimeZone } from '../time-zone.ts';
+import { dayRange, serverTimeZone } from '../time/time-zone.ts';
 import type { AuditPlace, AuditQuestion, indexedAuditRows } from '../store/operator-audit.ts';
 import { countAuditRows, findAuditRows } from './audit-search.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { Service } from './context.ts';
 
 /** Most characters of a filter; longer than any text that it could be a part of. */

@@ -1,5 +1,5 @@
-import { isoAfter, isoTime, MINUTE } from '../clock.ts';
-import { requireForeignWords, requireUncommonPassword } from '../security/password-rules.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { requireNoOwnWords, requireUncommonPassword } from '../security/password-rules.ts';
 import { forgotLimits, resetLimits } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findAccountById, updateAccount } from '../store/accounts.ts';
@@ -14,7 +14,7 @@ import { revokeSessionsOf } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService } from './context.ts';
 import { mailResetLink } from './reset-mail.ts';
 
@@ -46,7 +46,7 @@ export const forgotPassword: AnonymousService<'forgotPassword'> = async (context
     await recordAnonymous({ ...context, db: tx }, FORGOT, { id: id ?? null, email }, 'success', message);
     return id;
   });
-  if (accountId !== undefined) platform.later(mailResetLink(context, { id: accountId, email }, secret));
+  if (accountId !== undefined) platform.runInBackground(mailResetLink(context, { id: accountId, email }, secret));
   return { status: 'success', message: 'Password reset link sent to your email', token: handle };
 };
 
@@ -59,7 +59,7 @@ async function setPassword(context: AnonymousContext, proof: ResetProof, newPass
     const accountId = await takePasswordReset(tx, proof, at);
     const account = accountId === undefined ? undefined : await findAccountById(tx, accountId);
     if (account?.status !== 'ACTIVE') throw new BusinessError(NO_LONGER_VALID);
-    requireForeignWords(newPassword, account);
+    requireNoOwnWords(newPassword, account);
     await updateAccount(tx, account.id, { password_hash: passwordHash }, at);
     await closePasswordResets(tx, account.id, at);
     await revokeSessionsOf(tx, account.id, at);

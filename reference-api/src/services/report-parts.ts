@@ -30,7 +30,7 @@ export interface ReportPart extends Pick<ReportList<never>, 'newestId' | 'count'
   rows(slice: Slice, limit: number): Promise<readonly PartRow[]>;
 }
 
-/** An executed command as reports and audits answer it (R5, A2). */
+/** An executed command as reports and audits return it (R5, A2). */
 export function executedRow(row: ExecutedCommand): ExecutedRow {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import { reports } from '@device-console/shared-lib/contract';
-import { dayRange, serverTimeZone } from '../time-zone.ts';
-import { BusinessError } from './business-error.ts';
+import { dayRange, serverTimeZone } from '../time/time-zone.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { Service } from './context.ts';
 import { createCursorSeal } from './report-cursor.ts';
 import { countReport, firstPosition, pageText } from './report-pages.ts';

@@ -1,6 +1,6 @@
 import { LOGIN_VALIDATED, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { HOUR, isoAfter, isoTime } from '../clock.ts';
-import { loginLimits, settleAttempt } from '../security/throttle.ts';
+import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
+import { loginLimits, forgetRightfulAttempt } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
 import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { permissionNamesOf } from '../store/permissions.ts';
@@ -8,7 +8,7 @@ import { insertSession, revokeSession } from '../store/sessions.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from './admission.ts';
 import { recordAnonymous } from './audit.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Service } from './context.ts';
 
 const WRONG = 'Invalid email or password';
@@ -89,7 +89,7 @@ export const login: AnonymousService<'login'> = async (context, body) => {
   const answer = await inTransaction(db, async (tx) => {
     // Disabled, or given another password, while this one was checked: a session made now would outlive that.
     if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
-    await settleAttempt(tx, platform.clock, loginLimits, typed, address);
+    await forgetRightfulAttempt(tx, platform.clock, loginLimits, typed, address);
     await auditLogin({ ...context, db: tx }, account, typed, undefined);
     return openSession({ ...context, db: tx }, account);
   });

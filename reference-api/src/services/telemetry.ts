@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
 import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoAfter, isoTime, MINUTE } from '../clock.ts';
-import { TooManyRequests } from '../http/request-errors.ts';
+import { HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import {
@@ -140,7 +140,7 @@ export const platformReport: Service<'platformReport'> = async (context, body) =
   await admitReport(context);
   const at = isoTime(platform.clock.now());
   const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
-  for (const failure of fresh) platform.later(platform.failureNotices.tell(noticeOf(failure)));
+  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(noticeOf(failure)));
   return { status: 'success', message: '' };
 };
 

@@ -1,5 +1,5 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../time/clock.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import {
   findAccountByEmail,
@@ -14,7 +14,7 @@ import {
 import { listGivenPermissions, listPermissions, replacePermissions } from '../store/permissions.ts';
 import { revokeSessionsOf } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
-import { BusinessError } from './business-error.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, CallContext, Service } from './context.ts';
 
 /** Superadmins are managed by superadmins only. */

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { CommandTable } from './schema.ts';
-import type { StoreDialect } from './dialect.ts';
+import type { CommandTable, StoreDialect } from './schema.ts';
 import { inTransaction, type Database } from './store.ts';
 
 /** `imei` of a command to every enrolled device. */

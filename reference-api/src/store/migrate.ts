@@ -5,8 +5,7 @@ import { indexBatchRuns } from './migrations/0003-batch-runs.ts';
 import { indexReports } from './migrations/0004-report-indexes.ts';
 import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
 import { createTelemetry } from './migrations/0006-telemetry.ts';
-import type { Schema } from './schema.ts';
-import type { StoreDialect } from './dialect.ts';
+import type { Schema, StoreDialect } from './schema.ts';
 
 function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
   return {

@@ -1,7 +1,12 @@
 import type { auditOutcomes } from '@device-console/shared-lib/contract';
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { Schema } from './schema.ts';
+import { sql, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely';
+import type { AuditTable, Schema } from './schema.ts';
 import type { Database } from './store.ts';
+
+/** Appends to the audit table, which refuses every later change. */
+export async function appendAudit(db: Database, entry: Omit<Insertable<AuditTable>, 'id'>): Promise<void> {
+  await db.insertInto('audit_log').values(entry).execute();
+}
 
 /** A place in the audit, which is read newest first: what is older follows. */
 export interface AuditPlace {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AppOptions } from '../app.ts';
+import type { AppOptions } from '../app/app.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';

@@ -12,6 +12,9 @@ import type {
 import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
 
+/** The databases that the store works on. */
+export type StoreDialect = 'sqlite' | 'postgres';
+
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
 type CommandStatus = 'queued' | 'sent' | 'acknowledged' | 'failed';
 

@@ -20,7 +20,7 @@ export async function insertSetting(db: Database, name: string, value: string): 
  * A setting that never changes once it is there: what stands there, else `value`, whichever of several servers writes
  * first.
  */
-export async function keptSetting(db: Database, name: string, value: string): Promise<string> {
+export async function findOrInsertSetting(db: Database, name: string, value: string): Promise<string> {
   if (await insertSetting(db, name, value)) return value;
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return row.value;

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
-import type { StoreDialect } from './dialect.ts';
+import type { Schema, StoreDialect } from './schema.ts';
 import { migrateToLatest } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';

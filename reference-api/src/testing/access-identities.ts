@@ -1,5 +1,5 @@
 import { permissionNames } from '@device-console/shared-lib/contract';
-import { HOUR, isoAfter, isoTime, type Clock } from '../clock.ts';
+import { HOUR, isoAfter, isoTime, type Clock } from '../time/clock.ts';
 import { hashSecret, newApiKey, newSecret } from '../security/tokens.ts';
 import { insertAccount, updateAccount } from '../store/accounts.ts';
 import { insertApiKey, setApiKeyStatus } from '../store/api-keys.ts';

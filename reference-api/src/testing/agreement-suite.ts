@@ -1,7 +1,7 @@
 import { commandByAction, commandList, reports } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { MINUTE } from '../clock.ts';
-import type { AppOptions } from '../app.ts';
+import { MINUTE } from '../time/clock.ts';
+import type { AppOptions } from '../app/app.ts';
 import { registerDevice } from '../store/devices.ts';
 import { pagesOf } from './read-pages.ts';
 import { RecordingGateway } from './recording-gateway.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AppOptions } from '../app.ts';
-import { isoTime } from '../clock.ts';
+import type { AppOptions } from '../app/app.ts';
+import { isoTime } from '../time/clock.ts';
 import type { Passwords } from '../security/passwords.ts';
 import { findAccountByEmail, insertAccount, updateAccount } from '../store/accounts.ts';
 import { findSessionAccount } from '../store/sessions.ts';

@@ -1,5 +1,5 @@
 import type { DeviceGateway, GatewayCommand, GatewayOutcome } from '../gateway/device-gateway.ts';
-import { DAY } from '../clock.ts';
+import { DAY } from '../time/clock.ts';
 
 /** Phones that obey at once, but for those that fail and those that never answer; it keeps what it was sent. */
 export class RecordingGateway implements DeviceGateway {

@@ -1,5 +1,5 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../time/clock.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { createCommandWorker } from '../gateway/worker.ts';
 import { migrateToLatest } from '../store/migrate.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
-import { DAY, HOUR, isoAfter, MINUTE } from '../clock.ts';
+import { DAY, HOUR, isoAfter, MINUTE } from '../time/clock.ts';
 import { deleteOldTelemetry } from '../store/telemetry.ts';
 import type { Session, TestApi } from './test-api.ts';
 

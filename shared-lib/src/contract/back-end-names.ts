@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { calls, copyCalls } from './calls.ts';
-import { commandList } from './commands.ts';
+import { calls } from './calls/calls.ts';
+import { copyCalls } from './calls/copy-calls.ts';
+import { commandList } from './commands/commands.ts';
 import { reports } from './reports.ts';
 
 const actions = commandList.flatMap(({ variants }) => variants.map(({ action }) => action));

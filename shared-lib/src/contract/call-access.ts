@@ -1,5 +1,5 @@
-import type { CallAccess } from './calls.ts';
-import { commandByAction, commandByStatusOf, type Command } from './commands.ts';
+import type { CallAccess } from './calls/call-definition.ts';
+import { commandByAction, commandByStatusOf, type Command } from './commands/commands.ts';
 import type { Access } from './permissions.ts';
 
 /** What a command asks of its sender: its permission, or its role (D9). */

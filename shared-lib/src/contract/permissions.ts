@@ -28,7 +28,7 @@ export const permissionNames = [
 
 export type PermissionName = (typeof permissionNames)[number];
 
-/** The roles that the server gives (seed 1, section 6). USER is staff limited by permissions. */
+/** The roles that the server gives (section 6 of the specification). USER is staff limited by permissions. */
 export const roles = ['SUPERADMIN', 'ADMIN', 'USER'] as const;
 
 export type Role = (typeof roles)[number];

@@ -1,4 +1,4 @@
-import { commandList } from './commands.ts';
+import { commandList } from './commands/commands.ts';
 import { audiences, type Access, type Audience } from './permissions.ts';
 
 /** What the specification asks of whoever opens one of its screens, and under which addresses the screen lies. */

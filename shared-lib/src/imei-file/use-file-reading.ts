@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   readImeiCsv,
   type BrowserReadOptions,
+  type FileLimits,
   type ImeiFile,
   type ImeiFileAnswer,
   type RejectedFile,
@@ -31,10 +32,10 @@ export interface FileReading {
 }
 
 /**
- * Reads a chosen file with progress; the newest file wins, and the reading ends with the screen. `read` must not change
- * between renders.
+ * Reads a chosen file with progress; the newest file wins, and the reading ends with the screen. `read` and
+ * `limits`, beyond which a file is rejected, must not change between renders.
  */
-export function useFileReading(read: ImeiFileReader = readImeiCsv): FileReading {
+export function useFileReading(read: ImeiFileReader = readImeiCsv, limits?: FileLimits): FileReading {
   const [state, setState] = useState<FileReadingState>({ status: 'none' });
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
@@ -57,6 +58,7 @@ export function useFileReading(read: ImeiFileReader = readImeiCsv): FileReading 
       try {
         const answer = await read(file, {
           signal,
+          limits,
           onProgress: (bytesRead) => show({ status: 'reading', file, bytesRead }),
         });
         if (answer.kind === 'cancelled' || signal.aborted) return null;
@@ -67,7 +69,7 @@ export function useFileReading(read: ImeiFileReader = readImeiCsv): FileReading 
         return null;
       }
     },
-    [read],
+    [read, limits],
   );
   return { state, choose, cancel };
 }

@@ -32,7 +32,7 @@ function fakeOf(session: FakeApiOptions['session']) {
 }
 const user = (...permissions: string[]) => ({ userlevel: 'USER', permissions });
 
-describe('D2a D9 the fake API judges access as the real one does', () => {
+describe('D2a D9 the fake API decides access as the real one does', () => {
   type Client = ReturnType<typeof fakeOf>['client'];
   const asked: [string, string, (client: Client) => Promise<unknown>][] = [
     ['a call with a permission', 'Device Details', (client) => client.call(calls.deviceDetails, { imei })],

@@ -1,5 +1,5 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
-import type { StoreDialect } from '../dialect.ts';
+import type { StoreDialect } from '../schema.ts';
 
 type Builder = Kysely<unknown>;
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { StoreDialect } from '../dialect.ts';
+import type { StoreDialect } from '../schema.ts';
 
 /**
  * What the operator audit is read by, page by page and newest first: all of it, one device's, and what went wrong. What

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { StoreDialect } from '../dialect.ts';
+import type { StoreDialect } from '../schema.ts';
 import { numbered, withText } from './0001-initial.ts';
 
 type Builder = Kysely<unknown>;

@@ -1,3 +1,4 @@
+import type { FileLimits } from '../headless/file-limits.ts';
 import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
 
@@ -5,6 +6,7 @@ import type { PackedAnswer } from '../headless/packed-answer.ts';
 export interface WorkerTask {
   readonly format: FileFormat;
   readonly file: File;
+  readonly limits: FileLimits | undefined;
 }
 
 /** What the reading worker posts to the page. */

@@ -11,9 +11,10 @@ interface WorkerScope {
 
 const scope = globalThis as typeof globalThis & WorkerScope;
 
-async function answer({ format, file }: WorkerTask): Promise<void> {
+async function answer({ format, file, limits }: WorkerTask): Promise<void> {
   const packed = await readPackedFile(format, fileSource(file), {
     now: () => performance.now(),
+    limits,
     yieldNow: () => Promise.resolve(),
     onProgress: (bytesRead) => scope.postMessage({ kind: 'progress', bytesRead }),
   });

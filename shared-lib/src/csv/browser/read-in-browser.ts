@@ -1,6 +1,7 @@
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
 import { pageClock } from '../../async/index.ts';
+import type { FileLimits } from '../headless/file-limits.ts';
 import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
 import type { WorkerMessage, WorkerTask } from './csv-messages.ts';
@@ -11,6 +12,8 @@ export interface BrowserReadOptions {
   readonly onProgress?: ((bytesRead: number) => void) | undefined;
   /** Ends the reading with `{ kind: 'cancelled' }`. */
   readonly signal?: AbortSignal | undefined;
+  /** A file beyond them is rejected; undefined: any file is taken. */
+  readonly limits?: FileLimits | undefined;
 }
 
 function startWorker(): Worker | null {
@@ -25,11 +28,14 @@ function startWorker(): Worker | null {
 }
 
 /** Cancelling is answered at once, also while the disk gives nothing. */
-function readOnPage({ format, file }: WorkerTask, { onProgress, signal }: BrowserReadOptions): Promise<PackedAnswer> {
+function readOnPage(
+  { format, file, limits }: WorkerTask,
+  { onProgress, signal }: BrowserReadOptions,
+): Promise<PackedAnswer> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
     const isCancelled = (): boolean => signal?.aborted === true;
-    const options = { ...pageClock, onProgress, isCancelled };
+    const options = { ...pageClock, onProgress, isCancelled, limits };
     readPackedFile(format, fileSource(file), options).then(resolve, reject);
   });
 }
@@ -59,6 +65,7 @@ export async function readInBrowser(
   options: BrowserReadOptions,
 ): Promise<PackedAnswer> {
   if (options.signal?.aborted === true) return { kind: 'cancelled' };
+  const task: WorkerTask = { format, file, limits: options.limits };
   const worker = startWorker();
-  return worker ? readInWorker(worker, { format, file }, options) : readOnPage({ format, file }, options);
+  return worker ? readInWorker(worker, task, options) : readOnPage(task, options);
 }

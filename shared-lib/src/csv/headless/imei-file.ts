@@ -1,3 +1,5 @@
+import type { FileLimits } from './file-limits.ts';
+
 /** A row that cannot be used: its line in the file (from 1), its cells joined by commas, and why (B3). */
 export interface IncorrectRow {
   readonly line: number;
@@ -39,6 +41,8 @@ export interface ReadOptions {
   readonly onProgress?: ((bytesRead: number) => void) | undefined;
   /** Asked once a chunk; true ends the reading with `cancelled`. */
   readonly isCancelled?: (() => boolean) | undefined;
+  /** A file beyond them is rejected; undefined: any file is taken. */
+  readonly limits?: FileLimits | undefined;
 }
 
 /** How many data rows there were; blank lines are none. `total` = `valid` + `invalid` + `duplicates` (B9, D13). */

@@ -1,3 +1,4 @@
+export { fileLimitsOf, type FileLimits } from './file-limits.ts';
 export { imeiText } from './imei-cell.ts';
 export { imeiCell, textCell } from './cells.ts';
 export { isCsvFile } from './read-file.ts';

@@ -1,8 +1,11 @@
 import { chunksOf, TextStream } from './decode.ts';
 import { fileFormats, type FileFormat } from './file-formats.ts';
+import { excessOf } from './file-limits.ts';
 import { findHeader } from './header.ts';
 import { RowReader } from './rows.ts';
 import { INCORRECT_FORMAT, INVALID_HEADERS, NOT_A_CSV_FILE } from './texts.ts';
+import { notificationList, type PackedNotificationRows } from './packed-notifications.ts';
+import { notificationRowsFile, validRowsFile } from './writers.ts';
 import type { CsvSource, ReadOptions } from './imei-file.ts';
 import type { PackedAnswer } from './packed-answer.ts';
 
@@ -121,6 +124,11 @@ function rejection(
   return { reason: INCORRECT_FORMAT, detail };
 }
 
+/** Returns the copy that a batch would upload of the file, in pieces. */
+function copyOf(imeis: Float64Array, notifications: PackedNotificationRows | null): Iterable<string> {
+  return notifications ? notificationRowsFile(notificationList(imeis, notifications.columns)) : validRowsFile(imeis);
+}
+
 /**
  * Reads a batch file of a format, 256 KB at a time, yielding after each; the answer has the form that a worker posts.
  * What is wrong with the file or a row is part of it; nothing in a file makes this throw.
@@ -146,12 +154,22 @@ export async function readPackedFile(
     readingTimeMs: options.now() - startedAt,
   };
   if (rejected) return { ...common, kind: 'rejected', ...rejected };
+  const imeis = rows.values();
+  const notifications = reading.notifications();
+  const excess =
+    options.limits &&
+    (await excessOf(
+      options.limits,
+      { fileBytes: source.size, validRows: imeis.length, copy: () => copyOf(imeis, notifications) },
+      options.yieldNow,
+    ));
+  if (excess) return { ...common, kind: 'rejected', ...excess };
   return {
     ...common,
     kind: 'read',
-    rows: rows.values(),
+    rows: imeis,
     duplicates: rows.duplicates.done(),
     luhnLines: rows.luhnLines.done(),
-    notifications: reading.notifications(),
+    notifications,
   };
 }

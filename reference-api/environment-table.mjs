@@ -1,0 +1,20 @@
+// Writes the table of environment variables into README.md, from the schema in src/configuration/variables.ts.
+import { build } from 'esbuild';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const readme = new URL('README.md', import.meta.url);
+const { outputFiles } = await build({
+  entryPoints: [fileURLToPath(new URL('src/configuration/environment-table.ts', import.meta.url))],
+  bundle: true,
+  write: false,
+  platform: 'node',
+  format: 'esm',
+});
+const code = Buffer.from(outputFiles[0].contents).toString('base64');
+const { environmentTable } = await import(`data:text/javascript;base64,${code}`);
+const text = await readFile(readme, 'utf8');
+await writeFile(
+  readme,
+  text.replace(/^\| variable \|[^]*?(?=\n\n)/m, () => environmentTable()),
+);

@@ -1,0 +1,125 @@
+import { limits } from '@device-console/shared-lib/contract';
+import { readdir, readFile, rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFileMailer } from '../mail/mail.ts';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { PASSWORD, people } from '../testing/test-data.ts';
+
+const origin = 'https://console.example';
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi(undefined, { allowedOrigins: [origin], trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => api.close());
+
+describe('server', () => {
+  it("W1 answers under the proxy's /api/ as well", async () => {
+    const response = await api.server.inject({
+      method: 'POST',
+      url: '/api/login.php',
+      headers: { 'x-transaction-id': 'abcdefgh' },
+      payload: { email: people.admin.email, password: PASSWORD },
+    });
+    expect(response.statusCode).toBe(200);
+  });
+
+  it('says that it is ready', async () => {
+    const response = await api.server.inject('/healthz');
+    expect(response.json()).toEqual({ status: 'success', message: 'ready', database: 'sqlite', gateway: 'simulator' });
+  });
+
+  it('W4 lets pages of allowed origins call, without credentials, and no others', async () => {
+    const ask = (from: string) =>
+      api.server.inject({
+        method: 'OPTIONS',
+        url: '/login.php',
+        headers: { origin: from, 'access-control-request-method': 'POST' },
+      });
+    const allowed = await ask(origin);
+    expect(allowed.statusCode).toBe(204);
+    expect(allowed.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'Content-Type, X-API-Key, X-Transaction-Id',
+      vary: 'Origin',
+      'access-control-expose-headers': 'Date',
+    });
+    expect(allowed.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect((await ask('https://elsewhere.example')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it.each([
+    [
+      'an unknown call',
+      { method: 'POST', url: '/nothing.php?token=1', payload: {} },
+      404,
+      'There is no call POST /nothing.php.',
+    ],
+    ['a wrong method', { method: 'GET', url: '/login.php' }, 404, 'There is no call GET /login.php.'],
+    [
+      'broken JSON',
+      { method: 'POST', url: '/login.php', payload: '{', headers: { 'content-type': 'application/json' } },
+      400,
+      'The request could not be read.',
+    ],
+    [
+      'another content type',
+      { method: 'POST', url: '/login.php', payload: 'a=b', headers: { 'content-type': 'text/x' } },
+      415,
+      'The request could not be read.',
+    ],
+    [
+      'too large a body',
+      { method: 'POST', url: '/login.php', payload: { email: 'x'.repeat(limits.bodyBytes) } },
+      413,
+      'The request is too large.',
+    ],
+    [
+      'too large a list',
+      { method: 'PUT', url: '/updateCommandOnServer.php', payload: { payload: 'x'.repeat(limits.listBodyBytes) } },
+      413,
+      'The request is too large.',
+    ],
+  ] as const)('D2a answers %s in plain JSON', async (_title, request, status, message) => {
+    const response = await api.server.inject(request);
+    expect({ status: response.statusCode, body: response.json() }).toEqual({
+      status,
+      body: { status: 'error', message },
+    });
+  });
+
+  it("D2a reads the caller's address from a trusted proxy alone, for the throttle and the audit", async () => {
+    const login = (remoteAddress: string) =>
+      api.server.inject({
+        method: 'POST',
+        url: '/login.php',
+        remoteAddress,
+        headers: { 'x-transaction-id': 'abcdefgh', 'x-forwarded-for': '198.51.100.9' },
+        payload: { email: people.viewer.email, password: 'wrong' },
+      });
+    await login('127.0.0.1');
+    await login('203.0.113.5');
+    const rows = await api.store.db
+      .selectFrom('audit_log')
+      .select('address')
+      .where('email', '=', people.viewer.email)
+      .orderBy('id')
+      .execute();
+    expect(rows.map((row) => row.address)).toEqual(['198.51.100.9', '203.0.113.5']);
+  });
+});
+
+it("writes mails as files of the server's own user", async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-mail-'));
+  await createFileMailer(join(folder, 'mail'), 'Console <console@example.com>').send({
+    to: 'a@example.com',
+    subject: 'Hello',
+    text: 'Grüße https://console.example/x',
+  });
+  const [name = '', ...rest] = await readdir(join(folder, 'mail'));
+  expect(rest).toEqual([]);
+  const [head = '', body = ''] = (await readFile(join(folder, 'mail', name), 'utf8')).split('\r\n\r\n');
+  expect(head).toContain('From: Console <console@example.com>\r\nTo: a@example.com');
+  expect(Buffer.from(body, 'base64').toString()).toBe('Grüße https://console.example/x');
+  await rm(folder, { recursive: true });
+});

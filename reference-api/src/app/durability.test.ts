@@ -1,0 +1,113 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_SHARED_KEY } from '../configuration/environment.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../demo/prepare-demo.ts';
+import { demoImei } from '../demo/demo-imei.ts';
+import { openStore } from '../store/store.ts';
+import { loginToChild, postToChild } from '../testing/child-client.ts';
+import { bundle, endChild, startChild, type ChildServer } from '../testing/child-server.ts';
+
+jest.setTimeout(60_000);
+
+let bundled: string;
+let data: string;
+beforeAll(async () => {
+  bundled = await bundle(`test-${process.pid}`);
+});
+afterAll(() => rm(bundled, { recursive: true, force: true }));
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'device-console-kill-'));
+});
+afterEach(() => rm(data, { recursive: true, force: true }));
+
+const [superadmin] = demoAccounts;
+describe('durability', () => {
+  it(
+    'D2 keeps every acknowledged command over SIGKILL, answers it again from store, and then delivers it ' + 'once',
+    async () => {
+      const env = { DEMO: '1', DATA_DIR: data, SIMULATOR_DELAY_MS: '3600000' };
+      const first = await startChild(bundled, env);
+      const token = await loginToChild(first, superadmin.email);
+      const sends = Array.from({ length: 15 }, (_, index) => ({
+        transactionId: newTransactionId(),
+        body: { imei: demoImei(index), action: 'lock', user: superadmin.email },
+      }));
+      const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) =>
+        postToChild(child, 'lockNotification', body, token, transactionId);
+      const before = await Promise.all(sends.map((one) => send(first, one)));
+      expect(await endChild(first, 'SIGKILL')).toBeNull();
+
+      const second = await startChild(bundled, env);
+      const after = await Promise.all(sends.map((one) => send(second, one)));
+      expect(after).toEqual(before);
+      expect(await endChild(second, 'SIGTERM')).toBe(0);
+
+      const store = await openStore({ file: join(data, 'console.db') });
+      const rows = await store.db
+        .selectFrom('commands')
+        .select(['transaction_id', 'imei', 'status'])
+        .where(
+          'transaction_id',
+          'in',
+          sends.map((one) => one.transactionId),
+        )
+        .execute();
+      await store.close();
+      expect(rows.map((row) => row.imei).toSorted()).toEqual(sends.map((one) => one.body.imei).toSorted());
+      expect(rows.every((row) => row.status === 'queued' || row.status === 'sent')).toBe(true);
+    },
+  );
+
+  it('D1 refuses to start without a key of its own: a clear message and exit code 1', async () => {
+    await expect(startChild(bundled, { DATA_DIR: data })).rejects.toThrow(
+      /^exit 1: The API did not start\. SHARED_KEY is not set\./,
+    );
+    await expect(startChild(bundled, { DATA_DIR: data, SHARED_KEY: DEMO_SHARED_KEY })).rejects.toThrow(
+      /^exit 1: The API did not start\. SHARED_KEY is the public key of the demo\./,
+    );
+  });
+
+  it('migrates once when two processes open a new database', async () => {
+    const migrate = async () => {
+      const cli = spawn(process.execPath, [join(bundled, 'cli.mjs'), 'migrate'], {
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      await once(cli, 'exit');
+      return cli.exitCode;
+    };
+    expect(await Promise.all([migrate(), migrate(), migrate()])).toEqual([0, 0, 0]);
+  });
+
+  it('makes an account by the command line, with the password from standard input', async () => {
+    const cli = spawn(
+      process.execPath,
+      [
+        join(bundled, 'cli.mjs'),
+        'create-account',
+        '--email',
+        'first@example.com',
+        '--role',
+        'SUPERADMIN',
+        '--phone',
+        '9876543210',
+      ],
+      {
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    );
+    cli.stdin.end(`${DEMO_PASSWORD}\n`);
+    await once(cli, 'exit');
+    expect(cli.exitCode).toBe(0);
+    const store = await openStore({ file: join(data, 'console.db') });
+    expect(await store.db.selectFrom('accounts').select(['email', 'role']).execute()).toEqual([
+      { email: 'first@example.com', role: 'SUPERADMIN' },
+    ]);
+    await store.close();
+  });
+});

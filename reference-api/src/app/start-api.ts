@@ -1,0 +1,90 @@
+import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildApp, type App } from './app.ts';
+import { isoAfter, isoTime, systemClock, DAY, HOUR } from '../time/clock.ts';
+import { prepareDemo } from '../demo/prepare-demo.ts';
+import type { Settings } from '../configuration/environment.ts';
+import { createHttpGateway } from '../gateway/http-gateway.ts';
+import { createSimulator } from '../gateway/simulator.ts';
+import { createStreamSealer } from '../http/stream-sealer.ts';
+import { createFileMailer, type Mailer } from '../mail/mail.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { deleteOldAttempts } from '../store/attempts.ts';
+import { deleteOldSessions } from '../store/sessions.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { deleteOldTelemetry } from '../store/telemetry.ts';
+
+/** A running API. */
+interface RunningApi {
+  readonly address: string;
+  /** Finishes what is in hand, then closes the database. */
+  close(): Promise<void>;
+}
+
+async function deleteOldRows(store: Store, { telemetryDays }: Settings): Promise<void> {
+  const now = systemClock.now();
+  await deleteOldSessions(store.db, isoAfter(now, -30 * DAY));
+  await deleteOldAttempts(store.db, isoTime(now));
+  await deleteOldTelemetry(store.db, isoAfter(now, -telemetryDays * DAY));
+}
+
+/** Deletes old rows now and once an hour; a failure is logged and tried again an hour later. */
+function startHousekeeping(app: App, store: Store, settings: Settings): () => void {
+  const run = () => {
+    deleteOldRows(store, settings).catch((error: unknown) =>
+      app.server.log.error({ err: error }, 'old rows could not be deleted'),
+    );
+  };
+  run();
+  const timer = setInterval(run, HOUR);
+  return () => clearInterval(timer);
+}
+
+function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
+  return smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom);
+}
+
+async function build(settings: Settings, store: Store): Promise<App> {
+  await prepareDemo(store, settings.demo, systemClock);
+  return buildApp({
+    store,
+    codec: await createEnvelopeCodec({ codec: 'v1', sharedKey: settings.sharedKey }),
+    sealer: createStreamSealer(settings.sharedKey),
+    gateway: settings.deviceGatewayUrl
+      ? createHttpGateway(settings.deviceGatewayUrl)
+      : createSimulator(settings.simulatorDelay),
+    mailer: mailerOf(settings),
+    demo: settings.demo,
+    sessionHours: settings.sessionHours,
+    publicUrl: settings.publicUrl,
+    emailDomains: settings.emailDomains,
+    allowedOrigins: settings.allowedOrigins,
+    trustedProxies: settings.trustedProxies,
+    webhooks: settings.webhooks,
+    logLevel: settings.logLevel,
+  });
+}
+
+/** Opens the database, seeds the demo where asked, listens and starts the worker. Throws ConfigurationError. */
+export async function startApi(settings: Settings): Promise<RunningApi> {
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const store = await openStore(settings.location);
+  try {
+    const app = await build(settings, store);
+    const address = await app.server.listen({ port: settings.port, host: settings.host });
+    const stopHousekeeping = startHousekeeping(app, store, settings);
+    app.worker.start();
+    return {
+      address,
+      async close() {
+        stopHousekeeping();
+        await app.server.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,189 @@
+import { roles, type Role } from '@device-console/shared-lib/contract';
+import { hash } from '@node-rs/argon2';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isoTime, type Clock } from '../time/clock.ts';
+import { demoSampleCsv } from '../demo/demo-sample-csv.ts';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import { importDevices } from './import-devices.ts';
+import { requireGoodPassword } from '../security/password-rules.ts';
+import { recordAction } from '../services/audit.ts';
+import { requireDomain, requirePhone } from '../services/users.ts';
+import { hashSecret, newApiKey } from '../security/tokens.ts';
+import { findAccountByEmail, insertAccount } from '../store/accounts.ts';
+import { insertApiKey } from '../store/api-keys.ts';
+import { insertPermission } from '../store/permissions.ts';
+import { inTransaction, type Database, type Store } from '../store/store.ts';
+
+/** What the CLI's commands need. */
+interface CliParts {
+  /** Opens the database, up to date; called once, by the commands that need it. */
+  openStore(): Promise<Store>;
+  readonly clock: Clock;
+  readonly emailDomains: readonly string[];
+  /** Who runs it, as the operating system knows him; for the audit. */
+  readonly operator: string;
+  readPassword(): Promise<string>;
+}
+
+type CliCommand = (args: readonly string[], parts: CliParts) => Promise<readonly string[]>;
+
+async function withStore<Result>(parts: CliParts, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await parts.openStore();
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const USAGE = [
+  'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard ' +
+    'input)',
+  'import-devices <file.csv>   (columns imei1,imei2,brand,model,app_version,app_type)',
+  'add-permission <name>',
+  "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
+    'figures and opens nothing else)',
+  'demo-samples <folder>   (sample files whose IMEIs the demo has)',
+  'migrate',
+]
+  .map((line) => `  ${line}`)
+  .join('\n');
+
+function audit(
+  db: Database,
+  { clock, operator }: CliParts,
+  call: string,
+  body: object,
+  message: string,
+): Promise<void> {
+  return recordAction(db, {
+    at: isoTime(clock.now()),
+    actor: { accountId: null, email: operator, via: 'cli' },
+    call,
+    body,
+    outcome: 'success',
+    message,
+    transactionId: '',
+    address: '',
+  });
+}
+
+function roleOf(name: string | undefined): Role {
+  const role = roles.find((known) => known === name?.toUpperCase());
+  if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
+  return role;
+}
+
+const createAccount: CliCommand = async (args, parts) => {
+  const { clock, emailDomains, readPassword } = parts;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { email: { type: 'string' }, role: { type: 'string' }, phone: { type: 'string' } },
+  });
+  const role = roleOf(values.role);
+  const email = (values.email ?? '').trim().toLowerCase();
+  const phone = values.phone ?? '';
+  requireDomain(email, emailDomains);
+  requirePhone(phone);
+  const password = await readPassword();
+  await requireGoodPassword(password, { email, phone });
+  const passwordHash = await hash(password);
+  await withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      const id = await insertAccount(tx, { email, phone, passwordHash, role, at: isoTime(clock.now()) });
+      if (id === undefined)
+        throw new ConfigurationError(`An account with the e-mail ${email} or the phone ${phone} exists already.`);
+      await audit(tx, parts, 'create-account', { email, role }, 'account made');
+    }),
+  );
+  return [`Account ${email} with the role ${role} made.`];
+};
+
+const addPermission: CliCommand = async (args, parts) => {
+  const name = args.join(' ').trim();
+  if (name === '') throw new ConfigurationError('add-permission needs the name, which is the title of a screen.');
+  return withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      if (!(await insertPermission(tx, name))) return [`The permission "${name}" is there already.`];
+      await audit(tx, parts, 'add-permission', { name }, 'permission added');
+      return [`Permission "${name}" added. An admin can give it in the user management.`];
+    }),
+  );
+};
+
+const createFiguresKey: CliCommand = async (args, parts) => {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, name: { type: 'string' } } });
+  const email = (values.email ?? '').trim().toLowerCase();
+  const name = (values.name ?? '').trim();
+  if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
+  return withStore(parts, (store) =>
+    inTransaction(store.db, async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      if (account?.role !== 'SUPERADMIN')
+        throw new ConfigurationError(
+          `There is no superadmin with the e-mail "${email}"; only a superadmin may read the platform's figures.`,
+        );
+      const key = newApiKey();
+      await insertApiKey(tx, {
+        accountId: account.id,
+        name,
+        keyHash: hashSecret(key),
+        opens: 'figures',
+        at: isoTime(parts.clock.now()),
+      });
+      await audit(tx, parts, 'create-figures-key', { email, name }, 'key made');
+      return [
+        `The key "${name}" of ${email} reads the platform's figures and opens nothing else. It is shown once:`,
+        key,
+      ];
+    }),
+  );
+};
+
+const importFile: CliCommand = async ([file], parts) => {
+  if (!file) throw new ConfigurationError('import-devices needs the file.');
+  return withStore(parts, async (store) => {
+    const { registered, reRegistered, unchanged, refused } = await importDevices(store, file, parts.clock);
+    await audit(
+      store.db,
+      parts,
+      'import-devices',
+      { file, registered, reRegistered, unchanged, refused: refused.length },
+      'devices imported',
+    );
+    return [
+      `${registered} devices registered, ${reRegistered} registered again, ${unchanged} were enrolled already, ` +
+        `${refused.length} lines refused.`,
+      ...refused,
+    ];
+  });
+};
+
+const writeSamples: CliCommand = async ([folder]) => {
+  if (!folder) throw new ConfigurationError('demo-samples needs the folder.');
+  const { imei, notification } = demoSampleCsv();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'imei.csv'), imei);
+  await writeFile(join(folder, 'notification.csv'), notification);
+  return [`imei.csv and notification.csv written to ${folder}.`];
+};
+
+const commands: Readonly<Record<string, CliCommand>> = {
+  'create-account': createAccount,
+  'import-devices': importFile,
+  'add-permission': addPermission,
+  'create-figures-key': createFiguresKey,
+  'demo-samples': writeSamples,
+  // Opening the database brings it up to date.
+  migrate: (_args, parts) => withStore(parts, async () => ['The database is up to date.']),
+};
+
+/** Runs one command of the CLI; returns what to print. Throws ConfigurationError or BusinessError with what to do. */
+export function runCli(args: readonly string[], parts: CliParts): Promise<readonly string[]> {
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new ConfigurationError(`There is no command "${name}". The commands are:\n${USAGE}`);
+  return command(rest, parts);
+}

@@ -1,0 +1,129 @@
+import { readWebhookTargets, type WebhookTarget } from '@device-console/shared-lib/telemetry';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import type { SmtpAddress } from '../mail/smtp-mailer.ts';
+import type { StoreLocation } from '../store/store.ts';
+import { defaultSender } from './mail-settings.ts';
+import { documentOf, environmentSchema, variableNames } from './variables.ts';
+
+/** What the command line needs of the environment. */
+interface StoreSettings {
+  /** The folder of the SQLite file and of the mails. */
+  readonly dataDir: string;
+  /** Where the database is: DATABASE_URL, else a SQLite file in DATA_DIR. */
+  readonly location: StoreLocation;
+  /** Domains of accounts (D19). */
+  readonly emailDomains: readonly string[];
+}
+
+/** What the server needs of the environment. */
+export interface Settings extends StoreSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly sharedKey: string;
+  readonly demo: boolean;
+  readonly publicUrl: string;
+  readonly deviceGatewayUrl: string | undefined;
+  /** Milliseconds after which the simulated phones acknowledge. */
+  readonly simulatorDelay: number;
+  readonly sessionHours: number;
+  readonly logLevel: string;
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  /** Undefined: mails are written into files. */
+  readonly smtp: SmtpAddress | undefined;
+  /** Sender of mails. */
+  readonly mailFrom: string;
+  /** Whom new kinds of failures of remotes are told to. */
+  readonly webhooks: readonly WebhookTarget[];
+  /** Days that reports of loads and failures are kept. */
+  readonly telemetryDays: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
+export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
+
+const SHARED_KEY_MIN_LENGTH = 16;
+const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
+
+/** Returns what is wrong with a variable, by its name; with its text, unless that is a secret. */
+function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
+  const name = variableNames.find((known) => known === v.getDotPath(issue));
+  if (name === undefined) return issue.message;
+  return documentOf(name).isSecret ? `${name} ${issue.message}` : `${name}="${env[name]}" ${issue.message}`;
+}
+
+function readVariables<Schema extends v.GenericSchema>(schema: Schema, env: Environment): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, env, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw new ConfigurationError(result.issues.map((issue) => faultOf(env, issue)).join('\n'));
+}
+
+function storeSettings(variables: v.InferOutput<typeof storeSchema>): StoreSettings {
+  const dataDir = resolve(variables.DATA_DIR);
+  const url = variables.DATABASE_URL;
+  return {
+    dataDir,
+    location: url === undefined ? { file: join(dataDir, 'console.db') } : { url },
+    emailDomains: variables.EMAIL_DOMAINS,
+  };
+}
+
+function sharedKeyOf(key: string | undefined, demo: boolean): string {
+  if (demo) return key ?? DEMO_SHARED_KEY;
+  if (key === undefined)
+    throw new ConfigurationError(
+      "SHARED_KEY is not set. Set it to the sharedKey of the console's config.json, or set DEMO=1 to try the " +
+        'console with demo data.',
+    );
+  if (key === DEMO_SHARED_KEY)
+    throw new ConfigurationError(
+      "SHARED_KEY is the public key of the demo. Choose one of your own for the server and the console's config.json.",
+    );
+  if (key.length < SHARED_KEY_MIN_LENGTH)
+    throw new ConfigurationError(`SHARED_KEY needs at least ${SHARED_KEY_MIN_LENGTH} characters.`);
+  return key;
+}
+
+/** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
+function webhooksOf(file: string | undefined, text: string | undefined): readonly WebhookTarget[] {
+  try {
+    if (file !== undefined) return readWebhookTargets(readFileSync(file, 'utf8'), file);
+    return text === undefined ? [] : readWebhookTargets(text, 'WEBHOOKS');
+  } catch (error) {
+    throw new ConfigurationError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Returns what the command line needs of the environment. Throws ConfigurationError. */
+export function readStoreSettings(env: Environment): StoreSettings {
+  return storeSettings(readVariables(storeSchema, env));
+}
+
+/** Returns what the server needs of the environment. Throws ConfigurationError, which names each wrong variable. */
+export function readSettings(env: Environment): Settings {
+  const variables = readVariables(environmentSchema, env);
+  const demo = variables.DEMO === '1';
+  return {
+    ...storeSettings(variables),
+    port: variables.PORT,
+    host: variables.HOST,
+    sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
+    demo,
+    publicUrl: variables.PUBLIC_URL,
+    deviceGatewayUrl: variables.DEVICE_GATEWAY_URL,
+    simulatorDelay: variables.SIMULATOR_DELAY_MS,
+    sessionHours: variables.SESSION_HOURS,
+    logLevel: variables.LOG_LEVEL,
+    allowedOrigins: variables.ALLOWED_ORIGINS,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    smtp: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
+    webhooks: webhooksOf(variables.WEBHOOKS_FILE, variables.WEBHOOKS),
+    telemetryDays: variables.TELEMETRY_DAYS,
+  };
+}

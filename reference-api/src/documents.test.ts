@@ -1,0 +1,37 @@
+import { limits, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentTable } from './configuration/environment-table.ts';
+
+const MEGABYTE = 1024 * 1024;
+const textOf = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
+const count = (value: number) => value.toLocaleString('en-US');
+
+describe('the documented limits', () => {
+  it.each([
+    [
+      'docs/operations.md',
+      `| rows of a batch, size of its file | ${count(limits.batchRows)}; ${limits.batchFileBytes / MEGABYTE} MB |`,
+    ],
+    [
+      'docs/operations.md',
+      `| body of a call | ${limits.bodyBytes / 1024} KB; the list of a batch ${limits.listBodyBytes / MEGABYTE} MB |`,
+    ],
+    ['docs/operations.md', `in pages of at most ${count(REPORT_PAGE_ROWS)} any number`],
+    [
+      'docs/operator-guide.md',
+      `A file may have up to ${count(limits.batchRows)} valid rows and ${limits.batchFileBytes / MEGABYTE} MB.`,
+    ],
+  ])('are those of the contract: %s, %s', (path, text) => {
+    expect(textOf(path)).toContain(text);
+  });
+
+  it('let a batch file with the form around it through nginx', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(textOf('deploy/nginx/device-console.conf')) ?? [];
+    expect(Number(megabytes) * MEGABYTE).toBeGreaterThan(Math.max(limits.batchFileBytes, limits.listBodyBytes));
+  });
+});
+
+it('the README has every variable of the environment as the schema reads it', () => {
+  expect(textOf('reference-api/README.md')).toContain(`\n\n${environmentTable()}\n\n`);
+});

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { isoTime } from '../time/clock.ts';
+import { isKeptInAudit } from '../services/admission.ts';
+import { recordAction } from '../services/audit.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import type { Actor, CallContext, Platform } from '../services/context.ts';
+import { exactlyOnce, hashBody } from '../services/exactly-once.ts';
+import { inTransaction, type Database } from '../store/store.ts';
+import { MalformedRequest, NotAuthorised, RequestError, TooManyRequests } from '../errors/request-errors.ts';
+
+/** Returns a value read by a schema; throws MalformedRequest that names the first field that does not fit. */
+export function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  call: string,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  // What was received stays out: it may be a secret in the wrong field.
+  const problem = issue.message.replace(/:? (but )?received .*$/is, '');
+  throw new MalformedRequest(`${call}: ${v.getDotPath(issue) ?? 'body'}: ${problem}`);
+}
+
+const actingBody = v.objectWithRest({ user: v.optional(v.string()) }, v.unknown());
+
+/** Reads a call's body, and the acting user who stands beside its fields (W4); throws as {@link parseBody}. */
+export function parseActingBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  call: string,
+): { readonly user: string | undefined; readonly body: v.InferOutput<Schema> } {
+  const { user, ...fields } = parseBody(actingBody, value, call);
+  return { user, body: parseBody(schema, fields, call) };
+}
+
+/** One authenticated call, ready to run. */
+export interface AuthenticatedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly actor: Actor;
+  readonly transactionId: string;
+  readonly address: string;
+  /** What the audit and the hash of D2 are made of. */
+  readonly body: unknown;
+  readonly once: boolean;
+  /**
+   * How the audit keeps it: not at all; in one transaction with what it writes; or, where it only reads, before its
+   * answer goes out.
+   */
+  readonly audit: 'none' | 'with-its-writes' | 'before-its-answer';
+  /** Checks access; throws NotAuthorised. */
+  authorise(): void;
+  run(context: CallContext): Promise<unknown>;
+}
+
+function audit(
+  db: Database,
+  platform: Platform,
+  call: AuthenticatedCall,
+  outcome: 'success' | 'error' | 'refused',
+  message: string,
+): Promise<void> {
+  return recordAction(db, {
+    at: isoTime(platform.clock.now()),
+    actor: call.actor,
+    call: call.path,
+    body: call.body,
+    outcome,
+    message,
+    transactionId: call.transactionId,
+    address: call.address,
+  });
+}
+
+function messageOf(answer: unknown): string {
+  return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message
+    : '';
+}
+
+async function runInTransaction(tx: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {
+  const { actor, transactionId, address } = call;
+  const work = async () => {
+    const answer = await call.run({ db: tx, platform, actor, transactionId, address });
+    await audit(tx, platform, call, 'success', messageOf(answer));
+    return answer;
+  };
+  if (!call.once) return work();
+  const key = { accountId: actor.accountId, method: call.method, path: call.path, transactionId };
+  return (await exactlyOnce(tx, key, hashBody(call.body), isoTime(platform.clock.now()), work)).answer;
+}
+
+/**
+ * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit
+ * in one transaction; after a refusal nothing of it stays but an audit row that says so.
+ */
+export async function runAuthenticatedCall(
+  db: Database,
+  platform: Platform,
+  call: AuthenticatedCall,
+): Promise<unknown> {
+  try {
+    call.authorise();
+    if (call.audit === 'with-its-writes') return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
+    const answer = await call.run({
+      db,
+      platform,
+      actor: call.actor,
+      transactionId: call.transactionId,
+      address: call.address,
+    });
+    if (call.audit === 'before-its-answer') await audit(db, platform, call, 'success', messageOf(answer));
+    return answer;
+  } catch (error) {
+    if (error instanceof BusinessError) {
+      await audit(db, platform, call, 'error', error.message);
+      return { status: 'error', message: error.message };
+    }
+    const isOneOfAFlood = error instanceof TooManyRequests && !isKeptInAudit(error);
+    if (error instanceof RequestError && !isOneOfAFlood)
+      await audit(db, platform, call, 'refused', error instanceof NotAuthorised ? error.reason : error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,242 @@
+import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
+import { ENROLLED, people } from '../testing/test-data.ts';
+
+let api: TestApi;
+let admin: Session;
+let superadmin: Session;
+beforeEach(async () => {
+  api = await startTestApi();
+  admin = await api.as('admin');
+  superadmin = await api.as('superadmin');
+});
+afterEach(() => api.close());
+
+interface Row {
+  readonly id: number;
+  readonly email: string;
+  readonly permission_name: string;
+}
+
+const users = async (session = admin) => (await session.call('getUsers')).answer['items'] as Row[];
+const permissionId = async (name: string) =>
+  ((await admin.call('getPermissions')).answer['permissions'] as Row[]).find((row) => row.permission_name === name)
+    ?.id ?? 0;
+
+describe('users', () => {
+  it('U1 lists users with permissions, login status and state', async () => {
+    await api.as('operator');
+    const rows = await users();
+    expect(rows.find((row) => row.email === people.operator.email)).toMatchObject({
+      phone: people.operator.phone,
+      permissions: 'Enable Notification, Lock Device, Device Details, Reports',
+      permissions_id: '1,11,15,19',
+      loginstatus: 'LOGIN',
+      userstatus: 'ACTIVE',
+    });
+    expect(rows.find((row) => row.email === people.viewer.email)).toMatchObject({
+      permissions: 'No Permission',
+      permissions_id: '',
+      loginstatus: 'LOGOUT',
+    });
+  });
+
+  it('U1 D9 shows superadmins to superadmins only, and lets only them manage each other', async () => {
+    expect((await users()).map((row) => row.email)).not.toContain(people.superadmin.email);
+    expect((await users(superadmin)).map((row) => row.email)).toContain(people.superadmin.email);
+    for (const [name, body] of [
+      ['updateUserStatus', { status: 'INACTIVE' }],
+      ['updateLoginStatus', {}],
+    ] as const) {
+      expect((await admin.call(name, { email: people.superadmin.email, ...body })).answer).toEqual({
+        status: 'error',
+        message: 'There is no such user. Please reload the page.',
+      });
+    }
+    expect((await superadmin.call('homeData')).status).toBe(200);
+  });
+
+  it('U2 adds a user who can log in with the given permissions', async () => {
+    const permissions = [await permissionId('Lock Device')];
+    const added = await admin.call('addUser', {
+      email: 'New@Example.org',
+      phone: '9876543210',
+      password: 'long enough',
+      permissions,
+    });
+    expect(added.answer).toEqual({ status: 'success', message: 'User Added successfully' });
+    const { answer } = await api.call('login', { email: 'new@example.org', password: 'long enough' });
+    expect(answer).toMatchObject({
+      status: 'success',
+      userlevel: 'USER',
+      permissions: [{ permission_name: 'Lock Device' }],
+    });
+  });
+
+  it.each([
+    [{ email: 'a@elsewhere.com' }, 'Invalid email domain.'],
+    [{ email: 'a@b@example.com' }, 'Invalid email domain.'],
+    [{ phone: '123456789' }, 'Enter a valid 10 digits number.'],
+    [{ password: 'short' }, 'The password needs at least 10 characters.'],
+    [{ email: people.operator.email }, 'A user with this email exists already.'],
+    [{ phone: people.operator.phone }, 'Another user has this phone number.'],
+    [{ permissions: [999] }, 'There is no permission number 999. Please reload the page.'],
+  ])('U2 refuses %j in words and adds nobody', async (wrong, message) => {
+    const before = await users();
+    const { answer } = await admin.call('addUser', {
+      email: 'new@example.com',
+      phone: '9876543210',
+      password: 'long enough',
+      permissions: [],
+      ...wrong,
+    });
+    expect(answer).toEqual({ status: 'error', message });
+    expect(await users()).toEqual(before);
+  });
+
+  it('U3 D19 changes phone and permissions, keeps the e-mail, and takes two of the domains', async () => {
+    const operator = (await users()).find((row) => row.email === people.operator.email);
+    const change = {
+      id: String(operator?.id),
+      email: people.operator.email,
+      phone: '9111111111',
+      permissions: [await permissionId('Reports')],
+    };
+    expect((await admin.call('updateUser', change)).answer).toEqual({
+      status: 'success',
+      message: 'User updated successfully',
+    });
+    expect((await users()).find((row) => row.id === operator?.id)).toMatchObject({
+      phone: '9111111111',
+      permissions: 'Reports',
+    });
+    expect((await admin.call('updateUser', { ...change, email: 'other@example.com' })).answer).toEqual({
+      status: 'error',
+      message: 'The email of a user cannot be changed.',
+    });
+    await admin.call('addUser', {
+      email: 'third@example.net',
+      phone: '9222222222',
+      password: 'long enough',
+      permissions: [],
+    });
+    const third = (await users()).find((row) => row.email === 'third@example.net');
+    expect(
+      (
+        await admin.call('updateUser', {
+          id: String(third?.id),
+          email: 'third@example.net',
+          phone: '9222222222',
+          permissions: [],
+        })
+      ).answer,
+    ).toEqual({ status: 'error', message: 'Invalid email domain.' });
+  });
+
+  it('U4 logs a user out everywhere', async () => {
+    const sessions = [await api.as('operator'), await api.as('operator')];
+    await admin.call('updateLoginStatus', { email: people.operator.email });
+    for (const session of sessions) expect((await session.call('homeData')).status).toBe(401);
+    expect((await users()).find((row) => row.email === people.operator.email)).toMatchObject({ loginstatus: 'LOGOUT' });
+  });
+
+  it('U4 lets nobody disable their own account', async () => {
+    expect((await admin.call('updateUserStatus', { email: admin.email, status: 'INACTIVE' })).answer).toEqual({
+      status: 'error',
+      message: 'You cannot disable your own account.',
+    });
+  });
+
+  it('D17 writes changes of users into the audit, without passwords', async () => {
+    await admin.call('addUser', {
+      email: 'new@example.com',
+      phone: '9876543210',
+      password: 'a secret word',
+      permissions: [],
+    });
+    const rows = await api.store.db.selectFrom('audit_log').selectAll().execute();
+    const row = rows.find((entry) => entry.call === 'addUser.php');
+    expect(row).toMatchObject({
+      email: admin.email,
+      outcome: 'success',
+      detail: expect.stringContaining('"account":"new@example.com"'),
+    });
+    expect(JSON.stringify(rows)).not.toContain('a secret word');
+  });
+});
+
+describe('API keys', () => {
+  async function newKey(session = admin) {
+    const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: session.email });
+    return String(answer['key']);
+  }
+  const keys = async (session = admin) =>
+    (await session.call('viewKeys')).answer['items'] as { id: number; status: string }[];
+
+  it('K1 D21 shows a key once, keeps its hash, and lists it without', async () => {
+    const key = await newKey();
+    expect(key).toMatch(/^dck_[\w-]{43}$/);
+    expect(await keys()).toEqual([
+      { id: expect.any(Number), key_name: 'ERP', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },
+    ]);
+    for (const table of ['api_keys', 'audit_log'] as const) {
+      expect(JSON.stringify(await api.store.db.selectFrom(table).selectAll().execute())).not.toContain(key);
+    }
+  });
+
+  it('D21 sends commands by key as interface A, and opens nothing else', async () => {
+    const token = await newKey();
+    const sent = await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token });
+    expect(sent.answer).toMatchObject({ status: 'success' });
+    await api.call(
+      'getImeiDetails',
+      { imei: ENROLLED[1], action: 'lock', filename: 'a.csv', user: admin.email },
+      { token },
+    );
+    expect(await api.store.db.selectFrom('commands').select(['interface', 'user_email']).execute()).toEqual([
+      { interface: 'A', user_email: admin.email },
+      { interface: 'A', user_email: admin.email },
+    ]);
+    expect((await api.call('getUsers', {}, { token })).status).toBe(403);
+    expect((await api.call('deviceDetails', { imei: ENROLLED[0] }, { token })).status).toBe(403);
+    expect(
+      (
+        await api.call(
+          'lockNotification',
+          { imei: ENROLLED[0], action: 'lock', user: people.operator.email },
+          { token },
+        )
+      ).status,
+    ).toBe(403);
+  });
+
+  it('K1 stops a key at once when it is deactivated, and when its account is', async () => {
+    const token = await newKey();
+    const [row] = await keys();
+    const send = async () =>
+      (await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token })).status;
+    await admin.call('updateKeyStatus', { keyId: String(row?.id), status: 'inactive' });
+    expect(await send()).toBe(401);
+    await admin.call('updateKeyStatus', { keyId: String(row?.id), status: 'active' });
+    expect(await send()).toBe(200);
+    await superadmin.call('updateUserStatus', { email: admin.email, status: 'INACTIVE' });
+    expect(await send()).toBe(401);
+  });
+
+  it("D21a makes keys for the caller's own account only", async () => {
+    expect((await admin.call('generateKey', { key_name: 'ERP', user_id: people.superadmin.email })).status).toBe(403);
+    expect((await admin.call('generateKey', { key_name: ' ', user_id: admin.email })).answer).toEqual({
+      status: 'error',
+      message: 'The key needs a name of at most 64 characters.',
+    });
+  });
+
+  it('D9 keeps the keys of superadmins from admins', async () => {
+    await newKey(superadmin);
+    const [row] = await keys(superadmin);
+    expect(await keys()).toEqual([]);
+    expect((await admin.call('updateKeyStatus', { keyId: String(row?.id), status: 'inactive' })).answer).toMatchObject({
+      status: 'error',
+    });
+    expect(await keys(superadmin)).toMatchObject([{ status: 'active' }]);
+  });
+});

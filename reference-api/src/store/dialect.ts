@@ -1,2 +1,0 @@
-/** The databases that the store works on. */
-export type StoreDialect = 'sqlite' | 'postgres';

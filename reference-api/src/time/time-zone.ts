@@ -1,0 +1,88 @@
+import { BusinessError } from '../errors/expected-errors.ts';
+import { DAY, isoTime, MINUTE } from './clock.ts';
+
+/** Minutes by which a zone's wall clock is ahead of UTC at a moment. */
+function offsetMinutes(moment: number, formatter: Intl.DateTimeFormat): number {
+  const parts = new Map(formatter.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const wall = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour') % 24,
+    read('minute'),
+    read('second'),
+  );
+  return Math.round((wall - Math.floor(moment / 1000) * 1000) / 60_000);
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+    });
+  } catch (cause) {
+    throw new BusinessError(`"${timeZone}" is not a time zone. Send an IANA name such as Asia/Kolkata.`, { cause });
+  }
+}
+
+/** The zone of this process; reports without a `timezone` are read in it (D3). */
+export function serverTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * The first moment of a date. Where the clocks go back over midnight it is the first of the two midnights; where they
+ * skip midnight, the moment at which they do.
+ */
+function startOfDay(date: string, formatter: Intl.DateTimeFormat): number {
+  const wall = Date.parse(`${date}T00:00:00Z`);
+  const offset = (moment: number) => offsetMinutes(moment, formatter) * MINUTE;
+  const candidates = [wall - offset(wall - DAY), wall - offset(wall + DAY)];
+  const midnights = candidates.filter((moment) => moment + offset(moment) === wall);
+  if (midnights.length > 0) return Math.min(...midnights);
+  let before = Math.min(...candidates);
+  let after = Math.max(...candidates);
+  while (after - before > MINUTE) {
+    const between = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
+    if (between + offset(between) < wall) before = between;
+    else after = between;
+  }
+  return after;
+}
+
+/**
+ * The UTC range, first moment included and last excluded, of whole days in a zone (D3). Throws BusinessError for an
+ * unknown zone or date.
+ */
+export function dayRange(
+  startDate: string,
+  endDate: string,
+  timeZone: string,
+): { readonly from: string; readonly before: string } {
+  const formatter = formatterOf(timeZone);
+  for (const date of [startDate, endDate]) {
+    const parsed = Date.parse(`${date}T00:00:00Z`);
+    if (Number.isNaN(parsed) || isoTime(new Date(parsed)).slice(0, 10) !== date) {
+      throw new BusinessError(`"${date}" is not a date of the calendar. Send dates as YYYY-MM-DD.`);
+    }
+  }
+  const dayAfter = isoTime(new Date(Date.parse(`${endDate}T00:00:00Z`) + DAY)).slice(0, 10);
+  return {
+    from: isoTime(new Date(startOfDay(startDate, formatter))),
+    before: isoTime(new Date(startOfDay(dayAfter, formatter))),
+  };
+}
+
+/** Today's date in a zone, as YYYY-MM-DD. */
+export function todayIn(moment: Date, timeZone: string): string {
+  const formatter = formatterOf(timeZone);
+  return isoTime(new Date(moment.getTime() + offsetMinutes(moment.getTime(), formatter) * 60_000)).slice(0, 10);
+}

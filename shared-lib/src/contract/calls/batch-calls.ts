@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import { batchId, text, unknownOrNumber } from './fields.ts';
+
+/**
+ * A run of a batch as the server knows it, beyond the specification (D17). `user` is the e-mail of the operator who
+ * started it.
+ */
+export const batchRunRow = v.object({
+  batchId: wireText,
+  /** Of the command table; '' when the list was never registered. */
+  action: wireOptionalText,
+  /** The copy's name on the server, and the operator's own. */
+  file: wireOptionalText,
+  oldfile: wireOptionalText,
+  user: wireOptionalText,
+  startedAt: wireOptionalText,
+  updatedAt: wireOptionalText,
+  /** Devices of the registered list; null when it was never registered. */
+  total: unknownOrNumber,
+  /** Devices that got the command. */
+  found: wireNumber,
+  /** Devices that did not; null until the run is complete, because the server is told at the end how far it came. */
+  notFound: unknownOrNumber,
+  /** Commands of `found` by how far they are; what is in none of the three still waits at the server. */
+  sent: wireNumber,
+  acknowledged: wireNumber,
+  failed: wireNumber,
+  lastimei: wireOptionalText,
+  isComplete: wireOptionalText,
+});
+export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
+
+/** Batches as a whole; {@link copyCall} gives the calls that upload their files (B5 to B16). */
+export const batchCalls = {
+  updateCommandOnServer: showsNothing(
+    partlyBeyond(
+      sealed(
+        'PUT',
+        'updateCommandOnServer.php',
+        'command',
+        v.object({ imeilist: text, action: text, batchId }),
+        plainAnswer,
+      ),
+      ['batchId'],
+    ),
+  ),
+  updateStatusOnServer: showsNothing(
+    partlyBeyond(
+      sealed(
+        'POST',
+        'updateStatusOnServer.php',
+        'command',
+        v.object({
+          lastimei: text,
+          fileName: text,
+          isComplete: v.picklist(['complete', 'incomplete']),
+          statusOf: text,
+          batchId,
+        }),
+        plainAnswer,
+      ),
+      ['batchId'],
+    ),
+  ),
+  /**
+   * The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the
+   * specification (D17).
+   */
+  batchRuns: beyond(
+    shows(
+      sealed(
+        'POST',
+        'batchRuns.php',
+        'session',
+        v.object({ everyone: v.optional(v.boolean()) }),
+        v.object({ ...answerFields, items: wireList(batchRunRow) }),
+      ),
+      ['items'],
+    ),
+  ),
+} as const;

@@ -1,0 +1,238 @@
+import * as v from 'valibot';
+import {
+  calls,
+  copyCall,
+  copyCalls,
+  interfaceCodes,
+  listsOf,
+  statedAnswer,
+  type CallDefinition,
+  type CallName,
+} from '../index.ts';
+
+const names = Object.keys(calls) as CallName[];
+
+/** The tables of the specification, with four calls beyond them: method and path of every call (W1). */
+const table: Readonly<Record<CallName, string>> = {
+  login: 'POST login.php',
+  forgotPassword: 'POST forgotPassword.php',
+  resetPassword: 'POST reset_password.php',
+  logout: 'POST logout.php',
+  homeData: 'GET homeData.php',
+  deviceDetails: 'POST devicedetails.php',
+  getImeiDetails: 'POST getimeidetails.php',
+  lockNotification: 'POST locknotification.php',
+  adminLockNotification: 'POST adminlocknotification.php',
+  formattedDevice: 'POST formattedDevice.php',
+  updateCommandOnServer: 'PUT updateCommandOnServer.php',
+  updateStatusOnServer: 'POST updateStatusOnServer.php',
+  batchRuns: 'POST batchRuns.php',
+  operatorAudit: 'POST operatorAudit.php',
+  platformReport: 'POST platformReport.php',
+  platformFigures: 'POST platformFigures.php',
+  downloadReports: 'POST downloadReports.php',
+  auditReportByImei: 'POST auditReportByImei.php',
+  getAppVersionDevices: 'POST getAppVersionDevices.php',
+  getUsers: 'GET getUsers.php',
+  getPermissions: 'GET getPermissions.php',
+  addUser: 'POST addUser.php',
+  updateUser: 'POST updateUser.php',
+  updateUserStatus: 'POST updateUserStatus.php',
+  updateLoginStatus: 'POST updateLoginStatus.php',
+  viewKeys: 'GET keymanagement/view_keys.php',
+  generateKey: 'POST generate_key.php',
+  updateKeyStatus: 'POST keymanagement/update_key_status.php',
+};
+
+const imei = '004999010640000';
+const takes = (call: CallName, body: unknown): boolean => v.safeParse(calls[call].body, body).success;
+
+describe('the calls', () => {
+  it.each(names)('W1 %s has method and path of the specification', (name) => {
+    expect(`${calls[name].method} ${calls[name].path}`).toBe(table[name]);
+  });
+
+  it('W2 only login goes plain, GETs have no body, everything else is sealed', () => {
+    const by = (request: string) => names.filter((name) => calls[name].request === request);
+    expect(by('plain')).toEqual(['login']);
+    expect(by('none')).toEqual(['homeData', 'getUsers', 'getPermissions', 'viewKeys']);
+    expect(by('sealed')).toHaveLength(names.length - 5);
+    expect(names.every((name) => calls[name].reply === 'sealed')).toBe(true);
+  });
+
+  it('W3 only login and the password reset go without a token', () => {
+    expect(names.filter((name) => calls[name].auth === 'none')).toEqual(['login', 'forgotPassword', 'resetPassword']);
+    expect(names.filter((name) => calls[name].access === 'anyone')).toEqual([
+      'login',
+      'forgotPassword',
+      'resetPassword',
+    ]);
+  });
+
+  it('W2 B5 a copy is multipart with a plain reply', () => {
+    expect(copyCall('bulkLockCopy.php')).toMatchObject({
+      method: 'POST',
+      path: 'bulkLockCopy.php',
+      auth: 'token',
+      request: 'multipart',
+      reply: 'plain',
+      access: 'command',
+      once: true,
+    });
+  });
+
+  it('D2 what does something to a device is done once', () => {
+    expect(names.filter((name) => calls[name].once)).toEqual([
+      'getImeiDetails',
+      'lockNotification',
+      'adminLockNotification',
+      'formattedDevice',
+    ]);
+  });
+
+  it('D9 users and keys are for ADMIN and SUPERADMIN, device actions for SUPERADMIN', () => {
+    const admins = [
+      'getUsers',
+      'getPermissions',
+      'addUser',
+      'updateUser',
+      'updateUserStatus',
+      'updateLoginStatus',
+      'viewKeys',
+      'generateKey',
+      'updateKeyStatus',
+    ] as const;
+    for (const name of admins) expect(calls[name].access).toEqual({ roles: ['ADMIN', 'SUPERADMIN'] });
+    expect(calls.adminLockNotification.access).toEqual({ roles: ['SUPERADMIN'] });
+    expect([calls.deviceDetails.access, calls.auditReportByImei.access]).toEqual([
+      { permission: 'Device Details' },
+      { permission: 'Audit Report' },
+    ]);
+  });
+
+  it.each([
+    ['lockNotification', { imei, action: 'lock' }, true],
+    ['lockNotification', { imei: '4999010640000', action: 'lock' }, false],
+    ['lockNotification', { imei: Number(imei), action: 'lock' }, false],
+    ['adminLockNotification', { imei: 'ALL', action: 'REBOOT' }, true],
+    ['lockNotification', { imei: 'ALL', action: 'lock' }, false],
+    ['formattedDevice', { imei, action: 'formatteddevice' }, true],
+    ['formattedDevice', { imei, action: 'release' }, false],
+    ['auditReportByImei', { imei1: imei }, true],
+    ['auditReportByImei', { imei }, false],
+    ['downloadReports', { report: 'register', startdate: '2026-01-31', enddate: '2026-02-01' }, true],
+    ['downloadReports', { report: 'register', startdate: '31/01/2026', enddate: '01/02/2026' }, false],
+    ['updateStatusOnServer', { lastimei: imei, fileName: 'a.csv', isComplete: 'maybe', statusOf: 'lockfiles' }, false],
+    ['updateUserStatus', { email: 'a@example.com', status: 'active' }, false],
+    ['updateKeyStatus', { keyId: '1', status: 'active' }, true],
+  ] as const)('W1 C1 %s with %j: %s', (name, body, expected) => {
+    expect(takes(name, body)).toBe(expected);
+  });
+
+  it('D1b every call says which fields of its reply the specification shows; of eight they show none', () => {
+    const entries = [...Object.entries(calls), ...copyCalls.map(({ call }) => [call.path, call] as const)] as [
+      string,
+      CallDefinition,
+    ][];
+    expect(entries.filter(([, { specifiedReply }]) => specifiedReply === undefined)).toEqual([]);
+    const unshown = entries
+      .filter(([, { specifiedReply }]) => specifiedReply?.length === 0)
+      .map(([, { path }]) => path);
+    expect(unshown.sort()).toEqual([
+      'adminlocknotification.php',
+      'keymanagement/update_key_status.php',
+      'logout.php',
+      'reset_password.php',
+      'updateCommandOnServer.php',
+      'updateLoginStatus.php',
+      'updateStatusOnServer.php',
+      'updateUserStatus.php',
+    ]);
+  });
+
+  it('D1a D1b the lists of an answer are known with their rows; all are shown but the permissions of a login', () => {
+    const lists = names
+      .map((name) => [name, [...listsOf(calls[name].answer).keys()]] as const)
+      .filter(([, fields]) => fields.length > 0);
+    expect(Object.fromEntries(lists)).toEqual({
+      login: ['permissions'],
+      deviceDetails: ['items'],
+      batchRuns: ['items'],
+      downloadReports: ['items', 'commanditems'],
+      auditReportByImei: ['registration', 'release', 'commands', 'deenroll'],
+      getAppVersionDevices: ['items'],
+      operatorAudit: ['items'],
+      platformFigures: ['items', 'failures'],
+      getUsers: ['items'],
+      getPermissions: ['permissions'],
+      viewKeys: ['items'],
+    });
+    const unshown = lists.filter(
+      ([name, fields]) => !fields.every((field) => calls[name].specifiedReply?.some((shown) => shown === field)),
+    );
+    expect(unshown).toEqual([['login', ['permissions']]]);
+    expect(listsOf(calls.getAppVersionDevices.answer).get('items')).toEqual(['appversion', 'devices']);
+    expect(listsOf(calls.viewKeys.answer).get('items')).toEqual(['id', 'key_name', 'status', 'created_at']);
+  });
+
+  it('D1b an answer that says neither status nor message is known for it', () => {
+    const read = (answer: unknown) => v.parse(statedAnswer, answer);
+    expect(read({})).toEqual({ status: 'success', message: '', isStated: false });
+    expect(read({ message: null })).toMatchObject({ isStated: false });
+    expect(read({ status: ' Success ' })).toEqual({ status: 'success', message: '', isStated: true });
+    expect(read({ message: 'Queued' })).toEqual({ status: 'success', message: 'Queued', isStated: true });
+  });
+
+  it('R5 the interfaces of the legend are S, A and B', () => {
+    expect(interfaceCodes).toEqual(['S', 'A', 'B']);
+  });
+});
+
+describe('lenient readers of answers', () => {
+  const read = (name: CallName, answer: unknown): unknown => v.parse(calls[name].answer, answer);
+
+  it('D1a H1 figures may come as text', () => {
+    expect(
+      read('homeData', { status: 'SUCCESS', total_device: '1200', device_today: ' 3 ', deenroll: 0, more: 1 }),
+    ).toEqual({ status: 'success', message: '', total_device: 1200, device_today: 3, deenroll: 0 });
+    expect(() => read('homeData', { total_device: 'many', device_today: 1, deenroll: 1 })).toThrow('not a number');
+  });
+
+  it('D1a L3 a null list is empty, and rows may hold numbers and nulls', () => {
+    expect(read('deviceDetails', { status: 'success', message: null, items: null })).toEqual({
+      status: 'success',
+      message: '',
+      items: [],
+    });
+    expect(read('deviceDetails', { items: [{ imei1: 490154203237518, imei2: null, appversion: 12 }] })).toMatchObject({
+      items: [{ imei1: '490154203237518', imei2: '', appversion: '12', claimstatus: '', command: '' }],
+    });
+  });
+
+  it('D1a A2 all four lists of an audit may be missing or null', () => {
+    expect(read('auditReportByImei', { registration: null, commands: [] })).toEqual({
+      status: 'success',
+      message: '',
+      registration: [],
+      release: [],
+      commands: [],
+      deenroll: [],
+    });
+  });
+
+  it('D21a keys come as a bare list or as items', () => {
+    const key = { id: 1, key_name: 'Partner', status: 'active', created_at: null };
+    const items = [{ id: '1', key_name: 'Partner', status: 'active', created_at: '' }];
+    expect(read('viewKeys', [key])).toEqual({ status: 'success', message: '', items });
+    expect(read('viewKeys', { status: 'success', items: [key] })).toEqual({ status: 'success', message: '', items });
+  });
+
+  it('S9 a refused login has only status and message', () => {
+    expect(read('login', { status: 'Error', message: 'Wrong password' })).toMatchObject({
+      status: 'error',
+      message: 'Wrong password',
+      token: '',
+      permissions: [],
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { administrationCalls } from './administration-calls.ts';
+import { batchCalls } from './batch-calls.ts';
+import { commandCalls } from './command-calls.ts';
+import { deviceCalls } from './device-calls.ts';
+import { platformCalls } from './platform-calls.ts';
+import { reportCalls } from './report-calls.ts';
+import { sessionCalls } from './session-calls.ts';
+
+/**
+ * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns`, `operatorAudit`,
+ * `platformReport` and `platformFigures` are beyond them.
+ */
+export const calls: typeof sessionCalls &
+  typeof deviceCalls &
+  typeof commandCalls &
+  typeof batchCalls &
+  typeof reportCalls &
+  typeof platformCalls &
+  typeof administrationCalls = {
+  ...sessionCalls,
+  ...deviceCalls,
+  ...commandCalls,
+  ...batchCalls,
+  ...reportCalls,
+  ...platformCalls,
+  ...administrationCalls,
+};
+
+export type CallName = keyof typeof calls;

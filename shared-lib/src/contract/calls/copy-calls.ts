@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { commandList, type Command } from '../commands/commands.ts';
+import { answerFields, wireOptionalText } from '../wire.ts';
+import type { CallDefinition } from './call-definition.ts';
+import { batchId, text } from './fields.ts';
+
+/** The text fields of a copy call's form; the file goes beside them (B5, D17). */
+export const copyFields = v.object({ level: v.optional(text), batchId });
+
+/** Answer of a copy call: `file`, when given, is the file's name on the server and in all later calls (D17). */
+export const copyAnswer = v.object({ ...answerFields, file: wireOptionalText });
+
+/** The multipart call that uploads the copy of a command's batch file; its fields are {@link copyFields} (B5, B15). */
+export function copyCall(path: string): CallDefinition<typeof copyFields, typeof copyAnswer> {
+  const isBeyond = commandList.some(({ batch }) => batch?.copyPath === path && batch.isBeyondSpecification === true);
+  return {
+    method: 'POST',
+    path,
+    auth: 'token',
+    request: 'multipart',
+    reply: 'plain',
+    access: 'command',
+    once: true,
+    body: copyFields,
+    answer: copyAnswer,
+    beyond: isBeyond || { body: ['batchId'], answer: ['file'] },
+    specifiedReply: ['status', 'message'],
+  };
+}
+
+/** The copy calls of all commands with a batch, each with its command (B15). */
+export const copyCalls: readonly { readonly command: Command; readonly call: ReturnType<typeof copyCall> }[] =
+  commandList.flatMap((command) => (command.batch ? [{ command, call: copyCall(command.batch.copyPath) }] : []));

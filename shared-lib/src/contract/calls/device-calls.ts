@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { read, sealed, shows } from './define-call.ts';
+import { empty, imei } from './fields.ts';
+
+/** A device as lookups return it (section 3 of the specification, L3). */
+export const deviceRow = v.object({
+  imei1: wireText,
+  imei2: wireOptionalText,
+  claimstatus: wireOptionalText,
+  registrationstatus: wireOptionalText,
+  appversion: wireOptionalText,
+  apptype: wireOptionalText,
+  command: wireOptionalText,
+  createdat: wireOptionalText,
+});
+export type DeviceRow = v.InferOutput<typeof deviceRow>;
+
+/** Devices and their counts (L1 to L5). */
+export const deviceCalls = {
+  homeData: shows(
+    read(
+      'homeData.php',
+      'session',
+      v.object({
+        ...answerFields,
+        total_device: wireNumber,
+        device_today: wireNumber,
+        deenroll: wireNumber,
+      }),
+    ),
+    ['total_device', 'device_today', 'deenroll'],
+  ),
+  deviceDetails: shows(
+    sealed(
+      'POST',
+      'devicedetails.php',
+      { permission: 'Device Details' },
+      v.object({ imei }),
+      v.object({ ...answerFields, items: wireList(deviceRow) }),
+    ),
+    ['items'],
+  ),
+  getAppVersionDevices: shows(
+    sealed(
+      'POST',
+      'getAppVersionDevices.php',
+      { permission: 'App Version' },
+      empty,
+      v.object({ ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })) }),
+    ),
+    ['items'],
+  ),
+} as const;

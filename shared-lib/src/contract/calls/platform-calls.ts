@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
+import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { beyond, sealed, shows } from './define-call.ts';
+import { adminsOnly, pageLimit, text, unknownOrNumber } from './fields.ts';
+
+/** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
+export const auditOutcomes = ['success', 'error', 'refused'] as const;
+
+/**
+ * One action of an operator, an API key or nobody known, as the append-only audit keeps it; beyond the specification.
+ */
+export const operatorAuditRow = v.object({
+  id: wireText,
+  at: wireOptionalText,
+  /** E-mail of the account, or what was typed where no account was known. */
+  user: wireOptionalText,
+  /** `session`, `key`, `anonymous` or `cli`. */
+  via: wireOptionalText,
+  /** Network address that the call came from. */
+  address: wireOptionalText,
+  /** Path of the call. */
+  call: wireOptionalText,
+  /** The command, report or status that the body named. */
+  action: wireOptionalText,
+  imei: wireOptionalText,
+  outcome: wireOptionalText,
+  /** What the caller was told, or why it was refused. */
+  message: wireOptionalText,
+  /** Further fields of the body as JSON text; never a secret. */
+  detail: wireOptionalText,
+  transactionId: wireOptionalText,
+});
+export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
+
+/** What operators did, and what pages met with their remotes; beyond the specification. */
+export const platformCalls = {
+  /**
+   * Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part
+   * of the text. Beyond the specification.
+   */
+  operatorAudit: beyond(
+    shows(
+      sealed(
+        'POST',
+        'operatorAudit.php',
+        adminsOnly,
+        v.object({
+          startdate: v.pipe(v.string(), v.isoDate()),
+          enddate: v.pipe(v.string(), v.isoDate()),
+          timezone: v.optional(text),
+          account: v.optional(text),
+          imei: v.optional(text),
+          called: v.optional(text),
+          outcome: v.optional(v.picklist(auditOutcomes)),
+          limit: pageLimit,
+          cursor: v.optional(text),
+        }),
+        v.object({
+          ...answerFields,
+          items: wireList(operatorAuditRow),
+          next: wireOptionalText,
+          total: unknownOrNumber,
+        }),
+      ),
+      ['items'],
+    ),
+  ),
+  /** What a page met with its remotes: loads and failures, without personal data. Beyond the specification. */
+  platformReport: beyond(
+    shows(sealed('POST', 'platformReport.php', 'session', telemetryReport, plainAnswer), ['status', 'message']),
+  ),
+  /** What all operators met. Beyond the specification. */
+  platformFigures: beyond(
+    shows(sealed('POST', 'platformFigures.php', 'figures', figuresBody, figuresAnswer), ['items', 'failures']),
+  ),
+} as const;

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { commandInterfaces } from '../reports.ts';
+import { answerFields, wireList, wireOptionalText } from '../wire.ts';
+import { partlyBeyond, sealed, shows } from './define-call.ts';
+import { imei, pageLimit, text, unknownOrNumber } from './fields.ts';
+
+/** An executed command (R5, A2). */
+export const executedCommandRow = v.object({
+  id: wireOptionalText,
+  transactionId: wireOptionalText,
+  date_and_time: wireOptionalText,
+  imei1: wireOptionalText,
+  interface: wireOptionalText,
+  command: wireOptionalText,
+  status: wireOptionalText,
+  user: wireOptionalText,
+  commandType: wireOptionalText,
+  createdat: wireOptionalText,
+});
+export type ExecutedCommandRow = v.InferOutput<typeof executedCommandRow>;
+
+/** A registration in the audit (A2). */
+export const auditRegistrationRow = v.object({
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  brand: wireOptionalText,
+  model: wireOptionalText,
+  command: wireOptionalText,
+  createdat: wireOptionalText,
+});
+
+/** A release in the audit (A2). */
+export const auditReleaseRow = v.object({
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  brand: wireOptionalText,
+  model: wireOptionalText,
+  createdat: wireOptionalText,
+});
+
+/** A de-enrolment or re-registration in the audit and in its report (A2, R4). */
+export const enrolmentRow = v.object({
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  action: wireOptionalText,
+  date: wireOptionalText,
+  createdat: wireOptionalText,
+});
+
+/**
+ * A row of a report's `items`: a registration, a de-enrolment, or an uploaded file (R3 to R5). Absent columns are ''.
+ */
+export const reportRow = v.object({
+  id: wireOptionalText,
+  imei1: wireOptionalText,
+  imei2: wireOptionalText,
+  Match_Status: wireOptionalText,
+  Registration_status: wireOptionalText,
+  Manufacturer: wireOptionalText,
+  Model: wireOptionalText,
+  action: wireOptionalText,
+  date: wireOptionalText,
+  createdat: wireOptionalText,
+  date_and_time: wireOptionalText,
+  file: wireOptionalText,
+  oldfile: wireOptionalText,
+  isComplete: wireOptionalText,
+  lastimei: wireOptionalText,
+  remarks: wireOptionalText,
+});
+
+/** Values of `interface` in executed commands, checked by readers that draw the legend (R5). */
+export const interfaceCodes = Object.keys(commandInterfaces);
+
+/** Reports and the audit of a device (R1 to R8, A1, A2). */
+export const reportCalls = {
+  /**
+   * Beyond the specification, a body with `limit` asks for a page: the answer's `next` is the `cursor` of the page
+   * after it ('' after the last), `total` the rows of all pages where the server counted them (with the first page).
+   * Without `limit` all rows come at once.
+   */
+  downloadReports: shows(
+    partlyBeyond(
+      sealed(
+        'POST',
+        'downloadReports.php',
+        { permission: 'Reports' },
+        v.object({
+          report: text,
+          startdate: v.pipe(v.string(), v.isoDate()),
+          enddate: v.pipe(v.string(), v.isoDate()),
+          match: v.optional(v.picklist(['ALL', 'YES', 'NO'])),
+          timezone: v.optional(text),
+          limit: v.optional(pageLimit),
+          cursor: v.optional(text),
+        }),
+        v.object({
+          ...answerFields,
+          items: wireList(reportRow),
+          commanditems: wireList(executedCommandRow),
+          next: wireOptionalText,
+          total: unknownOrNumber,
+        }),
+      ),
+      ['timezone', 'limit', 'cursor'],
+      ['next', 'total'],
+    ),
+    ['status', 'items', 'commanditems', 'message'],
+  ),
+  auditReportByImei: shows(
+    sealed(
+      'POST',
+      'auditReportByImei.php',
+      { permission: 'Audit Report' },
+      v.object({ imei1: imei }),
+      v.object({
+        ...answerFields,
+        registration: wireList(auditRegistrationRow),
+        release: wireList(auditReleaseRow),
+        commands: wireList(executedCommandRow),
+        deenroll: wireList(enrolmentRow),
+      }),
+    ),
+    ['registration', 'release', 'commands', 'deenroll'],
+  ),
+} as const;

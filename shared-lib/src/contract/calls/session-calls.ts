@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { anonymous, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import { empty, text } from './fields.ts';
+
+/** A permission of the session (S9). */
+export const sessionPermission = v.object({ permission_name: wireText });
+
+/** The opened answer of login.php (S9, D1); a refused login has only status and message. */
+export const loginAnswer = v.object({
+  ...answerFields,
+  id: wireOptionalText,
+  token: wireOptionalText,
+  email: wireOptionalText,
+  userlevel: wireOptionalText,
+  expiry: wireOptionalText,
+  loggedin: wireOptionalText,
+  permissions: wireList(sessionPermission),
+  retailer_phone: wireOptionalText,
+  clientof: wireOptionalText,
+});
+export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
+
+/** Logging in and out, and a new password (S1 to S9, P1). */
+export const sessionCalls = {
+  login: shows(
+    anonymous('login.php', 'plain', v.object({ email: text, password: text, client: v.optional(text) }), loginAnswer),
+    ['status', 'message', 'expiry'],
+  ),
+  forgotPassword: shows(
+    anonymous(
+      'forgotPassword.php',
+      'sealed',
+      v.object({ email: text }),
+      v.object({ ...answerFields, token: wireOptionalText }),
+    ),
+    ['status', 'token', 'message'],
+  ),
+  resetPassword: showsNothing(
+    partlyBeyond(
+      anonymous(
+        'reset_password.php',
+        'sealed',
+        v.object({ token: text, newPassword: text, requestToken: v.optional(text) }),
+        plainAnswer,
+      ),
+      ['requestToken'],
+    ),
+  ),
+  logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),
+} as const;

@@ -1,0 +1,88 @@
+import type { Audience, PermissionName } from '../permissions.ts';
+
+/** Names of the calls that send one command to one device (C1, C3, C5). */
+export type SendCallName = 'lockNotification' | 'formattedDevice' | 'adminLockNotification';
+
+/**
+ * One action on the wire. A command has several where the operator chooses a level or a device action first (C4, C5).
+ */
+export interface CommandVariant {
+  /** `action` in every call of this command (C9, D4a, D5). */
+  readonly action: string;
+  /** How executed commands and last commands name it; reports show it as {@link commandDisplayName} says (R8, D3). */
+  readonly reportedAs: string;
+  /** The report that holds its history (D3). */
+  readonly report: string;
+  /** What the operator chooses; absent where there is no choice. */
+  readonly choice?: { readonly value: string; readonly title: string } | undefined;
+  /** Put before the uploaded file's name (B14). */
+  readonly filePrefix?: string | undefined;
+}
+
+/** How a command's batch goes over the wire (B5 to B7, B15, B16). */
+export interface CommandBatch {
+  /** Path of the multipart call that takes the file's copy (B15). */
+  readonly copyPath: string;
+  /** `statusOf` in updateStatusOnServer.php (B16). */
+  readonly statusOf: string;
+  /** Columns of the file: sno, imei1, or the six of notifications (B1, T4). */
+  readonly file: 'imei' | 'notification';
+  /** The call for each IMEI (B6, D6). */
+  readonly dispatch: 'getImeiDetails' | 'adminLockNotification';
+  /** `level` of the copy call: the operator's choice (B14, D6), a constant (D5), or none. */
+  readonly level?: 'choice' | 'default' | undefined;
+  /** The resume card offers Cancel; not so for notify and Set Wallpaper (B11). */
+  readonly mayCancelResume: boolean;
+  /** Resuming first downloads the processed IMEIs as …_processed.csv (B12). */
+  readonly downloadsProcessed: boolean;
+  /**
+   * The specification has no copy call for it (D6): an existing back end offers the batch only when config.json names
+   * its path (D1a).
+   */
+  readonly isBeyondSpecification?: true | undefined;
+  /** Results carry a Lock App button per row (C8). */
+  readonly rowAction?: 'lock' | undefined;
+}
+
+/** One row of the command table: everything in which two commands differ. */
+export interface CommandDefinition {
+  /** Last part of the screen's address; the same under /superadmin/ (N1 to N3). */
+  readonly screen: string;
+  /**
+   * The menu's entry and the permission's name, one text (D20), and the screen's heading; Device Action has a role
+   * instead.
+   */
+  readonly title: string;
+  readonly permission?: PermissionName | undefined;
+  readonly roles?: readonly ['SUPERADMIN'] | undefined;
+  /** Under which addresses it is routed (N3, N6). */
+  readonly audiences: readonly Audience[];
+  /** Its place in the sidebars that show it (N1, N2); absent for screens that are routed only (N3). */
+  readonly nav?: { readonly order: number; readonly audiences: readonly Audience[] } | undefined;
+  readonly send: SendCallName;
+  /** Which form the single card shows: one IMEI, level first, a notification, an IMEI or ALL. */
+  readonly form: 'imei' | 'level' | 'notification' | 'device-action';
+  readonly variants: readonly [CommandVariant, ...CommandVariant[]];
+  /** Shown after a single command, letter for letter (C6). */
+  readonly successText: string;
+  /** Asked before a single command (C2). */
+  readonly confirmText?: string | undefined;
+  /** The screen's heading where the specification calls the screen otherwise than its permission (C4, D20). */
+  readonly heading?: string | undefined;
+  /** Title of the single card where it has one of its own (C3). */
+  readonly cardTitle?: string | undefined;
+  /** A yellow card (C3). */
+  readonly caution?: boolean | undefined;
+  readonly batch: CommandBatch | null;
+  /**
+   * Last part of an address that shows the batch card alone (N3); absent where the batch has only the command's screen.
+   */
+  readonly batchScreen?: string | undefined;
+  /**
+   * Takes something from the device's holder: batches above `typedConfirmationAbove` ask for the count to be typed
+   * (D14).
+   */
+  readonly destructive: boolean;
+  /** The command that undoes it. */
+  readonly inverse?: string | undefined;
+}

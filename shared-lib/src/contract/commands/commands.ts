@@ -1,0 +1,50 @@
+import type { CommandDefinition, CommandVariant } from './command-definition.ts';
+import { commands } from './command-table.ts';
+
+export type CommandId = keyof typeof commands;
+
+/** A row of the command table together with its key. */
+export interface Command extends CommandDefinition {
+  readonly id: CommandId;
+}
+
+/** The command table as a list, in the order of its rows. */
+export const commandList: readonly Command[] = Object.entries(commands).map(([id, row]) => ({
+  ...row,
+  id: id as CommandId,
+}));
+
+/** The row of a command; throws on an unknown id, which is a bug of the caller. */
+export function commandById(id: string): Command {
+  const command = commandList.find((row) => row.id === id);
+  if (!command) throw new Error(`There is no command "${id}" in the command table.`);
+  return command;
+}
+
+/** The command and variant that an `action` on the wire belongs to, or undefined for an action that no command has. */
+export function commandByAction(action: string): { command: Command; variant: CommandVariant } | undefined {
+  for (const command of commandList) {
+    const variant = command.variants.find((row) => row.action === action);
+    if (variant) return { command, variant };
+  }
+  return undefined;
+}
+
+/** The command whose batches report under this `statusOf` (B16). */
+export function commandByStatusOf(statusOf: string): Command | undefined {
+  return commandList.find((row) => row.batch?.statusOf === statusOf);
+}
+
+const displayNames: Readonly<Record<string, string>> = {
+  LOCKWALLPAPER: 'SET WALLPAPER',
+  UNLOCKWALLPAPER: 'REMOVE WALLPAPER',
+  SETALARM: 'ACTIVATE ALARM',
+  UNSETALARM: 'DEACTIVATE ALARM',
+  GREYAPP: 'DISABLE APP',
+  UNGREYAPP: 'RESTORE APP',
+};
+
+/** The name under which reports show a command; unknown names are shown as they are (R8). */
+export function commandDisplayName(reportedAs: string): string {
+  return displayNames[reportedAs] ?? reportedAs;
+}

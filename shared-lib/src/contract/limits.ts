@@ -1,0 +1,24 @@
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+interface Limits {
+  /** Rows of a batch: data rows of the copy of its file, and IMEIs of its list (B5, D17). */
+  readonly batchRows: number;
+  /** Bytes of the copy of a batch's file (B5, B15). */
+  readonly batchFileBytes: number;
+  /** Bytes of the sealed body of updateCommandOnServer: a million IMEIs with their commas are 16 MB, sealed 22 MB. */
+  readonly listBodyBytes: number;
+  /** Bytes of the body of every other call. */
+  readonly bodyBytes: number;
+}
+
+/** What the reference back end takes at most. An existing back end states no limits. */
+export const limits: Limits = {
+  batchRows: 1_000_000,
+  batchFileBytes: 32 * MEGABYTE,
+  listBodyBytes: 32 * MEGABYTE,
+  bodyBytes: 256 * KILOBYTE,
+};
+
+/** Most rows that one page of a report may hold, `items` and `commanditems` together. */
+export const REPORT_PAGE_ROWS = 5_000;
