@@ -5,7 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from '@device-console/shared-lib/router';
 import { Button, CentredPage, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { ConsoleRoutes } from './routes/console-routes.tsx';
-import { createRuntime, type ConsoleRuntime } from './runtime/create-runtime.ts';
+import type { ConsoleRuntime } from './routes/console-runtime.ts';
+import { createRuntime } from './runtime/create-runtime.ts';
 
 type Start =
   | { readonly status: 'starting' }

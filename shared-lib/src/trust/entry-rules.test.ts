@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '../remote/index.ts';
 import { clearConsoleStorage } from '../session/index.ts';
-import { memoryStorage } from '../session/test-session.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
 import type { AcceptedStorage } from './index.ts';
 import { testKey, type TestKey } from './test-registry-keys.ts';
 import { entryOf, examine, fakeStorage, NOW, trustWith, versions, type Circumstances } from './test-trust.ts';

@@ -3,24 +3,36 @@ import { addressOf, useSession } from '@device-console/shared-lib/console';
 import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { menuAudience, navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
-import { LoginInPlace } from '../login/login-in-place.tsx';
-import { useSettled } from '../remotes/use-settled.ts';
-import type { BatchHolder } from '../runtime/batch-holder.ts';
-import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import type { RemotesState } from '../runtime/remotes-holder.ts';
-import type { SessionWatch } from '../runtime/session-watch.ts';
-import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
+import { useSettled } from '../common/use-settled.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { Override } from '../override/override.ts';
+import type { OverrideBanner } from '../override/override-banner.tsx';
+import type { Deployment } from '../remotes/deployment.ts';
+import type { RemotesState } from '../remotes/remotes-holder.ts';
+import type { UpdateNotices } from '../remotes/update-notices.tsx';
+import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 
+/** As much of the page's remotes as the frame needs; their components come with their code. */
+export interface FrameRemotes {
+  readonly guard: LeaveGuard;
+  readonly deployment: Pick<Deployment, 'adopt'>;
+  readonly override: Override;
+  readonly OverrideBanner: typeof OverrideBanner;
+  readonly Updates: typeof UpdateNotices;
+}
+
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
-  readonly remotes: RemotesState;
+  readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;
-  readonly watch: SessionWatch;
+  /** The warning before the session ends, and the login in place. */
+  readonly loginNotice: ReactNode;
   /** Fetches a screen ahead, because the operator points at its entry. */
   readonly onIntent: (route: ScreenRoute) => void;
 }
@@ -30,7 +42,7 @@ export function ConsoleFrame({
   routes,
   remotes: { parts, registry, deployed },
   batches,
-  watch,
+  loginNotice,
   onIntent,
 }: ConsoleFrameProps): ReactNode {
   const session = useSession();
@@ -78,7 +90,7 @@ export function ConsoleFrame({
       }
       banner={
         <>
-          <LoginInPlace watch={watch} />
+          {loginNotice}
           {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
           <StandingNotices registry={registry} notices={deployed.notices} />
           {parts && (

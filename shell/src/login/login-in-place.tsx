@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { endSessionAtom, sessionHeldAtom } from '@device-console/shared-lib/session';
 import { Button, Notice } from '@device-console/shared-lib/ui';
-import type { SessionWatch } from '../runtime/session-watch.ts';
+import type { SessionWatch } from '../session/session-watch.ts';
 import type { LoginInPlaceDialog } from './login-in-place-dialog.tsx';
 
 type DialogProps = ComponentProps<typeof LoginInPlaceDialog>;

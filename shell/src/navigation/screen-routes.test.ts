@@ -1,5 +1,5 @@
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { guardScreen, navigationFor, offeredDeviceActions, screenRoutes, servedRoutes } from './screen-routes.ts';
 
 const both = ['standard', 'superadmin'] as const;

@@ -1,7 +1,7 @@
 import { mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 
 /** One screen under one audience's address. */
 export interface ScreenRoute {

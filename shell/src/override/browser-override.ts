@@ -1,9 +1,9 @@
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { browserTabs, type ClockPort } from '@device-console/shared-lib/session';
-import { allowedOrigins } from '../remotes/allowed-origins.ts';
-import type { ServedTime } from '../runtime/served-time.ts';
-import { timeout } from '../runtime/timeout.ts';
+import { allowedOrigins } from '../releases/allowed-origins.ts';
+import type { ServedTime } from '../common/served-time.ts';
+import { timeout } from '../common/timeout.ts';
 import { createDevServerReader } from './dev-server.ts';
 import { browserDevelopmentCookie } from './development-cookie.ts';
 import type { OverrideOptions } from './override.ts';

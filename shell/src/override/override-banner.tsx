@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
-import { GuardedButton } from '../remotes/guarded-button.tsx';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import { GuardedButton } from '../common/guarded-button.tsx';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Override } from './override.ts';
 import type { OverrideState } from './override-state.ts';
 import { overrideTexts } from './override-texts.ts';

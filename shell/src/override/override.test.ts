@@ -1,6 +1,6 @@
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import type { Operator } from '../remotes/choose-release.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { Operator } from '../releases/choose-release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 import type { AskDevServer, OverrideAnswer } from './dev-server.ts';
 import { createOverride } from './override.ts';

@@ -10,9 +10,9 @@ import {
   type PreviewName,
   type StoredOverride,
 } from '@device-console/shared-lib/trust';
-import type { Operator } from '../remotes/choose-release.ts';
-import type { ChosenRelease } from '../remotes/release.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { Operator } from '../releases/choose-release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { DevelopmentCookie } from './development-cookie.ts';
 import type { AskDevServer } from './dev-server.ts';
 import { declaredBy, releaseIn, type EndOfOverride, type OverrideState } from './override-state.ts';

@@ -5,8 +5,8 @@ import {
   type PreviewRules,
   type RemotePreview,
 } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../remotes/release.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { readDeclaration, type DeclarationPorts } from './read-declaration.ts';
 
 /** A preview that this account may use here and now. */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { testPorts } from '../override/test-override.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
 import type { DevelopmentRequest, Override } from '../override/override.ts';
 import type { OverrideState } from '../override/override-state.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import { readDevelopmentLink } from './override-link.ts';
 import { RunningOverride } from './running-override.tsx';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { FakeFailure } from '@device-console/shared-lib/testing';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 

@@ -14,13 +14,13 @@ import {
 } from '@device-console/shared-lib/ui';
 import { galleryPage, offersGallery } from '../navigation/screen-routes.ts';
 import type { Override } from '../override/override.ts';
-import { remoteTitle } from '../remotes/choose-release.ts';
+import { remoteTitle } from '../releases/choose-release.ts';
 import type { Deployment } from '../remotes/deployment.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { FetchDocument } from '../runtime/fetch-document.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import { DevelopmentCard } from './development-card.tsx';
 import { readDevelopmentLink, readPreviewLink } from './override-link.ts';
 import { FleetCard } from './fleet-card.tsx';

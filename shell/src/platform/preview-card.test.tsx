@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { previewOf, PREVIEW_NAME, storedPreview, testPorts } from '../override/test-override.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 

@@ -7,7 +7,7 @@ import type { Override } from '../override/override.ts';
 import type { OverrideState } from '../override/override-state.ts';
 import { overrideTexts } from '../override/override-texts.ts';
 import type { UsablePreview } from '../override/preview.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { PreviewLink } from './override-link.ts';
 import { originOf } from './platform-texts.ts';
 import { RunningOverride } from './running-override.tsx';

@@ -1,9 +1,9 @@
 import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { OverrideState } from '../override/override-state.ts';
-import { chooseRelease, type Operator } from '../remotes/choose-release.ts';
+import { chooseRelease, type Operator } from '../releases/choose-release.ts';
 import type { Deployed } from '../remotes/deployed.ts';
-import { isOverride } from '../remotes/release.ts';
+import { isOverride } from '../releases/release.ts';
 import type { RemoteRecord } from '../remotes/remote-log.ts';
 
 /** One thing that a remote requires of this console, and what the console has of it. */

@@ -1,5 +1,5 @@
 import { namesOf, type RegistryNotice, type WithdrawnCanary } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from './release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 
 /** A release that is ready to take another's place, and what it waits for. */
 export interface WaitingUpdate {

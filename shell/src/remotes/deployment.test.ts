@@ -1,5 +1,5 @@
 import { registryEntry } from '../testing/test-registry.ts';
-import type { ChosenRelease } from './release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { canaryOf, entryOf, operator, setUp, storage } from './test-deployment.ts';
 
 describe('updates', () => {

@@ -6,8 +6,8 @@ import {
   type RegistryNotice,
   type UsableRegistry,
 } from '@device-console/shared-lib/trust';
-import { allowedOrigins } from './allowed-origins.ts';
-import { chooseRelease, type Operator } from './choose-release.ts';
+import { allowedOrigins } from '../releases/allowed-origins.ts';
+import { chooseRelease, type Operator } from '../releases/choose-release.ts';
 import type { Override } from '../override/override.ts';
 import {
   fallbackOf,
@@ -20,7 +20,7 @@ import {
 } from './deployed.ts';
 import type { FailureMemory } from './failure-memory.ts';
 import type { RegistryStore } from './registry-store.ts';
-import { isOverride, type ChosenRelease } from './release.ts';
+import { isOverride, type ChosenRelease } from '../releases/release.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 /** The releases in use, for React's useSyncExternalStore, and what changes them. */

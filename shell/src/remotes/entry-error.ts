@@ -1,4 +1,4 @@
-import { EntryError } from './remote-load-error.ts';
+import { EntryError } from '../releases/remote-load-error.ts';
 
 /** The runtime's failures of an entry, by the codes that its messages carry. */
 const failures: readonly { readonly sign: RegExp; readonly failure: EntryError['failure'] }[] = [

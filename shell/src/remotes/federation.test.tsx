@@ -1,6 +1,6 @@
 import { createFederation } from './federation.ts';
 import type { IntegrityLookup } from './integrity.ts';
-import type { Release } from './release.ts';
+import type { Release } from '../releases/release.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 
 const base = 'http://remotes.test/mf-x/';

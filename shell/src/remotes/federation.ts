@@ -6,7 +6,7 @@ import { asEntryError } from './entry-error.ts';
 import { announceRelease } from './federation-snapshot.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
-import type { Release } from './release.ts';
+import type { Release } from '../releases/release.ts';
 
 /** Module Federation as the loader sees it; tests give their own. */
 export interface Federation {

@@ -1,5 +1,5 @@
 import { partsOf, type Asset } from '@device-console/shared-lib/remote';
-import type { Release } from './release.ts';
+import type { Release } from '../releases/release.ts';
 
 declare global {
   /** The hash of a remote's file by its address. Remotes' own runtimes ask it before they load a chunk. */

@@ -1,7 +1,8 @@
 import { partsOf, type PartKind } from '@device-console/shared-lib/remote';
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
-import type { ChosenRelease } from './release.ts';
-import { BudgetExceeded, EntryError, RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { TimeoutError } from '../common/timeout.ts';
+import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
 
 /** The time that a part of a remote may take to load, in milliseconds. */
 export const LOAD_BUDGET_MS = 10_000;
@@ -64,7 +65,7 @@ function isOfChunk(error: unknown): error is Error {
 }
 
 function failureOf(error: unknown): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'malformed' | 'threw'> {
-  if (error instanceof BudgetExceeded) return 'time-out';
+  if (error instanceof TimeoutError) return 'time-out';
   if (error instanceof EntryError) return error.failure;
   // Of type `missing`, the script came and did not register, because it threw.
   const isUnreachable = isOfChunk(error) && 'type' in error && error.type !== 'missing';

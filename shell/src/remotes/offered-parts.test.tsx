@@ -7,7 +7,7 @@ import type { CellText, DevicePanelModule } from '@device-console/shared-lib/rem
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import { createOfferedParts } from './offered-parts.tsx';
-import { RemoteLoadError } from './remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 failOnConsole();
 

@@ -9,8 +9,8 @@ import type {
 } from '@device-console/shared-lib/remote';
 import { isServed } from '../navigation/screen-routes.ts';
 import { columnRule } from './part-rules.ts';
-import type { ChosenRelease } from './release.ts';
-import { asShownFailure } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { asShownFailure } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import { RemotePanel, type PanelSurroundings } from './remote-panel.tsx';
 

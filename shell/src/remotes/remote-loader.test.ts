@@ -1,6 +1,7 @@
 import type { FetchFile } from './diagnose.ts';
-import type { ChosenRelease } from './release.ts';
-import { BudgetExceeded, EntryError, RemoteLoadError } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { TimeoutError } from '../common/timeout.ts';
+import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';
 import {
   asset,
   chunkErrorOf,
@@ -96,7 +97,7 @@ describe('createRemoteLoader', () => {
 
   it('gives up when the budget is spent', async () => {
     const loader = loaderWith(() => new Promise(() => undefined), {
-      timeout: () => Promise.reject(new BudgetExceeded()),
+      timeout: () => Promise.reject(new TimeoutError()),
     });
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'time-out' });
   });

@@ -12,8 +12,8 @@ import type { Federation } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import { asLoadError, explained, LOAD_BUDGET_MS } from './load-failure.ts';
 import { columnRule, panelRule, screenRule, type PartRule } from './part-rules.ts';
-import type { ChosenRelease } from './release.ts';
-import { RemoteLoadError } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 /** What a loader needs from its host. */

@@ -1,5 +1,5 @@
 import { registryEntry } from '../testing/test-registry.ts';
-import { RemoteLoadError } from './remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { createRemoteLog, type RemoteRecord } from './remote-log.ts';
 
 const release = registryEntry('mf-x', [], { contract: { ui: '^1.0.0' }, shared: { react: '^19.0.0' } });

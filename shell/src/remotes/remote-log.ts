@@ -1,6 +1,6 @@
 import type { RegistryNotice, RegistryProblem } from '@device-console/shared-lib/trust';
-import type { ChosenRelease, ReleaseSource } from './release.ts';
-import type { RemoteLoadError, RemoteFailure } from './remote-load-error.ts';
+import type { ChosenRelease, ReleaseSource } from '../releases/release.ts';
+import type { RemoteLoadError, RemoteFailure } from '../releases/remote-load-error.ts';
 
 /** How far a remote is on this page. Times are milliseconds since 1970. */
 export type RemoteState =

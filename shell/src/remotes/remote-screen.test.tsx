@@ -6,10 +6,10 @@ import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Fallback } from './deployed.ts';
 import type { RegistryStore } from './registry-store.ts';
-import { RemoteLoadError, renderFailure } from './remote-load-error.ts';
+import { RemoteLoadError, renderFailure } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
 

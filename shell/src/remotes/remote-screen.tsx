@@ -2,14 +2,14 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { formatTime, RemoteContext } from '@device-console/shared-lib/console';
 import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Fallback, PublishedVersion } from './deployed.ts';
 import type { Deployment } from './deployment.ts';
 import type { RegistryStore } from './registry-store.ts';
-import type { ChosenRelease } from './release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
-import { asShownFailure, type RemoteLoadError } from './remote-load-error.ts';
+import { asShownFailure, type RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { usePart } from './use-part.ts';

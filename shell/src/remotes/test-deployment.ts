@@ -2,11 +2,11 @@ import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 import type { OverrideState } from '../override/override-state.ts';
-import type { Operator } from './choose-release.ts';
+import type { Operator } from '../releases/choose-release.ts';
 import { createDeployment } from './deployment.ts';
 import { createFailureMemory, type FailureStorage } from './failure-memory.ts';
 import { createRegistryStore } from './registry-store.ts';
-import type { ChosenRelease } from './release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';
 
 /** Whoever is logged in. */

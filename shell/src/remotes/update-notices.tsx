@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { WaitingUpdate } from './deployed.ts';
-import { GuardedButton } from './guarded-button.tsx';
-import { remoteTitle } from './choose-release.ts';
+import { GuardedButton } from '../common/guarded-button.tsx';
+import { remoteTitle } from '../releases/choose-release.ts';
 
 interface UpdateNoticesProps {
   readonly waiting: readonly WaitingUpdate[];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ChosenRelease } from './release.ts';
-import { asShownFailure, type RemoteLoadError } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { asShownFailure, type RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 
 /** How far the code of a part is. */

@@ -7,6 +7,7 @@ import { sessionAtom } from '@device-console/shared-lib/session';
 import { Button, EmptyState, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
+import { LoginInPlace } from '../login/login-in-place.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
 import {
@@ -20,8 +21,8 @@ import {
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
-import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
-import { whenIdle } from '../runtime/when-idle.ts';
+import { whenIdle } from '../common/when-idle.ts';
+import type { ConsoleRuntime } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 
 /** Before the code that deals with remotes is there. */
@@ -52,7 +53,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         routes={servedRoutes(routes, config)}
         remotes={{ parts, registry, deployed }}
         batches={batches}
-        watch={watch}
+        loginNotice={<LoginInPlace watch={watch} />}
         // A failure is shown when the screen is opened, which tries again.
         onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
       />

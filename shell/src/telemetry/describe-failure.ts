@@ -5,8 +5,8 @@ import {
   type TelemetrySource,
 } from '@device-console/shared-lib/contract';
 import { readStack, redactText, stackText, type StackFrame } from '@device-console/shared-lib/telemetry';
-import type { ReleaseSource } from '../remotes/release.ts';
-import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { ReleaseSource } from '../releases/release.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 /** A failure before it is counted. */
 export type DescribedFailure = Omit<RemoteFailureReport, 'count'>;

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { Deployment } from '../remotes/deployment.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
-import { whenIdle } from '../runtime/when-idle.ts';
+import { whenIdle } from '../common/when-idle.ts';
 import { observePage } from './observations.ts';
 
 interface ObservedPage {

@@ -3,7 +3,7 @@ import { addressOf } from '@device-console/shared-lib/console';
 import type { PreparedCall } from '@device-console/shared-lib/api';
 import { redactText } from '@device-console/shared-lib/telemetry';
 import type { Deployment } from '../remotes/deployment.ts';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import type { RemoteHappening, RemoteLog } from '../remotes/remote-log.ts';
 import { createAttributions, type Attribution } from './attribution.ts';
 import { describeLoadError, describeThrown, framesOf, hostPlace, placeOf, thrownText } from './describe-failure.ts';

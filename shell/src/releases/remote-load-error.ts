@@ -76,8 +76,3 @@ export class EntryError extends Error {
     this.failure = failure;
   }
 }
-
-/** The budget ran out before the remote was there. */
-export class BudgetExceeded extends Error {
-  override readonly name = 'BudgetExceeded';
-}

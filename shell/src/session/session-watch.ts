@@ -7,7 +7,7 @@ import {
   type ClockPort,
   type SessionHold,
 } from '@device-console/shared-lib/session';
-import type { BatchHolder } from './batch-holder.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
 
 /** From so long before its end on, the operator is warned that the session ends. */
 const WARNING_MS = 5 * 60_000;

@@ -6,8 +6,8 @@ import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { noBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { registryDocument } from '../testing/test-registry.ts';
-import { startRemotes } from './create-remotes.ts';
-import { createServedTime } from './served-time.ts';
+import { startRemotes } from './start-remotes.ts';
+import { createServedTime } from '../common/served-time.ts';
 
 const fetchBefore = globalThis.fetch;
 

@@ -1,42 +1,19 @@
 import { createStore } from 'jotai';
-import { createFakeApi, type FakeApiOptions } from '../testing/index.ts';
+import { createFakeApi } from './fake-api.ts';
+import type { FakeApiOptions } from './fake-api-types.ts';
+import { memoryStorage } from './memory-storage.ts';
 import {
   restoreSessionAtom,
   sessionAtom,
   sessionEnvironmentAtom,
   signInAtom,
   type SessionEnvironment,
-  type StoragePort,
-} from './index.ts';
+} from '../session/index.ts';
 
 /** The server's time when a test starts. */
 export const SERVER_NOW = Date.parse('2026-11-12T10:00:00Z');
 
 const HOUR_MS = 3_600_000;
-
-/** localStorage as a map. `isFull` makes it refuse to write. */
-export interface MemoryStorage extends StoragePort {
-  readonly items: Map<string, string>;
-  isFull: boolean;
-}
-
-export function memoryStorage(): MemoryStorage {
-  const items = new Map<string, string>();
-  return {
-    items,
-    isFull: false,
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem(key, value) {
-      if (this.isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-      items.set(key, value);
-    },
-    removeItem: (key) => items.delete(key),
-  };
-}
 
 /** What a scene starts from. */
 export interface SceneOptions extends FakeApiOptions {

@@ -1,5 +1,5 @@
 import { commandById } from '@device-console/shared-lib/contract';
-import type { Release } from '../remotes/release.ts';
+import type { Release } from '../releases/release.ts';
 import type { BatchHolder } from './batch-holder.ts';
 
 /**

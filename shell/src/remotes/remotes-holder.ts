@@ -1,0 +1,63 @@
+import type { Deployment } from './deployment.ts';
+import type { Deployed } from './deployed.ts';
+import type { RegistryState, RegistryStore } from './registry-store.ts';
+
+/** As much of the code that deals with remotes as its holder needs. */
+interface HeldRemotes {
+  readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
+  readonly deployment: Pick<Deployment, 'subscribe' | 'getSnapshot'>;
+}
+
+/** What the page shows of remotes now. */
+export interface RemotesState<Remotes> {
+  /** The code that deals with remotes; null until it is there. */
+  readonly parts: Remotes | null;
+  readonly registry: RegistryState;
+  readonly deployed: Deployed;
+}
+
+/** Remotes for React's useSyncExternalStore, before and after their code is there. */
+export interface RemotesHolder<Remotes> {
+  /** Fetches the code that deals with remotes, once. */
+  readonly begin: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => RemotesState<Remotes>;
+}
+
+/** Holds what `fetchRemotes` gives once it is wanted: the login page and Home are shown without it. */
+export function createRemotesHolder<Remotes extends HeldRemotes>(
+  fetchRemotes: () => Promise<Remotes>,
+): RemotesHolder<Remotes> {
+  const nothing: Deployed = { releases: [], waiting: [], fallbacks: [], notices: [] };
+  let state: RemotesState<Remotes> = { parts: null, registry: { status: 'loading' }, deployed: nothing };
+  const listeners = new Set<() => void>();
+  const become = (next: RemotesState<Remotes>): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const show = (parts: Remotes): void =>
+    become({ parts, registry: parts.registry.getSnapshot(), deployed: parts.deployment.getSnapshot() });
+  const follow = (parts: Remotes): void => {
+    parts.registry.subscribe(() => show(parts));
+    parts.deployment.subscribe(() => show(parts));
+    show(parts);
+  };
+  let hasBegun = false;
+  return {
+    begin: () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      fetchRemotes().then(follow, (error: unknown) =>
+        become({
+          ...state,
+          registry: { status: 'failed', message: error instanceof Error ? error.message : String(error) },
+        }),
+      );
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => state,
+  };
+}
