@@ -12,35 +12,35 @@ import {
   type SelectOption,
 } from '@device-console/shared-lib/ui';
 import { auditMessages } from '../messages.ts';
-import { ANY, type AuditQuestion } from './audit-question.ts';
-import { callChoices, outcomeTitles } from './call-words.ts';
+import { ANY, type AuditQuery } from './audit-query.ts';
+import { callChoices, outcomeTitles } from './call-texts.ts';
 
 const callOptions = [{ value: ANY, title: auditMessages.allCalls }, ...callChoices];
-const outcomeOptions: readonly SelectOption<AuditQuestion['outcome']>[] = [
+const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
   { value: ANY, title: auditMessages.allOutcomes },
   ...auditOutcomes.map((value) => ({ value, title: outcomeTitles[value] })),
 ];
 
 interface AuditFormProps {
-  readonly question: AuditQuestion;
+  readonly query: AuditQuery;
   readonly isSearching: boolean;
-  readonly onChange: (question: AuditQuestion) => void;
-  readonly onSearch: (question: AuditQuestion) => void;
+  readonly onChange: (query: AuditQuery) => void;
+  readonly onSearch: (query: AuditQuery) => void;
   readonly onStop: () => void;
 }
 
 /** The days and filters of a search; a quick range searches at once. */
-export function AuditForm({ question, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
+export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
-  const problems = rangeProblems(question);
+  const problems = rangeProblems(query);
   const shown = wasTried ? problems : {};
-  const change = (changed: Partial<AuditQuestion>): void => onChange({ ...question, ...changed });
+  const change = (changed: Partial<AuditQuery>): void => onChange({ ...query, ...changed });
   const submit = (): void => {
     setWasTried(true);
-    if (Object.keys(problems).length === 0) onSearch(question);
+    if (Object.keys(problems).length === 0) onSearch(query);
   };
-  const searchRange = (range: Pick<AuditQuestion, 'start' | 'end'>): void => {
-    const ranged = { ...question, ...range };
+  const searchRange = (range: Pick<AuditQuery, 'start' | 'end'>): void => {
+    const ranged = { ...query, ...range };
     onChange(ranged);
     onSearch(ranged);
   };
@@ -52,14 +52,14 @@ export function AuditForm({ question, isSearching, onChange, onSearch, onStop }:
           <TextField
             label={auditMessages.startDate}
             type="date"
-            value={question.start}
+            value={query.start}
             onChange={(start) => change({ start })}
             errorMessage={shown.start}
           />
           <TextField
             label={auditMessages.endDate}
             type="date"
-            value={question.end}
+            value={query.end}
             onChange={(end) => change({ end })}
             errorMessage={shown.end}
           />
@@ -67,7 +67,7 @@ export function AuditForm({ question, isSearching, onChange, onSearch, onStop }:
             {...texts}
             label={auditMessages.account}
             description={auditMessages.accountHint}
-            value={question.account}
+            value={query.account}
             onChange={(account) => change({ account })}
           />
           <TextField
@@ -76,19 +76,19 @@ export function AuditForm({ question, isSearching, onChange, onSearch, onStop }:
             description={auditMessages.imeiHint}
             inputMode="numeric"
             digits
-            value={question.imei}
+            value={query.imei}
             onChange={(imei) => change({ imei: cleanImei(imei) })}
           />
           <Select
             label={auditMessages.call}
             options={callOptions}
-            value={question.called}
+            value={query.called}
             onChange={(called) => change({ called })}
           />
           <Select
             label={auditMessages.outcome}
             options={outcomeOptions}
-            value={question.outcome}
+            value={query.outcome}
             onChange={(outcome) => change({ outcome })}
           />
         </Columns>

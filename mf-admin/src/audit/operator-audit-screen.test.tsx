@@ -8,7 +8,7 @@ import {
   type FakeHandlers,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { questionOfToday } from './audit-question.ts';
+import { queryForToday } from './audit-query.ts';
 import { Screen } from './operator-audit-screen.tsx';
 
 const row: OperatorAuditRow = {
@@ -53,7 +53,7 @@ const cells = async (user: string) =>
   );
 // One moment for the whole file: midnight does not come in the middle of a test.
 const now = Date.now();
-const today = questionOfToday(now).start;
+const today = queryForToday(now).start;
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);
 });

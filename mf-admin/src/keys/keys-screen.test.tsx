@@ -91,14 +91,14 @@ describe('Key Management', () => {
       /^Whoever holds Old system can send commands again/,
       'Old system is active.',
     ],
-  ])('K1 %s says what happens, does it and reads the list again', async (name, confirm, body, message, told) => {
+  ])('K1 %s says what happens, does it and reads the list again', async (name, confirm, body, message, lastChange) => {
     const { api, user } = await openKeys();
     await rows();
     await user.click(screen.getByRole('button', { name }));
     const question = within(screen.getByRole('alertdialog'));
     expect(question.getByText(message)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: confirm }));
-    expect(await screen.findByText(told)).toBeInTheDocument();
+    expect(await screen.findByText(lastChange)).toBeInTheDocument();
     expect(api.requestsOf('updateKeyStatus').map((request) => request.body)).toEqual([
       { ...body, user: api.session.email },
     ]);

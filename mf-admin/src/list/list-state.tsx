@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { ToldNotice } from '../change/told.tsx';
+import { LastChangeNotice } from '../change/last-change.tsx';
 import { messages } from '../messages.ts';
 import type { ChangedList } from './use-list.ts';
 
@@ -16,13 +16,13 @@ interface ListStateProps<Answer> {
  * be (U1, K1).
  */
 export function ListState<Answer>({
-  list: { state, refresh, told, forget },
+  list: { state, refresh, lastChange, forget },
   fetching,
   children,
 }: ListStateProps<Answer>): ReactNode {
   return (
     <>
-      <ToldNotice told={told} onDismiss={forget} />
+      <LastChangeNotice lastChange={lastChange} onDismiss={forget} />
       {state.status === 'failed' && (
         <Notice
           tone="danger"

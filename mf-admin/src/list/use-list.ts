@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useQuery, type QueryState } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import type { Told } from '../change/told.tsx';
+import type { LastChange } from '../change/last-change.tsx';
 
 /** A list of the server and what is said about the last change to it. */
 export interface ChangedList<Answer> {
   readonly state: QueryState<Answer>;
   readonly refresh: () => void;
-  readonly told: Told;
+  readonly lastChange: LastChange;
   readonly forget: () => void;
   /** A change was made: says so, and reads the list again. */
   readonly done: (text: string) => void;
@@ -21,17 +21,17 @@ export interface ChangedList<Answer> {
  */
 export function useList<Answer>(fetch: (signal: AbortSignal) => Promise<Answer>): ChangedList<Answer> {
   const { state, ask } = useQuery(useCallback((_: null, signal: AbortSignal) => fetch(signal), [fetch]));
-  const [told, setTold] = useState<Told>({ status: 'nothing' });
+  const [lastChange, setLastChange] = useState<LastChange>({ status: 'nothing' });
   const refresh = useCallback(() => ask(null), [ask]);
   useEffect(refresh, [refresh]);
 
   const done = (text: string): void => {
-    setTold({ status: 'done', text });
+    setLastChange({ status: 'done', text });
     refresh();
   };
   const failed = (failure: ChangeFailure): void => {
-    setTold({ status: 'failed', failure });
+    setLastChange({ status: 'failed', failure });
     if (failure.outcome !== 'not-sent') refresh();
   };
-  return { state, refresh, told, forget: () => setTold({ status: 'nothing' }), done, failed };
+  return { state, refresh, lastChange, forget: () => setLastChange({ status: 'nothing' }), done, failed };
 }

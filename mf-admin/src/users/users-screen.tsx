@@ -10,7 +10,7 @@ import { messages, userMessages } from '../messages.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import type { UserSubject } from './user-draft.ts';
-import { UserQuestion, type WantedChange } from './user-question.tsx';
+import { ConfirmUserChange, type WantedChange } from './confirm-user-change.tsx';
 
 /** What stands above the list. */
 type Open =
@@ -84,7 +84,7 @@ export function Screen(): ReactNode {
         <UserDialog subject={open.subject} onClose={close} onSaved={settled(list.done)} onUnknown={list.refresh} />
       )}
       {open.kind === 'question' && (
-        <UserQuestion
+        <ConfirmUserChange
           wanted={open.wanted}
           onDone={settled(list.done)}
           onFailed={settled(list.failed)}

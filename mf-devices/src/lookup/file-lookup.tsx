@@ -6,8 +6,8 @@ import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { LookupBoard } from './lookup-board.tsx';
-import { useLookupRun } from './lookup-shelf.ts';
+import { LookupPanel } from './lookup-panel.tsx';
+import { useLookupRun } from './lookup-registry.ts';
 import type { LookupOptions } from './lookup-state.ts';
 
 const texts = messages.lookup;
@@ -33,7 +33,7 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
       }),
     [api, start, take],
   );
-  if (run) return <LookupBoard run={run} onClear={clear} />;
+  if (run) return <LookupPanel run={run} onClear={clear} />;
   return (
     <Card title={texts.manyDevices}>
       <ChooseFile onStart={begin} />

@@ -12,7 +12,7 @@ import {
   uploadColumns,
 } from '../tables/report-columns.tsx';
 import type { RegistrationRow, UploadRow } from './fetched-report.ts';
-import type { PackedRows } from './packed-rows.ts';
+import type { PackedRows } from './row-packer.ts';
 import { reportFileName } from './report-workbook.ts';
 import { useUploadedFiles } from './uploaded-files.ts';
 import type { FetchedReport } from './use-report.ts';

@@ -11,20 +11,20 @@ import type {
   Exchange,
   PreparedCall,
 } from './client-types.ts';
-import { referenceDialect, type ReplyReader, type SpokenCall } from './dialect.ts';
-import { fileUrl, takeFile } from './files.ts';
+import { referenceDialect, type ReplyReader, type DialectCall } from './dialect.ts';
+import { fileUrl, readFile } from './files.ts';
 import { legacyDialect } from './legacy/dialect.ts';
 import { baseRequest, checkedBody, multipartRequest, requestOf, type Caller, type RequestParts } from './request.ts';
 import { readReply, refusedFile, type Reply } from './reply.ts';
 import { abortedError, send, type Received } from './send.ts';
-import type { Ticket } from './ticket.ts';
+import type { CallContext } from './call-errors.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_FACTOR = 4;
 
 /** A call as the steps below share it. */
 interface Running {
-  readonly ticket: Ticket;
+  readonly callContext: CallContext;
   readonly caller: Caller;
   readonly parts: RequestParts;
   readonly codec: EnvelopeCodec;
@@ -38,36 +38,40 @@ type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
 /** What makes a request wait for others, and outlive its page. */
 const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies RequestInit;
 
-const takeText = (response: ApiResponse) => response.text();
+const readText = (response: ApiResponse) => response.text();
 
 /** The one API client of a page (W1 to W6, D1, D1a, D2a). */
 export function createApiClient(client: ApiClientOptions): ApiClient {
   const { names = v.parse(backEndNames, {}), serverTimeZone = 'UTC' } = client;
   const dialect = client.backend === 'legacy' ? legacyDialect({ names, serverTimeZone }) : referenceDialect;
 
-  function urlOf(ticket: Ticket, call: SpokenCall): string {
+  function urlOf(callContext: CallContext, call: DialectCall): string {
     const path = dialect.pathOf(call);
     if (path !== null) return client.apiBase + path;
     const message =
-      `${ticket.callPath}: nothing was sent, because this server does not offer it; your admin can name its ` +
+      `${callContext.callPath}: nothing was sent, because this server does not offer it; your admin can name its ` +
       'path under names.calls in config.json.';
-    throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message });
+    throw new ApiError({ ...callContext, kind: 'invalid-request', outcome: 'not-sent', message });
   }
 
-  function callerOf(ticket: Ticket, auth: CallDefinition['auth']): Caller {
+  function callerOf(callContext: CallContext, auth: CallDefinition['auth']): Caller {
     if (auth === 'none') return null;
     const session = client.session();
     if (session) return { token: session.token, email: session.email };
-    throw new ApiError({ ...ticket, kind: 'authorization', outcome: 'not-sent', message: NO_SESSION_TEXT });
+    throw new ApiError({ ...callContext, kind: 'authorization', outcome: 'not-sent', message: NO_SESSION_TEXT });
   }
 
   /** What a call needs before it may be sent: `what` is named when it cannot be had. */
-  async function prepared<Part>(ticket: Ticket, what: string, part: () => Promise<Part> | Part): Promise<Part> {
+  async function prepared<Part>(
+    callContext: CallContext,
+    what: string,
+    part: () => Promise<Part> | Part,
+  ): Promise<Part> {
     try {
       return await part();
     } catch (cause) {
-      const message = `${ticket.callPath}: nothing was sent, because ${what} could not be set up; reload the page.`;
-      throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message, cause });
+      const message = `${callContext.callPath}: nothing was sent, because ${what} could not be set up; reload the page.`;
+      throw new ApiError({ ...callContext, kind: 'invalid-request', outcome: 'not-sent', message, cause });
     }
   }
 
@@ -80,16 +84,16 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   }
 
   async function begin(call: RunnableCall, options: CallOptions): Promise<Running> {
-    const ticket: Ticket = {
+    const callContext: CallContext = {
       callPath: call.path,
       transactionId: options.transactionId ?? newTransactionId(),
       once: call.once,
     };
-    const caller = callerOf(ticket, call.auth);
-    const parts: RequestParts = { ticket, method: call.method, caller, backend: client.backend };
-    const codec = await prepared(ticket, 'the encryption', () => client.codec);
-    const reader = await prepared(ticket, 'the reading of its replies', () => dialect.reader());
-    return { ticket, caller, parts, codec, reader, options };
+    const caller = callerOf(callContext, call.auth);
+    const parts: RequestParts = { callContext, method: call.method, caller, backend: client.backend };
+    const codec = await prepared(callContext, 'the encryption', () => client.codec);
+    const reader = await prepared(callContext, 'the reading of its replies', () => dialect.reader());
+    return { callContext, caller, parts, codec, reader, options };
   }
 
   async function notifying<Result>(running: Running, steps: () => Promise<Result>): Promise<Result> {
@@ -111,21 +115,21 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   }
 
   function transfer<Content>(
-    { ticket, options }: Running,
+    { callContext, options }: Running,
     url: string,
     init: RequestInit,
     take: (response: ApiResponse) => Promise<Content>,
     factor = 1,
   ): Promise<Received<Content>> {
     const { signal } = options;
-    if (signal?.aborted) throw abortedError(ticket, 'not-sent', signal.reason);
+    if (signal?.aborted) throw abortedError(callContext, 'not-sent', signal.reason);
     const timeoutMs = options.timeoutMs ?? (client.timeoutMs ?? DEFAULT_TIMEOUT_MS) * factor;
-    return send(ticket, { fetch: client.fetch, url, init, timeoutMs, signal }, take);
+    return send(callContext, { fetch: client.fetch, url, init, timeoutMs, signal }, take);
   }
 
   function replyOf(running: Running, request: Reply['request'], { response, content: text }: Received<string>): Reply {
-    const { ticket, parts, codec, reader, caller } = running;
-    return { ticket, method: parts.method, request, reader, codec, response, text, withToken: caller !== null };
+    const { callContext, parts, codec, reader, caller } = running;
+    return { callContext, method: parts.method, request, reader, codec, response, text, withToken: caller !== null };
   }
 
   async function ready<C extends CallDefinition>(
@@ -134,12 +138,12 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     options: CallOptions = {},
   ): Promise<PreparedCall<Exchange<AnswerOf<C>>>> {
     const running = await begin(call, options);
-    const url = urlOf(running.ticket, call);
-    const checked = checkedBody(running.ticket, call.body, body);
+    const url = urlOf(running.callContext, call);
+    const checked = checkedBody(running.callContext, call.body, body);
     const sealed = await requestOf(running.parts, call.request, dialect.request(call, checked), running.codec);
     const init = options.inBackground ? { ...sealed, ...BACKGROUND } : sealed;
     const send = async (): Promise<Exchange<AnswerOf<C>>> =>
-      readReply(replyOf(running, checked, await transfer(running, url, init, takeText)), call);
+      readReply(replyOf(running, checked, await transfer(running, url, init, readText)), call);
     return { send: () => notifying(running, send) };
   }
 
@@ -163,22 +167,22 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     options: CallOptions = {},
   ): Promise<AnswerOf<CopyCall>> {
     return run(call, options, async (running) => {
-      const url = urlOf(running.ticket, call);
-      const checked = checkedBody(running.ticket, call.body, fields);
+      const url = urlOf(running.callContext, call);
+      const checked = checkedBody(running.callContext, call.body, fields);
       const init = multipartRequest(running.parts, file, dialect.request(call, checked));
-      const received = await transfer(running, url, init, takeText, FILE_TIMEOUT_FACTOR);
+      const received = await transfer(running, url, init, readText, FILE_TIMEOUT_FACTOR);
       return (await readReply(replyOf(running, checked, received), call)).answer;
     });
   }
 
   function download(path: string, options: CallOptions = {}): Promise<Blob> {
     return run({ method: 'GET', path, auth: 'token', once: false }, options, async (running) => {
-      const url = fileUrl(running.ticket, client.apiBase, dialect);
+      const url = fileUrl(running.callContext, client.apiBase, dialect);
       const { response, content } = await transfer(
         running,
         url,
         baseRequest(running.parts, false),
-        takeFile,
+        readFile,
         FILE_TIMEOUT_FACTOR,
       );
       if ('file' in content) return content.file;

@@ -6,7 +6,7 @@ interface GuardedButtonProps {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   /** What pressing would cost, as a sentence; null when nothing. Asked when the button is pressed. */
-  readonly reasonNot: () => string | null;
+  readonly warning: () => string | null;
   readonly onPress: () => void;
 }
 
@@ -15,13 +15,13 @@ export function GuardedButton({
   label,
   variant = 'secondary',
   size = 'regular',
-  reasonNot,
+  warning,
   onPress,
 }: GuardedButtonProps): ReactNode {
   const [cost, setCost] = useState<string | null>(null);
   if (cost === null) {
     const press = (): void => {
-      const reason = reasonNot();
+      const reason = warning();
       if (reason === null) onPress();
       else setCost(reason);
     };

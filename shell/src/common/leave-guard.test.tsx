@@ -35,7 +35,7 @@ describe('createLeaveGuard', () => {
     expect(guard.typed()).toBeNull();
     await user.click(screen.getByLabelText('Agree'));
     expect(guard.reasonToStay()).toContain('typed or chosen');
-    guard.movedOn();
+    guard.forgetInput();
     expect(guard.reasonToStay()).toBeNull();
   });
 

@@ -7,7 +7,7 @@ export interface LeaveGuard {
   /** {@link typed} for the whole page: a batch that sends, else what was typed. */
   readonly reasonToStay: () => string | null;
   /** The operator has gone to another screen: what was typed before is gone. */
-  readonly movedOn: () => void;
+  readonly forgetInput: () => void;
   /** Reloads the page; the operator has been asked. */
   readonly reload: () => void;
   /** True once the operator has been asked, so that the browser need not ask again. */
@@ -48,7 +48,7 @@ export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOpti
     typed,
     isSending,
     reasonToStay: () => (isSending() ? SENDING : typed()),
-    movedOn: () => {
+    forgetInput: () => {
       hasTyped = false;
     },
     reload: () => {

@@ -9,7 +9,7 @@ import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Override } from '../override/override.ts';
 import type { OverrideBanner } from '../override/override-banner.tsx';
-import type { Deployment } from '../remotes/deployment.ts';
+import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
@@ -21,7 +21,7 @@ import { StandingNotices } from './standing-notices.tsx';
 /** As much of the page's remotes as the frame needs; their components come with their code. */
 export interface FrameRemotes {
   readonly guard: LeaveGuard;
-  readonly deployment: Pick<Deployment, 'adopt'>;
+  readonly releaseManager: Pick<ReleaseManager, 'applyUpdates'>;
   readonly override: Override;
   readonly OverrideBanner: typeof OverrideBanner;
   readonly Updates: typeof UpdateNotices;
@@ -52,8 +52,8 @@ export function ConsoleFrame({
   useWarningBeforeLeaving(active.some(isSending), parts?.guard);
   const shown = routes.find(({ address }) => matchPath(address, pathname));
   const place = shown?.address ?? pathname;
-  useEffect(() => parts?.guard.movedOn(), [place, parts]);
-  const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.deployment.adopt);
+  useEffect(() => parts?.guard.forgetInput(), [place, parts]);
+  const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
     to: address,
     label: title,
@@ -98,7 +98,7 @@ export function ConsoleFrame({
               waiting={deployed.waiting}
               shownRemote={shown?.entry.id}
               guard={parts.guard}
-              onUpdate={parts.deployment.adopt}
+              onUpdate={parts.releaseManager.applyUpdates}
             />
           )}
         </>

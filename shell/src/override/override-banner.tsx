@@ -23,7 +23,7 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
         announce="status"
         title={texts.ended}
         actions={
-          <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />
+          <GuardedButton size="small" label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
         }
       >
         {`${reasons[state.why]} Reload the page when you can, so that nothing of ${texts.rest} stays in it. A ` +
@@ -61,7 +61,7 @@ export function EndOverride({ override, label, guard }: EndProps): ReactNode {
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <>
-      <GuardedButton size="small" label={label} reasonNot={guard.typed} onPress={() => setRefusal(override.end())} />
+      <GuardedButton size="small" label={label} warning={guard.typed} onPress={() => setRefusal(override.end())} />
       {refusal !== null && <p role="alert">{refusal}</p>}
     </>
   );

@@ -41,13 +41,13 @@ export interface Override {
   /** Stores the override and reloads the page; returns why it did not. */
   readonly begin: (request: DevelopmentRequest) => string | null;
   /** Reads and verifies a preview for whoever is logged in; turns nothing on. */
-  readonly lookAtPreview: (wanted: PreviewName) => Promise<PreviewAnswer>;
+  readonly readPreview: (wanted: PreviewName) => Promise<PreviewAnswer>;
   /** The same as `begin` with a preview that was looked at. */
-  readonly beginPreview: (found: UsablePreview) => string | null;
+  readonly turnOnPreview: (found: UsablePreview) => string | null;
   /** Ends it and reloads the page; returns why it did not. */
   readonly end: () => string | null;
   /** Asks again where it failed. */
-  readonly askAgain: () => Promise<void>;
+  readonly retry: () => Promise<void>;
 }
 
 /** What an override rests on. */
@@ -158,18 +158,18 @@ export function createOverride(options: OverrideOptions): Override {
   }
 
   function begin({ id, address, hours }: DevelopmentRequest): string | null {
-    const verdict = loopbackOrigin(address);
+    const result = loopbackOrigin(address);
     const lasts = hours * HOUR_MS;
     if (!allowsDevelopment) return 'config.json of this console does not allow development.';
     if (!isRemoteId(id)) return 'The name of a remote is lower case letters, digits and dashes.';
-    if (verdict.status === 'refused') return verdict.reason;
+    if (result.status === 'refused') return result.reason;
     if (!(lasts > 0 && lasts <= LONGEST_DEVELOPMENT_MS))
       return `It can last ${LONGEST_DEVELOPMENT_MS / HOUR_MS} hours at most.`;
-    const { origin } = verdict;
+    const { origin } = result;
     return store((email) => ({ source: 'development', id, origin, email, until: clock.now() + lasts }));
   }
 
-  function beginPreview({
+  function turnOnPreview({
     preview: {
       id,
       name,
@@ -201,15 +201,15 @@ export function createOverride(options: OverrideOptions): Override {
     allowsDevelopment,
     releaseAmong: (entries) => releaseIn(state, entries, options.previewUrl),
     begin,
-    beginPreview,
-    lookAtPreview: (wanted) => options.readPreview(wanted, operator()?.email ?? ''),
+    turnOnPreview,
+    readPreview: (wanted) => options.readPreview(wanted, operator()?.email ?? ''),
     end: () => {
       if (state.status === 'off') return null;
       if (guard.isSending()) return SENDING;
       finish(state.override, 'operator');
       return null;
     },
-    askAgain: async () => {
+    retry: async () => {
       if (state.status === 'failed') await askFor(state.override);
     },
   };

@@ -75,9 +75,9 @@ export function createPreviewReader({ now, allowedOrigins, ...ports }: PreviewPo
       ports,
     );
     if (read.status === 'failed') return read;
-    const verdict = await examinePreview(read.body, { id, name }, { ...ports, email, now: now() });
-    if (verdict.status === 'refused') return refused(verdict.message);
-    const { preview } = verdict;
+    const result = await examinePreview(read.body, { id, name }, { ...ports, email, now: now() });
+    if (result.status === 'refused') return refused(result.message);
+    const { preview } = result;
     const outOfReach = await unreachableFrom(preview);
     if (outOfReach !== null) return refused(outOfReach);
     return { status: 'usable', found: { preview, lastsMs: Date.parse(preview.expiresAt) - now() } };

@@ -4,7 +4,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
-import { keepRequestToken } from './kept-token.ts';
+import { storeResetToken } from './reset-token-storage.ts';
 import { resetExceptionText } from './reset-exception-text.ts';
 
 type State =
@@ -31,7 +31,7 @@ export function ForgotPasswordScreen(): ReactNode {
     try {
       const { token, message } = await api.call(calls.forgotPassword, { email });
       if (token.trim() === '') return setState({ status: 'failed', message: `Error: ${noTokenText(message)}` });
-      keepRequestToken(token);
+      storeResetToken(token);
       setState({ status: 'sent' });
     } catch (error) {
       const refused = error instanceof ApiError && error.kind === 'business';

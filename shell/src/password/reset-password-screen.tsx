@@ -4,7 +4,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
-import { forgetRequestToken, keptRequestToken } from './kept-token.ts';
+import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
 import { resetExceptionText } from './reset-exception-text.ts';
 
 const REDIRECT_MS = 3_000;
@@ -20,7 +20,7 @@ export function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const [requestToken] = useState(keptRequestToken);
+  const [requestToken] = useState(storedResetToken);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [state, setState] = useState<State>({ status: 'editing' });
@@ -39,7 +39,7 @@ export function ResetPasswordScreen(): ReactNode {
     setState({ status: 'sending' });
     try {
       await api.call(calls.resetPassword, { token, newPassword: password, requestToken });
-      forgetRequestToken();
+      removeResetToken();
       setState({ status: 'done' });
     } catch (error) {
       const refused = error instanceof ApiError && error.kind === 'business';

@@ -161,7 +161,7 @@ describe('while it is on', () => {
       null,
       1,
     ]);
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+    expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
       source: 'registry',
       declaration: { version: '1.4.2' },
     });
@@ -203,7 +203,7 @@ describe('while it is on', () => {
     expect(
       screen.getByText('Its server does not answer. http://localhost:3401/remote.json could not be read.'),
     ).toBeInTheDocument();
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+    expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
       source: 'development',
       fault: error,
     });
@@ -223,7 +223,7 @@ describe('while it is on', () => {
     expect([
       banner(),
       ports.stored.has(DEVELOPMENT_KEY),
-      remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry'),
+      remotes.releaseManager.getSnapshot().releases.every(({ source }) => source === 'registry'),
     ]).toEqual([null, false, true]);
   });
 });

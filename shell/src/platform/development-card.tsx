@@ -139,6 +139,6 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>)
 }
 
 function addressFault(text: string): string | null {
-  const verdict = loopbackOrigin(text);
-  return verdict.status === 'loopback' ? null : verdict.reason;
+  const result = loopbackOrigin(text);
+  return result.status === 'loopback' ? null : result.reason;
 }

@@ -311,9 +311,9 @@ describe('the platform page', () => {
   it('a canary that failed in this browser says so, and the live version is in use', async () => {
     const { remotes } = await open([withCanary({ share: 1, roles: [] })]);
     await rowOf('Remotes', /mf-reports/);
-    const [canary] = remotes.deployment.getSnapshot().releases;
+    const [canary] = remotes.releaseManager.getSnapshot().releases;
     if (!canary) throw new Error('nothing is in use');
-    await act(() => remotes.deployment.failed(canary));
+    await act(() => remotes.releaseManager.failed(canary));
     expect([fact('Canary'), fact('Version in use')]).toEqual([
       '1.5.0 for 100 % of operators; you would get it, but it failed in this browser',
       '1.4.2',

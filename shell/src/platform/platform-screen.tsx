@@ -15,7 +15,7 @@ import {
 import { galleryPage, offersGallery } from '../navigation/screen-routes.ts';
 import type { Override } from '../override/override.ts';
 import { remoteTitle } from '../releases/choose-release.ts';
-import type { Deployment } from '../remotes/deployment.ts';
+import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
@@ -35,7 +35,7 @@ import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
 export interface PlatformScreenProps {
   readonly remotes: {
     readonly registry: RegistryStore;
-    readonly deployment: Deployment;
+    readonly releaseManager: ReleaseManager;
     readonly log: RemoteLog;
     readonly loader: RemoteLoader;
     readonly override: Override;
@@ -46,11 +46,11 @@ export interface PlatformScreenProps {
 
 /** What runs on this page and where it comes from, for superadmins: the console's own versions, and every remote. */
 export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
-  const { registry, deployment, log, loader, override, guard } = remotes;
+  const { registry, releaseManager, log, loader, override, guard } = remotes;
   const { config } = useConsole();
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
-  const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
+  const deployed = useSyncExternalStore(releaseManager.subscribe, releaseManager.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
   const overriding = useSyncExternalStore(override.subscribe, override.getSnapshot);

@@ -4,7 +4,7 @@ import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
 import { isOverride, type OverrideSource } from '../releases/release.ts';
 import { failureTitles } from '../releases/remote-load-error.ts';
-import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-log.ts';
+import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-record.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 

@@ -104,7 +104,7 @@ describe('while a preview is on', () => {
     async () => {
       const { user, loader, remotes } = await open(storedPreview());
       expect(banner()).toBeInTheDocument();
-      expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+      expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
         source: 'preview',
         keyId: 'key-of-reports',
       });
@@ -127,7 +127,7 @@ describe('while a preview is on', () => {
     if (!end) throw new Error('There is no way back.');
     await user.click(end);
     expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls.length]).toEqual([false, 1]);
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+    expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
       source: 'registry',
       declaration: { version: '1.4.2' },
     });
@@ -145,7 +145,7 @@ describe('while a preview is on', () => {
     expect([
       banner(),
       ports.stored.has(DEVELOPMENT_KEY),
-      remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry'),
+      remotes.releaseManager.getSnapshot().releases.every(({ source }) => source === 'registry'),
     ]).toEqual([null, false, true]);
   });
 
@@ -162,7 +162,7 @@ describe('while a preview is on', () => {
       }),
     });
     expect(banner()).not.toBeInTheDocument();
-    expect(remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry')).toBe(true);
+    expect(remotes.releaseManager.getSnapshot().releases.every(({ source }) => source === 'registry')).toBe(true);
     expect(previewOf().preview.for).not.toContain('example.com');
   });
 });

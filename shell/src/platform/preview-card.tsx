@@ -70,8 +70,8 @@ function Found({
   override,
   wanted: { id, name },
 }: Pick<CardProps, 'override'> & { readonly wanted: PreviewName }): ReactNode {
-  const { lookAtPreview } = override;
-  const { state, ask } = useQuery(useCallback((wanted: PreviewName) => lookAtPreview(wanted), [lookAtPreview]));
+  const { readPreview } = override;
+  const { state, ask } = useQuery(useCallback((wanted: PreviewName) => readPreview(wanted), [readPreview]));
   useEffect(() => ask({ id, name }), [ask, id, name]);
   const answer = state.last;
   if (state.status === 'failed')
@@ -132,7 +132,7 @@ function TurnOn({ override, found }: Pick<CardProps, 'override'> & { readonly fo
           message={questionOf(id)}
           onCancel={() => setAsked(false)}
           onConfirm={() => {
-            setRefusal(override.beginPreview(found));
+            setRefusal(override.turnOnPreview(found));
             setAsked(false);
           }}
         />

@@ -3,7 +3,7 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { DefinitionList, Stack, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { isOverride } from '../releases/release.ts';
-import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
+import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-record.ts';
 import {
   canaryText,
   eventTitle,

@@ -57,7 +57,7 @@ export class RemoteLoadError extends Error {
 }
 
 /** What was thrown while a part of this release was shown, as the failure that it is. */
-export function asShownFailure(
+export function renderErrorOf(
   { declaration }: { readonly declaration: { readonly id: string; readonly version: string } },
   error: unknown,
 ): RemoteLoadError {

@@ -15,7 +15,7 @@ const thrownTexts = [/ during execution: ([^]*) \(\S+:\d+:\d+\)$/, /Original Err
  * The failure of an entry that the federation runtime has thrown, as an {@link EntryError} whose message is for an
  * operator to read; any other error, as of a chunk, as it is.
  */
-export function asEntryError(error: unknown, url: string): unknown {
+export function entryErrorOf(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) return error;
   const found = failures.find(({ sign }) => sign.test(error.message));
   if (!found) return error;

@@ -42,7 +42,7 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
             Retry
           </Button>
           {offersReload && (
-            <GuardedButton label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />
+            <GuardedButton label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
           )}
         </Actions>
       }

@@ -187,7 +187,7 @@ describe('integrity', () => {
       const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
       const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
       await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
-      expect(integrity.of('http://localhost:3401/one.js')).toBeUndefined();
+      expect(integrity.hashOf('http://localhost:3401/one.js')).toBeUndefined();
       const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
       await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
     },
@@ -200,8 +200,8 @@ describe('integrity', () => {
     await expect(loader.load(without, 'one')).rejects.toMatchObject({ failure: 'no-hash' });
     await expect(loader.load(preview, 'one')).resolves.toEqual({ Screen });
     expect([
-      integrity.of('http://localhost/preview/one.js'),
-      integrity.mayBeUnsigned('http://localhost/preview/one.js'),
+      integrity.hashOf('http://localhost/preview/one.js'),
+      integrity.isAllowedUnsigned('http://localhost/preview/one.js'),
     ]).toEqual([HASH, false]);
   });
 
@@ -235,23 +235,23 @@ describe('integrity', () => {
         'http://localhost:34010/e.js',
         'http://localhost/e.js',
         'https://localhost:3401/e.js',
-      ].map(integrity.mayBeUnsigned);
+      ].map(integrity.isAllowedUnsigned);
     expect(may()).toEqual([false, false, false, false]);
-    integrity.admitUnsigned('http://localhost:3401/');
+    integrity.allowUnsigned('http://localhost:3401/');
     expect(may()).toEqual([true, false, false, false]);
-    expect(integrity.of('http://localhost:3401/e.js')).toBeUndefined();
-    integrity.admitUnsigned(null);
+    expect(integrity.hashOf('http://localhost:3401/e.js')).toBeUndefined();
+    integrity.allowUnsigned(null);
     expect(may()).toEqual([false, false, false, false]);
   });
 
   it('knows the hashes of admitted releases alone, by their full address', async () => {
     const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
-    expect(integrity.of('http://localhost/1/one.js')).toBeUndefined();
+    expect(integrity.hashOf('http://localhost/1/one.js')).toBeUndefined();
     await loader.load(releaseOf(), 'one');
-    expect(integrity.of('http://localhost/1/one.js')).toBe(HASH);
-    expect(integrity.of('/1/one.js')).toBe(HASH);
-    expect(integrity.of('http://localhost/1/other.js')).toBeUndefined();
-    expect(integrity.of('http://localhost/1/one.js?changed')).toBeUndefined();
+    expect(integrity.hashOf('http://localhost/1/one.js')).toBe(HASH);
+    expect(integrity.hashOf('/1/one.js')).toBe(HASH);
+    expect(integrity.hashOf('http://localhost/1/other.js')).toBeUndefined();
+    expect(integrity.hashOf('http://localhost/1/one.js?changed')).toBeUndefined();
   });
 
   it.each([

@@ -1,11 +1,11 @@
-import type { Deployment } from './deployment.ts';
-import type { Deployed } from './deployed.ts';
+import type { ReleaseManager } from './release-manager.ts';
+import type { DeployedReleases } from './release-status.ts';
 import type { RegistryState, RegistryStore } from './registry-store.ts';
 
 /** As much of the code that deals with remotes as its holder needs. */
 interface HeldRemotes {
   readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
-  readonly deployment: Pick<Deployment, 'subscribe' | 'getSnapshot'>;
+  readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot'>;
 }
 
 /** What the page shows of remotes now. */
@@ -13,7 +13,7 @@ export interface RemotesState<Remotes> {
   /** The code that deals with remotes; null until it is there. */
   readonly parts: Remotes | null;
   readonly registry: RegistryState;
-  readonly deployed: Deployed;
+  readonly deployed: DeployedReleases;
 }
 
 /** Remotes for React's useSyncExternalStore, before and after their code is there. */
@@ -28,7 +28,7 @@ export interface RemotesHolder<Remotes> {
 export function createRemotesHolder<Remotes extends HeldRemotes>(
   fetchRemotes: () => Promise<Remotes>,
 ): RemotesHolder<Remotes> {
-  const nothing: Deployed = { releases: [], waiting: [], fallbacks: [], notices: [] };
+  const nothing: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
   let state: RemotesState<Remotes> = { parts: null, registry: { status: 'loading' }, deployed: nothing };
   const listeners = new Set<() => void>();
   const become = (next: RemotesState<Remotes>): void => {
@@ -36,10 +36,10 @@ export function createRemotesHolder<Remotes extends HeldRemotes>(
     for (const listener of listeners) listener();
   };
   const show = (parts: Remotes): void =>
-    become({ parts, registry: parts.registry.getSnapshot(), deployed: parts.deployment.getSnapshot() });
+    become({ parts, registry: parts.registry.getSnapshot(), deployed: parts.releaseManager.getSnapshot() });
   const follow = (parts: Remotes): void => {
     parts.registry.subscribe(() => show(parts));
-    parts.deployment.subscribe(() => show(parts));
+    parts.releaseManager.subscribe(() => show(parts));
     show(parts);
   };
   let hasBegun = false;

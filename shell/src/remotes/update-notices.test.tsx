@@ -87,9 +87,9 @@ describe('a new release', () => {
     await user.click(menu().getByRole('link', { name: 'User Management' }));
     expect(await screen.findByRole('heading', { name: 'Screen userManagement' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('A new version of Reports is ready')).not.toBeInTheDocument());
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')?.declaration.version).toBe(
-      '1.5.0',
-    );
+    expect(
+      remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')?.declaration.version,
+    ).toBe('1.5.0');
   });
 
   it('comes at once when the operator says so', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import type { WaitingUpdate } from './deployed.ts';
+import type { WaitingUpdate } from './release-status.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import { remoteTitle } from '../releases/choose-release.ts';
 
@@ -34,7 +34,7 @@ function titleOf({ id, from, goesBack }: WaitingUpdate): string {
 export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateNoticesProps): ReactNode {
   return waiting.map((update) => {
     const { id, version, from, waitsFor } = update;
-    const reasonNot = (): string | null => (shownRemote === id ? guard.typed() : null);
+    const warning = (): string | null => (shownRemote === id ? guard.typed() : null);
     return (
       <Notice
         key={`${id} ${version} ${waitsFor}`}
@@ -43,15 +43,10 @@ export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateN
         actions={
           <>
             {waitsFor === 'next-screen' && (
-              <GuardedButton size="small" label="Update now" reasonNot={reasonNot} onPress={onUpdate} />
+              <GuardedButton size="small" label="Update now" warning={warning} onPress={onUpdate} />
             )}
             {waitsFor === 'reload' && (
-              <GuardedButton
-                size="small"
-                label="Reload the page"
-                reasonNot={guard.reasonToStay}
-                onPress={guard.reload}
-              />
+              <GuardedButton size="small" label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
             )}
           </>
         }

@@ -1,10 +1,10 @@
-import type { Deployment } from './deployment.ts';
+import type { ReleaseManager } from './release-manager.ts';
 
 const USED_KEY = 'console:remotesUsed';
 
 /** Leaves word for the boot script of the next load, which preloads before it is known who gets which release. */
 export function rememberUsedReleases(
-  { subscribe, getSnapshot }: Pick<Deployment, 'subscribe' | 'getSnapshot'>,
+  { subscribe, getSnapshot }: Pick<ReleaseManager, 'subscribe' | 'getSnapshot'>,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
 ): void {
   let before = storage.getItem(USED_KEY) ?? '{}';

@@ -9,7 +9,7 @@ import type { FrameRemotes } from '../frame/console-frame.tsx';
 import type { GalleryPage } from '../gallery/gallery-page.tsx';
 import type { Override } from '../override/override.ts';
 import type { PlatformPage } from '../platform/platform-page.tsx';
-import type { Deployment } from '../remotes/deployment.ts';
+import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { createOfferedParts } from '../remotes/offered-parts.tsx';
 import type { RegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
@@ -21,12 +21,12 @@ import type { SessionWatch } from '../session/session-watch.ts';
 /** What the page knows of remotes, and does with them. */
 export interface Remotes extends FrameRemotes {
   readonly registry: RegistryStore;
-  readonly deployment: Deployment;
+  readonly releaseManager: ReleaseManager;
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
   readonly loader: RemoteLoader;
   /** Reads the registry all the time until it is told to stop: while a screen has failed that somebody is mending. */
-  readonly lookForRepair: () => () => void;
+  readonly pollForRepair: () => () => void;
   /** One remote from a dev server or a preview, in the place of the registry's. */
   readonly override: Override;
   /** The panels and columns that releases offer to others' screens. */

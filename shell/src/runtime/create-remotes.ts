@@ -11,7 +11,7 @@ import type { OverridePorts } from '../override/browser-override.ts';
 import { OverrideBanner } from '../override/override-banner.tsx';
 import { createOverride, type Override } from '../override/override.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
-import { createDeployment } from '../remotes/deployment.ts';
+import { createReleaseManager } from '../remotes/release-manager.ts';
 import { createFailureMemory } from '../remotes/failure-memory.ts';
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
@@ -32,7 +32,7 @@ export interface RemotesOptions {
   readonly override: OverridePorts;
   readonly reloadPage: () => void;
   /** Calls back now and then until it is told to stop; absent: nobody mends a remote while this page looks on. */
-  readonly whileMending?: ((look: () => void) => () => void) | undefined;
+  readonly poll?: ((look: () => void) => () => void) | undefined;
 }
 
 /** Puts together what decides about releases on this page; the session's operator is followed from now on. */
@@ -45,7 +45,7 @@ export function createRemotes({
   loader,
   override: ports,
   reloadPage,
-  whileMending = () => () => undefined,
+  poll = () => () => undefined,
 }: RemotesOptions): Remotes {
   const guard = createLeaveGuard({
     isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false,
@@ -61,7 +61,7 @@ export function createRemotes({
   const registry = createRegistryStore(withOverride(source, override));
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
-  const deployment = createDeployment({
+  const releaseManager = createReleaseManager({
     registry,
     accepted,
     provenBefore,
@@ -72,24 +72,24 @@ export function createRemotes({
     onHoldChange: holds.onChange,
     pageUrl: document.baseURI,
   });
-  const follow = (): void => deployment.operatorIs(store.get(sessionAtom));
+  const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);
   follow();
   const made = loader(log);
   return {
     registry,
-    deployment,
+    releaseManager,
     log,
     guard,
     loader: made,
     override,
-    offeredParts: createOfferedParts({ loader: made, log, deployment, registry }),
+    offeredParts: createOfferedParts({ loader: made, log, releaseManager, registry }),
     Screen: RemoteScreen,
     Updates: UpdateNotices,
     OverrideBanner,
     Platform: PlatformPage,
     Gallery: GalleryPage,
-    lookForRepair: () => whileMending(() => void registry.refresh()),
+    pollForRepair: () => poll(() => void registry.refresh()),
   };
 }
 
@@ -97,7 +97,7 @@ export function createRemotes({
  * The registry, once it is known what stands in the place of one of its remotes: otherwise that one would be shown
  * first.
  */
-function withOverride({ first, read, examine, now }: RegistrySource, { settled, askAgain }: Override): RegistrySource {
+function withOverride({ first, read, examine, now }: RegistrySource, { settled, retry }: Override): RegistrySource {
   return {
     first,
     now,
@@ -106,7 +106,7 @@ function withOverride({ first, read, examine, now }: RegistrySource, { settled, 
       return registry;
     },
     read: async () => {
-      const [document] = await Promise.all([read(), askAgain()]);
+      const [document] = await Promise.all([read(), retry()]);
       return document;
     },
   };

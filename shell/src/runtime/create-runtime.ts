@@ -17,7 +17,7 @@ import { readJson } from '../boot/read-json.ts';
 import { createBatchHolder } from '../batches/batch-holder.ts';
 import { createBatches } from '../batches/create-batches.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
-import { createServedTime, type ServedTime } from '../common/served-time.ts';
+import { createServerTime, type ServerTime } from '../common/server-time.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
@@ -55,7 +55,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     backend: config.backend,
     serverTimeZone: config.serverTimeZone,
   });
-  const time = createServedTime(clock);
+  const time = createServerTime(clock);
   const registry = { first: firstRegistry(boot, config, time), read: () => readRegistry(config, time) };
   registry.first.catch(() => undefined);
   const sessionKnown = store.set(restoreSessionAtom);
@@ -72,21 +72,21 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   return { config, api, store, batches, otherTabs, watch, remotes, fetchDocument: (url, init) => fetch(url, init) };
 }
 
-async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServedTime): Promise<unknown> {
+async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServerTime): Promise<unknown> {
   if (config.registryUrl !== '/registry.json') return readRegistry(config, time);
   try {
     const document = await boot.registry;
-    time.heard(boot.servedDate);
+    time.update(boot.serverDate);
     return document;
   } catch {
     return readRegistry(config, time);
   }
 }
 
-const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServedTime): Promise<unknown> =>
+const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServerTime): Promise<unknown> =>
   readJson(registryUrl, { cache: 'no-cache' }, async (address, init) => {
     const response = await fetch(address, init);
-    time.heard(response.headers.get('Date'));
+    time.update(response.headers.get('Date'));
     return response;
   });
 

@@ -7,7 +7,7 @@ import { noBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { registryDocument } from '../testing/test-registry.ts';
 import { startRemotes } from './start-remotes.ts';
-import { createServedTime } from '../common/served-time.ts';
+import { createServerTime } from '../common/server-time.ts';
 
 const fetchBefore = globalThis.fetch;
 
@@ -72,7 +72,7 @@ it(
       config,
       api,
       clock,
-      time: createServedTime(clock),
+      time: createServerTime(clock),
       store,
       batches: noBatches(),
       first: Promise.resolve(document),

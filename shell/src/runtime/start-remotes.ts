@@ -2,7 +2,7 @@ import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session';
 import { createAcceptedEntries, createTrust, honourWithdrawals } from '@device-console/shared-lib/trust';
-import type { ServedTime } from '../common/served-time.ts';
+import type { ServerTime } from '../common/server-time.ts';
 import { timeout } from '../common/timeout.ts';
 import { browserOverride } from '../override/browser-override.ts';
 import type { Override } from '../override/override.ts';
@@ -11,7 +11,7 @@ import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } f
 import type { RegistrySource } from '../remotes/registry-store.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
-import { browserPageSigns, lookForUpdates } from '../remotes/updates.ts';
+import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
 import { rememberUsedReleases } from '../remotes/used-releases.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { observeBrowser } from '../telemetry/observe-browser.ts';
@@ -21,7 +21,7 @@ interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly clock: ClockPort;
-  readonly time: ServedTime;
+  readonly time: ServerTime;
   /** The reads of registry.json: the one that is on its way, and later ones. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
@@ -68,12 +68,12 @@ export async function startRemotes({
       time,
       firstEntries: first.then(examine).then(({ entries }) => entries),
     }),
-    ...(isDevelopmentBuild && { whileMending: (look) => clock.every(1_000, look) }),
+    ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
   letRunUnsigned(remotes.override, integrity);
-  rememberUsedReleases(remotes.deployment, localStorage);
+  rememberUsedReleases(remotes.releaseManager, localStorage);
   observeBrowser({ ...remotes, api, maySend: () => store.get(usableSessionAtom) !== null });
-  lookForUpdates(remotes.registry.refresh, clock, browserPageSigns());
+  lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
   return remotes;
 }
 
@@ -109,7 +109,7 @@ function letRunUnsigned({ subscribe, getSnapshot }: Override, integrity: Integri
   const follow = (): void => {
     const state = getSnapshot();
     const isUnsigned = state.status === 'on' && state.release.source === 'development';
-    integrity.admitUnsigned(isUnsigned ? state.release.baseUrl : null);
+    integrity.allowUnsigned(isUnsigned ? state.release.baseUrl : null);
   };
   subscribe(follow);
   follow();

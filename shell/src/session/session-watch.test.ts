@@ -53,13 +53,13 @@ const running = activeBatch('lock', 'Lock Device');
 describe('createSessionWatch', () => {
   it('D9a says that the session is expiring in its last five minutes', async () => {
     const { clock, watch } = await watched([]);
-    const heard = jest.fn();
-    watch.subscribe(heard);
+    const update = jest.fn();
+    watch.subscribe(update);
     const seen = [54, 2, 2].map((minutes) => {
       clock.advance(minutes * MINUTE);
       return watch.isExpiring();
     });
-    expect([seen, heard.mock.calls.length]).toEqual([[false, true, true], 1]);
+    expect([seen, update.mock.calls.length]).toEqual([[false, true, true], 1]);
   });
 
   it('D9a pauses running batches one minute before the end, once', async () => {

@@ -32,7 +32,7 @@ function setUp({
   let releases = [release];
   const listeners: (() => void)[] = [];
   const uncaught = jest.fn();
-  const deployment = {
+  const releaseManager = {
     getSnapshot: () => ({ releases, waiting: [], fallbacks: [], notices: [] }),
     uncaught,
     subscribe: (listener: () => void) => {
@@ -47,7 +47,7 @@ function setUp({
     startTelemetry({
       observations,
       log,
-      deployment,
+      releaseManager,
       browser: 'Chrome 1',
       maySend: () => true,
       now: () => 1,

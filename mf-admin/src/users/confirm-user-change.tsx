@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
-import { ChangeQuestion, type Asked } from '../change/change-question.tsx';
+import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { userMessages } from '../messages.ts';
 import { isActive } from './user-row.ts';
@@ -12,7 +12,7 @@ export interface WantedChange {
   readonly user: UserRow;
 }
 
-interface UserQuestionProps {
+interface ConfirmUserChangeProps {
   readonly wanted: WantedChange;
   readonly onDone: (text: string) => void;
   readonly onFailed: (failure: ChangeFailure) => void;
@@ -20,7 +20,7 @@ interface UserQuestionProps {
 }
 
 /** Asks before a user is logged out, disabled or enabled, and carries it out (U4). */
-export function UserQuestion({ wanted, ...rest }: UserQuestionProps): ReactNode {
+export function ConfirmUserChange({ wanted, ...rest }: ConfirmUserChangeProps): ReactNode {
   const { api } = useConsole();
   const run = useCallback(
     ({ kind, user }: WantedChange, transactionId: string) =>
@@ -33,10 +33,10 @@ export function UserQuestion({ wanted, ...rest }: UserQuestionProps): ReactNode 
           ),
     [api],
   );
-  return <ChangeQuestion {...rest} input={wanted} run={run} asked={askedOf(wanted)} />;
+  return <ConfirmChangeDialog {...rest} input={wanted} run={run} asked={confirmTextOf(wanted)} />;
 }
 
-function askedOf({ kind, user: { email, ...user } }: WantedChange): Asked {
+function confirmTextOf({ kind, user: { email, ...user } }: WantedChange): ConfirmText {
   if (kind === 'log-out') {
     return {
       title: userMessages.logOutTitle,

@@ -1,5 +1,5 @@
 import { calls, copyCalls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { actionText, callChoices, callTitle, outcomeLook, viaText } from './call-words.ts';
+import { actionText, callChoices, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 
 const row = (call: string, action = ''): OperatorAuditRow => ({
   id: '1',
@@ -49,7 +49,7 @@ describe('the words for what operators did', () => {
 
   it('what is not known is shown as it is', () => {
     expect([viaText('key'), viaText('carrier pigeon')]).toEqual(['API key', 'carrier pigeon']);
-    expect(outcomeLook('error')).toEqual({ title: 'Error', tone: 'warning' });
-    expect(outcomeLook('lost')).toEqual({ title: 'lost', tone: 'neutral' });
+    expect(outcomeBadge('error')).toEqual({ title: 'Error', tone: 'warning' });
+    expect(outcomeBadge('lost')).toEqual({ title: 'lost', tone: 'neutral' });
   });
 });

@@ -1,4 +1,4 @@
-import { packedRows } from './packed-rows.ts';
+import { packedRows } from './row-packer.ts';
 
 const packing = { imei: 'imei', at: 'time', word: 'word', text: 'text' } as const;
 

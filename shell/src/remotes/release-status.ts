@@ -46,7 +46,7 @@ interface WithdrawnRelease {
 }
 
 /** What this page uses of what is deployed. */
-export interface Deployed {
+export interface DeployedReleases {
   readonly releases: readonly ChosenRelease[];
   readonly waiting: readonly WaitingUpdate[];
   readonly fallbacks: readonly Fallback[];
@@ -54,8 +54,8 @@ export interface Deployed {
   readonly notices: readonly RegistryNotice[];
 }
 
-/** One remote as a page has it: in use, offered, and what is to be used. */
-export interface Standing {
+/** How one remote stands on a page: what is in use, what is offered, and what is to be used. */
+export interface ReleaseStatus {
   readonly used: ChosenRelease;
   /** What the registry offers this operator. */
   readonly newest: ChosenRelease;
@@ -78,7 +78,7 @@ export function waitingUpdate({
   isReachable,
   hasFailed,
   withdrawn,
-}: Standing): readonly WaitingUpdate[] {
+}: ReleaseStatus): readonly WaitingUpdate[] {
   const isInPlace = used.baseUrl === wanted.baseUrl && used.declaration.version === wanted.declaration.version;
   if (isInPlace) return [];
   const waitsFor = isReachable ? (isHeld ? 'batch' : 'next-screen') : 'reload';
@@ -96,7 +96,7 @@ export function waitingUpdate({
 }
 
 /** The fallback that is shown for this remote, if one is. */
-export function fallbackOf({ used, newest, hasFailed, withdrawn }: Standing): readonly Fallback[] {
+export function fallbackOf({ used, newest, hasFailed, withdrawn }: ReleaseStatus): readonly Fallback[] {
   if (withdrawn && withdrawn.baseUrl !== used.baseUrl) {
     const { id, version, reason } = withdrawn;
     return [{ because: 'withdrawn', id, version, reason, shown: publishedVersion(used) }];

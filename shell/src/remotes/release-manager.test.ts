@@ -1,78 +1,78 @@
 import { registryEntry } from '../testing/test-registry.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import { canaryOf, entryOf, operator, setUp, storage } from './test-deployment.ts';
+import { canaryOf, entryOf, operator, setUp, storage } from './test-releases.ts';
 
 describe('updates', () => {
   it('a new release waits for the next screen, and is announced until then', async () => {
-    const { deployment, deploy, used, waiting } = await setUp();
+    const { releaseManager, deploy, used, waiting } = await setUp();
     await deploy(entryOf('1.1.0', { sequence: 2 }));
     expect(used()).toEqual(['1.0.0 registry']);
     expect(waiting()).toEqual([{ id: 'mf-x', version: '1.1.0', from: '1.0.0', waitsFor: 'next-screen' }]);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.1.0 registry']);
     expect(waiting()).toEqual([]);
   });
 
   it('D16 a release that a batch needs stays until the batch has ended', async () => {
-    const { deployment, deploy, used, waiting, hold } = await setUp();
+    const { releaseManager, deploy, used, waiting, hold } = await setUp();
     hold(true);
     await deploy(entryOf('1.1.0', { sequence: 2 }));
     expect(waiting()[0]?.waitsFor).toBe('batch');
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.0.0 registry']);
     hold(false);
     expect(waiting()[0]?.waitsFor).toBe('next-screen');
     expect(used()).toEqual(['1.0.0 registry']);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.1.0 registry']);
   });
 
   it('a release at an origin that the page was not loaded with waits for a reload', async () => {
-    const { deployment, deploy, used, waiting } = await setUp();
+    const { releaseManager, deploy, used, waiting } = await setUp();
     await deploy(entryOf('1.1.0', { sequence: 2, baseUrl: 'http://elsewhere.test/x/' }));
     expect(waiting()[0]?.waitsFor).toBe('reload');
-    deployment.adopt();
-    deployment.retry('mf-x');
+    releaseManager.applyUpdates();
+    releaseManager.retry('mf-x');
     expect(used()).toEqual(['1.0.0 registry']);
   });
 
   it('a remote that is new comes at once; one that is gone goes with the next screen', async () => {
-    const { deployment, deploy, used } = await setUp();
+    const { releaseManager, deploy, used } = await setUp();
     await deploy(entryOf('1.0.0'), { ...registryEntry('mf-y', []), baseUrl: 'http://remotes.test/y/' });
     expect(used()).toHaveLength(2);
     await deploy(entryOf('1.0.0'));
     expect(used()).toHaveLength(2);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toHaveLength(1);
   });
 
   it('Retry of a failed screen takes the present release, a batch notwithstanding', async () => {
-    const { deployment, deploy, used, hold } = await setUp();
+    const { releaseManager, deploy, used, hold } = await setUp();
     hold(true);
     await deploy(entryOf('1.1.0', { sequence: 2 }));
-    deployment.retry('mf-x');
+    releaseManager.retry('mf-x');
     expect(used()).toEqual(['1.1.0 registry']);
   });
 
   it('the same version at the same address comes with the next screen, and is not announced', async () => {
-    const { deployment, deploy, inUse, waiting } = await setUp();
+    const { releaseManager, deploy, inUse, waiting } = await setUp();
     await deploy(entryOf('1.0.0', { sequence: 2 }));
     expect(waiting()).toEqual([]);
     expect(inUse().sequence).toBe(1);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(inUse().sequence).toBe(2);
   });
 
   it('what is unchanged is not announced', async () => {
-    const { deployment, deploy } = await setUp();
-    const before = deployment.getSnapshot();
+    const { releaseManager, deploy } = await setUp();
+    const before = releaseManager.getSnapshot();
     let told = 0;
-    deployment.subscribe(() => {
+    releaseManager.subscribe(() => {
       told += 1;
     });
     await deploy(entryOf('1.0.0'), entryOf('1.0.0'));
-    deployment.adopt();
-    expect(deployment.getSnapshot()).toBe(before);
+    releaseManager.applyUpdates();
+    expect(releaseManager.getSnapshot()).toBe(before);
     expect(told).toBe(0);
   });
 });
@@ -83,15 +83,15 @@ describe('failures', () => {
       'tried',
     async () => {
       const session = storage();
-      const { deployment, used, inUse, fallbacks } = await setUp({
+      const { releaseManager, used, inUse, fallbacks } = await setUp({
         first: [entryOf('1.1.0', { sequence: 2 })],
         proven: entryOf('1.0.0'),
         session,
       });
-      await deployment.failed(inUse());
-      await deployment.failed(inUse());
+      await releaseManager.failed(inUse());
+      await releaseManager.failed(inUse());
       expect(used()).toEqual(['1.1.0 registry']);
-      await deployment.failed(inUse());
+      await releaseManager.failed(inUse());
       expect(used()).toEqual(['1.0.0 previous']);
       const [failed, shown] = [
         { version: '1.1.0', sequence: 2 },
@@ -103,47 +103,47 @@ describe('failures', () => {
       await Promise.resolve();
       expect(reloaded.used()).toEqual(['1.0.0 previous']);
 
-      deployment.tryNewest('mf-x');
+      releaseManager.tryNewest('mf-x');
       expect(used()).toEqual(['1.1.0 registry']);
       expect(fallbacks()).toEqual([]);
     },
   );
 
   it('a stand-in that fails too gives its place back, and that is the end of it', async () => {
-    const { deployment, used, inUse, fallbacks } = await setUp({
+    const { releaseManager, used, inUse, fallbacks } = await setUp({
       first: [entryOf('1.1.0', { sequence: 2 })],
       proven: entryOf('1.0.0'),
     });
-    for (let failure = 0; failure < 3; failure += 1) await deployment.failed(inUse());
-    await deployment.failed(inUse());
+    for (let failure = 0; failure < 3; failure += 1) await releaseManager.failed(inUse());
+    await releaseManager.failed(inUse());
     expect(used()).toEqual(['1.1.0 registry']);
-    for (let failure = 0; failure < 4; failure += 1) await deployment.failed(inUse());
+    for (let failure = 0; failure < 4; failure += 1) await releaseManager.failed(inUse());
     expect(used()).toEqual(['1.1.0 registry']);
     expect(fallbacks()).toEqual([]);
   });
 
   it('without an earlier proven release the failing one stays', async () => {
-    const { deployment, used, inUse } = await setUp();
-    for (let failure = 0; failure < 5; failure += 1) await deployment.failed(inUse());
+    const { releaseManager, used, inUse } = await setUp();
+    for (let failure = 0; failure < 5; failure += 1) await releaseManager.failed(inUse());
     expect(used()).toEqual(['1.0.0 registry']);
   });
 
   it('a release that comes after the failing one is used', async () => {
-    const { deployment, deploy, used, inUse } = await setUp({
+    const { releaseManager, deploy, used, inUse } = await setUp({
       first: [entryOf('1.1.0', { sequence: 2 })],
       proven: entryOf('1.0.0'),
     });
-    for (let failure = 0; failure < 3; failure += 1) await deployment.failed(inUse());
+    for (let failure = 0; failure < 3; failure += 1) await releaseManager.failed(inUse());
     await deploy(entryOf('1.1.1', { sequence: 3 }));
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.1.1 registry']);
   });
 
   it('what was shown is proven, a canary and a stand-in are not', async () => {
-    const { deployment, proved, inUse } = await setUp();
-    deployment.shown(inUse());
-    deployment.shown({ ...inUse(), source: 'canary' });
-    deployment.shown({ ...inUse(), source: 'previous' });
+    const { releaseManager, proved, inUse } = await setUp();
+    releaseManager.shown(inUse());
+    releaseManager.shown({ ...inUse(), source: 'canary' });
+    releaseManager.shown({ ...inUse(), source: 'previous' });
     expect(proved).toEqual([1]);
   });
 });
@@ -152,10 +152,10 @@ describe('canaries', () => {
   const both = [entryOf('1.0.0', { canary: canaryOf('1.1.0') })];
 
   it('come after login, to whom they are meant', async () => {
-    const { deployment, used } = await setUp({ first: both });
+    const { releaseManager, used } = await setUp({ first: both });
     expect(used()).toEqual(['1.1.0 canary']);
-    deployment.operatorIs(null);
-    deployment.operatorIs({ ...operator, email: 'other@example.com' });
+    releaseManager.operatorIs(null);
+    releaseManager.operatorIs({ ...operator, email: 'other@example.com' });
     expect(used()).toEqual(['1.1.0 canary']);
   });
 
@@ -164,8 +164,8 @@ describe('canaries', () => {
       'again',
     async () => {
       const lasting = storage();
-      const { deployment, used, inUse, fallbacks } = await setUp({ first: both, lasting });
-      await deployment.failed(inUse());
+      const { releaseManager, used, inUse, fallbacks } = await setUp({ first: both, lasting });
+      await releaseManager.failed(inUse());
       expect(used()).toEqual(['1.0.0 registry']);
       const [failed, shown] = [
         { version: '1.1.0', sequence: 1 },
@@ -174,16 +174,16 @@ describe('canaries', () => {
       expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: true, shown }]);
       const later = await setUp({ first: both, lasting });
       expect(later.used()).toEqual(['1.0.0 registry']);
-      later.deployment.tryNewest('mf-x');
+      later.releaseManager.tryNewest('mf-x');
       expect(later.used()).toEqual(['1.1.0 canary']);
     },
   );
 
   it('another canary is a new chance', async () => {
-    const { deployment, deploy, used, inUse } = await setUp({ first: both });
-    await deployment.failed(inUse());
+    const { releaseManager, deploy, used, inUse } = await setUp({ first: both });
+    await releaseManager.failed(inUse());
     await deploy(entryOf('1.0.0', { sequence: 2, canary: canaryOf('1.2.0') }));
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.2.0 canary']);
   });
 });
@@ -194,31 +194,34 @@ describe('an error that nobody caught', () => {
   it(
     'counts for a canary, which goes with the next screen once it has spent its budget: its own stays until ' + 'then',
     async () => {
-      const { deployment, used, inUse, waiting, fallbacks } = await setUp({ first: both });
-      for (let met = 0; met < 2; met += 1) deployment.uncaught(inUse());
-      deployment.adopt();
+      const { releaseManager, used, inUse, waiting, fallbacks } = await setUp({ first: both });
+      for (let met = 0; met < 2; met += 1) releaseManager.uncaught(inUse());
+      releaseManager.applyUpdates();
       expect([used(), waiting()]).toEqual([['1.1.0 canary'], []]);
-      deployment.uncaught(inUse());
+      releaseManager.uncaught(inUse());
       expect([used(), waiting(), fallbacks()]).toEqual([
         ['1.1.0 canary'],
         [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }],
         [],
       ]);
-      deployment.adopt();
+      releaseManager.applyUpdates();
       expect(used()).toEqual(['1.0.0 registry']);
       expect(fallbacks()).toMatchObject([
         { because: 'failed', id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0' } },
       ]);
-      deployment.tryNewest('mf-x');
+      releaseManager.tryNewest('mf-x');
       expect(used()).toEqual(['1.1.0 canary']);
     },
   );
 
   it('costs a live release nothing: what would stand in for it has not been tried either', async () => {
-    const { deployment, used, inUse, waiting } = await setUp({ first: [entryOf('1.1.0')], proven: entryOf('1.0.0') });
-    for (let met = 0; met < 9; met += 1) deployment.uncaught(inUse());
-    await deployment.failed(inUse());
-    deployment.adopt();
+    const { releaseManager, used, inUse, waiting } = await setUp({
+      first: [entryOf('1.1.0')],
+      proven: entryOf('1.0.0'),
+    });
+    for (let met = 0; met < 9; met += 1) releaseManager.uncaught(inUse());
+    await releaseManager.failed(inUse());
+    releaseManager.applyUpdates();
     expect([used(), waiting()]).toEqual([['1.1.0 registry'], []]);
   });
 });
@@ -229,32 +232,32 @@ describe('a canary that is withdrawn for everybody', () => {
   const withdrawn = { because: 'withdrawn', id: 'mf-x', version: '1.1.0', reason: 'It failed 9 times.', shown };
 
   it('goes with the next screen, and a notice tells why', async () => {
-    const { deployment, withdraw, used, waiting, fallbacks } = await setUp({ first: [both] });
+    const { releaseManager, withdraw, used, waiting, fallbacks } = await setUp({ first: [both] });
     await withdraw(both, 'It failed 9 times.');
     expect([used(), waiting(), fallbacks()]).toEqual([
       ['1.1.0 canary'],
       [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'withdrawn' }],
       [],
     ]);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect([used(), waiting(), fallbacks()]).toEqual([['1.0.0 registry'], [], [withdrawn]]);
   });
 
   it('that has failed here before is told of as withdrawn', async () => {
-    const { deployment, withdraw, fallbacks, inUse } = await setUp({ first: [both] });
-    await deployment.failed(inUse());
+    const { releaseManager, withdraw, fallbacks, inUse } = await setUp({ first: [both] });
+    await releaseManager.failed(inUse());
     await withdraw(both, 'It failed 9 times.');
     expect(fallbacks()).toEqual([withdrawn]);
   });
 
   it('D16 stays as long as a batch needs it', async () => {
-    const { deployment, withdraw, hold, used } = await setUp({ first: [both] });
+    const { releaseManager, withdraw, hold, used } = await setUp({ first: [both] });
     hold(true);
     await withdraw(both, 'It failed 9 times.');
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.1.0 canary']);
     hold(false);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.0.0 registry']);
   });
 
@@ -268,7 +271,7 @@ describe('a canary that is withdrawn for everybody', () => {
 
 describe('the log', () => {
   it('knows the release in use, its source and what it requires, and begins anew with another', async () => {
-    const { deployment, deploy, log } = await setUp();
+    const { releaseManager, deploy, log } = await setUp();
     expect(log.getSnapshot()).toMatchObject([
       {
         id: 'mf-x',
@@ -281,7 +284,7 @@ describe('the log', () => {
     ]);
     log.screenLoaded('mf-x', 'one', 12);
     await deploy(entryOf('1.1.0', { sequence: 2 }));
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(log.getSnapshot()).toMatchObject([{ version: '1.1.0', state: { status: 'not-loaded' }, screenMs: {} }]);
   });
 });
@@ -296,22 +299,22 @@ describe('a preview', () => {
   };
 
   it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
-    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({
+    const { releaseManager, used, inUse, proved, fallbacks, waiting } = await setUp({
       instead: preview,
       proven: entryOf('0.9.0'),
     });
-    deployment.shown(inUse());
-    for (let attempt = 0; attempt < 5; attempt += 1) await deployment.failed(inUse());
+    releaseManager.shown(inUse());
+    for (let attempt = 0; attempt < 5; attempt += 1) await releaseManager.failed(inUse());
     expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0 preview'], [], [], []]);
   });
 
   it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
-    const { deployment, endOverride, hold, used } = await setUp({ instead: preview });
+    const { releaseManager, endOverride, hold, used } = await setUp({ instead: preview });
     hold(true);
     endOverride();
     expect(used()).toEqual(['2.0.0 preview']);
     hold(false);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.0.0 registry']);
   });
 });
@@ -325,13 +328,13 @@ describe('a release from a dev server', () => {
   });
 
   it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
-    const { deployment, used, inUse, proved, fallbacks, waiting } = await setUp({
+    const { releaseManager, used, inUse, proved, fallbacks, waiting } = await setUp({
       instead: developed('mf-x'),
       proven: entryOf('0.9.0'),
     });
     expect(used()).toEqual(['2.0.0-dev development']);
-    deployment.shown(inUse());
-    for (let attempt = 0; attempt < 5; attempt += 1) await deployment.failed(inUse());
+    releaseManager.shown(inUse());
+    for (let attempt = 0; attempt < 5; attempt += 1) await releaseManager.failed(inUse());
     expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0-dev development'], [], [], []]);
   });
 
@@ -342,20 +345,20 @@ describe('a release from a dev server', () => {
   });
 
   it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
-    const { deployment, endOverride, hold, used, waiting } = await setUp({ instead: developed('mf-x') });
+    const { releaseManager, endOverride, hold, used, waiting } = await setUp({ instead: developed('mf-x') });
     hold(true);
     endOverride();
     expect([used(), waiting()[0]?.waitsFor]).toEqual([['2.0.0-dev development'], 'batch']);
     hold(false);
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.0.0 registry']);
   });
 
   it('of a remote that the registry does not name stands beside the others, and goes without a trace', async () => {
-    const { deploy, deployment, endOverride, used } = await setUp({ instead: developed('mf-new') });
+    const { deploy, releaseManager, endOverride, used } = await setUp({ instead: developed('mf-new') });
     expect(used()).toEqual(['1.0.0 registry', '2.0.0-dev development']);
     await deploy(entryOf('1.1.0', { sequence: 2 }));
-    deployment.adopt();
+    releaseManager.applyUpdates();
     expect(used()).toEqual(['1.1.0 registry', '2.0.0-dev development']);
     endOverride();
     expect(used()).toEqual(['1.1.0 registry']);

@@ -5,7 +5,7 @@ import type { auditOutcomes, BodyOf, calls } from '@device-console/shared-lib/co
 export const ANY = 'ANY';
 
 /** What the operator searches the audit for. */
-export interface AuditQuestion extends DateRange {
+export interface AuditQuery extends DateRange {
   readonly account: string;
   /** Path of a call, or a part of it that several have. */
   readonly called: string;
@@ -14,7 +14,7 @@ export interface AuditQuestion extends DateRange {
 }
 
 /** What the screen begins with: everything of today. */
-export function questionOfToday(now: number): AuditQuestion {
+export function queryForToday(now: number): AuditQuery {
   return { ...todayRange(now), account: '', called: ANY, imei: '', outcome: ANY };
 }
 
@@ -24,11 +24,11 @@ export const DEVICE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Everything that was done with one device in the last days, today included. */
-export function questionOfDevice(now: number, imei: string): AuditQuestion {
-  return { ...questionOfToday(now), start: calendarDay(now - (DEVICE_DAYS - 1) * DAY_MS), imei };
+export function queryForDevice(now: number, imei: string): AuditQuery {
+  return { ...queryForToday(now), start: calendarDay(now - (DEVICE_DAYS - 1) * DAY_MS), imei };
 }
 
-/** A question as the call's body has it, without what does not select. */
+/** A query as the call's body has it, without what does not select. */
 export function bodyOf({
   start,
   end,
@@ -36,7 +36,7 @@ export function bodyOf({
   called,
   imei,
   outcome,
-}: AuditQuestion): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
+}: AuditQuery): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
   return {
     startdate: start,
     enddate: end,

@@ -4,7 +4,7 @@ import { ApiError, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
 
 /** One call under way: what every error about it must name. */
-export interface Ticket {
+export interface CallContext {
   readonly callPath: string;
   readonly transactionId: string;
   /** It does something that must not be done twice (D2), so after an unknown outcome the operator checks first. */
@@ -12,8 +12,8 @@ export interface Ticket {
 }
 
 /** What to do after an outcome that is not known (D12). */
-export function adviceAfterUnknown(ticket: Ticket): string {
-  return ticket.once ? 'check whether it was done, then try again' : 'try again';
+export function adviceAfterUnknown(callContext: CallContext): string {
+  return callContext.once ? 'check whether it was done, then try again' : 'try again';
 }
 
 /** How far an error's own text can rely on the server's. */
@@ -57,9 +57,9 @@ function httpFailureOf(status: number, afterUnknown: string): HttpFailure {
  * The error of an answer whose text says that the session is over or that a right is missing, whatever its HTTP status;
  * else null (S8, D2a).
  */
-export function errorByMessage(ticket: Ticket, facts: AnswerFacts, httpStatus: number): ApiError | null {
+export function errorByMessage(callContext: CallContext, facts: AnswerFacts, httpStatus: number): ApiError | null {
   const { message, permissions } = facts;
-  const fields = { ...ticket, message, serverMessage: message, httpStatus, outcome: 'refused' } as const;
+  const fields = { ...callContext, message, serverMessage: message, httpStatus, outcome: 'refused' } as const;
   if (isAuthorizationFailure(message)) return new ApiError({ ...fields, kind: 'authorization' });
   if (message === NOT_AUTHORISED) return new ApiError({ ...fields, kind: 'forbidden', permissions });
   return null;
@@ -70,15 +70,15 @@ export function errorByMessage(ticket: Ticket, facts: AnswerFacts, httpStatus: n
  * refusal.
  */
 export function errorByHttpStatus(
-  ticket: Ticket,
+  callContext: CallContext,
   facts: AnswerFacts,
   response: ApiResponse,
   withToken: boolean,
 ): ApiError {
-  const { kind, outcome, advice } = httpFailureOf(response.status, adviceAfterUnknown(ticket));
-  const own = `${ticket.callPath}: the server answered HTTP ${response.status}; ${advice}.`;
+  const { kind, outcome, advice } = httpFailureOf(response.status, adviceAfterUnknown(callContext));
+  const own = `${callContext.callPath}: the server answered HTTP ${response.status}; ${advice}.`;
   return new ApiError({
-    ...ticket,
+    ...callContext,
     kind: kind === 'authorization' && !withToken ? 'business' : kind,
     outcome,
     message: facts.message || own,
@@ -90,11 +90,12 @@ export function errorByHttpStatus(
 }
 
 /** The error of an answer that says `error` (C7, D2a). */
-export function businessError(ticket: Ticket, facts: AnswerFacts, httpStatus: number): ApiError {
+export function businessError(callContext: CallContext, facts: AnswerFacts, httpStatus: number): ApiError {
   const message =
-    facts.message || `${ticket.callPath}: the server refused this without saying why; try again, or ask your admin.`;
+    facts.message ||
+    `${callContext.callPath}: the server refused this without saying why; try again, or ask your admin.`;
   return new ApiError({
-    ...ticket,
+    ...callContext,
     kind: 'business',
     outcome: 'refused',
     message,
@@ -104,7 +105,7 @@ export function businessError(ticket: Ticket, facts: AnswerFacts, httpStatus: nu
 }
 
 /** The error of an answer that cannot be read (W5). */
-export function unreadableError(ticket: Ticket, why: string, httpStatus: number, cause?: unknown): ApiError {
-  const message = `${ticket.callPath}: the answer could not be read (${why}); ${adviceAfterUnknown(ticket)}.`;
-  return new ApiError({ ...ticket, kind: 'unreadable', outcome: 'unknown', message, httpStatus, cause });
+export function unreadableError(callContext: CallContext, why: string, httpStatus: number, cause?: unknown): ApiError {
+  const message = `${callContext.callPath}: the answer could not be read (${why}); ${adviceAfterUnknown(callContext)}.`;
+  return new ApiError({ ...callContext, kind: 'unreadable', outcome: 'unknown', message, httpStatus, cause });
 }

@@ -16,21 +16,21 @@ import { LookupTables } from './lookup-tables.tsx';
 
 const texts = messages.lookup;
 
-interface LookupBoardProps {
+interface LookupPanelProps {
   readonly run: LookupRun;
   /** The operator wants another file. */
   readonly onClear: () => void;
 }
 
 /** The lookups of a file: how far they are, and what they have come to (L2, L3, L5). */
-export function LookupBoard({ run, onClear }: LookupBoardProps): ReactNode {
+export function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   const state = useSyncExternalStore(run.subscribe, run.getSnapshot);
   const { view, status } = state;
   const isRunning = status === 'running';
   return (
     <>
       <Card title={texts.manyDevices}>
-        <Stage state={state} />
+        <LookupStatus state={state} />
         <Actions>
           {isRunning && <Button onPress={run.cancel}>{texts.cancel}</Button>}
           {status === 'paused' && (
@@ -48,7 +48,7 @@ export function LookupBoard({ run, onClear }: LookupBoardProps): ReactNode {
 }
 
 /** What the state says to the operator; the end of a run without a hit has the words of L2. */
-function Stage({ state }: { readonly state: LookupState }): ReactNode {
+function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
   const { view } = state;
   switch (state.status) {
     case 'running':

@@ -116,7 +116,7 @@ export function viaText(via: string): string {
 export const outcomeTitles = { success: 'Success', error: 'Error', refused: 'Refused' } as const;
 
 /** How it ended, with the colour that goes with it; an outcome that is not known here is shown as it is. */
-export function outcomeLook(outcome: string): {
+export function outcomeBadge(outcome: string): {
   readonly title: string;
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral';
 } {

@@ -3,7 +3,7 @@ import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 import type { OverrideState } from '../override/override-state.ts';
 import type { Operator } from '../releases/choose-release.ts';
-import { createDeployment } from './deployment.ts';
+import { createReleaseManager } from './release-manager.ts';
 import { createFailureMemory, type FailureStorage } from './failure-memory.ts';
 import { createRegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
@@ -42,7 +42,7 @@ export interface Around {
   readonly instead?: ChosenRelease;
 }
 
-/** A deployment that has read its first registry, and what tests do to it. */
+/** A release manager that has read its first registry, and what tests do to it. */
 export async function setUp({
   first = [entryOf('1.0.0')],
   proven = null,
@@ -83,7 +83,7 @@ export async function setUp({
     },
     releaseAmong: () => (state.status === 'on' ? state.release : null),
   };
-  const deployment = createDeployment({
+  const releaseManager = createReleaseManager({
     override,
     registry,
     log,
@@ -94,17 +94,17 @@ export async function setUp({
     onHoldChange: (listener) => void holdListeners.push(listener),
     pageUrl: 'http://console.test/',
   });
-  deployment.operatorIs(operator);
+  releaseManager.operatorIs(operator);
   await new Promise<void>((done) => registry.subscribe(done));
   const used = () =>
-    deployment.getSnapshot().releases.map(({ declaration, source }) => `${declaration.version} ${source}`);
+    releaseManager.getSnapshot().releases.map(({ declaration, source }) => `${declaration.version} ${source}`);
   const inUse = () => {
-    const [release] = deployment.getSnapshot().releases;
+    const [release] = releaseManager.getSnapshot().releases;
     if (!release) throw new Error('nothing is in use');
     return release;
   };
   return {
-    deployment,
+    releaseManager,
     log,
     proved,
     used,
@@ -113,8 +113,8 @@ export async function setUp({
       state = { status: 'over', override: stored, why: 'time' };
       for (const listener of overrideListeners) listener();
     },
-    waiting: () => deployment.getSnapshot().waiting,
-    fallbacks: () => deployment.getSnapshot().fallbacks,
+    waiting: () => releaseManager.getSnapshot().waiting,
+    fallbacks: () => releaseManager.getSnapshot().fallbacks,
     deploy: (...entries: readonly RegistryEntry[]) => {
       document = registryDocument(entries);
       return registry.refresh();

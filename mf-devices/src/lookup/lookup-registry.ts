@@ -5,25 +5,25 @@ import { LookupRun } from './lookup-run.ts';
 import type { LookupOptions } from './lookup-state.ts';
 
 /** The runs of one operator, by screen. */
-interface Shelf {
+interface OperatorRuns {
   readonly email: string;
   readonly runs: Map<string, LookupRun>;
 }
 
-const shelves = new WeakMap<ApiClient, Shelf>();
+const runsByClient = new WeakMap<ApiClient, OperatorRuns>();
 
 /** The runs of an operator by screen; whatever another one has left on the shelf is given up. */
 function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
-  const known = shelves.get(api);
+  const known = runsByClient.get(api);
   if (known?.email === email) return known.runs;
   for (const run of known?.runs.values() ?? []) run.cancel();
   const runs = new Map<string, LookupRun>();
-  shelves.set(api, { email, runs });
+  runsByClient.set(api, { email, runs });
   return runs;
 }
 
 /** The lookups of a screen, and what can be done about them. */
-export interface ShelvedRun {
+export interface RegisteredRun {
   readonly run: LookupRun | null;
   readonly start: (options: LookupOptions) => void;
   /** Gives up what is under way, and forgets the results. */
@@ -34,7 +34,7 @@ export interface ShelvedRun {
  * The lookups of a screen. They go on, and their results stay, while the operator is on other screens, such as a
  * device's audit.
  */
-export function useLookupRun(screenId: string): ShelvedRun {
+export function useLookupRun(screenId: string): RegisteredRun {
   const { api } = useConsole();
   const { email } = useSession();
   const [run, setRun] = useState<LookupRun | null>(() => runsOf(api, email).get(screenId) ?? null);

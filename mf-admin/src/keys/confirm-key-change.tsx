@@ -2,11 +2,11 @@ import { useCallback, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
-import { ChangeQuestion, type Asked } from '../change/change-question.tsx';
+import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
 import { keyMessages } from '../messages.ts';
 import { isActive, type KeyRow } from './key-columns.tsx';
 
-interface KeyQuestionProps {
+interface ConfirmKeyChangeProps {
   readonly apiKey: KeyRow;
   readonly onDone: (text: string) => void;
   readonly onFailed: (failure: ChangeFailure) => void;
@@ -14,7 +14,7 @@ interface KeyQuestionProps {
 }
 
 /** Asks before a key is activated or deactivated, and carries it out (K1). */
-export function KeyQuestion({ apiKey, ...rest }: KeyQuestionProps): ReactNode {
+export function ConfirmKeyChange({ apiKey, ...rest }: ConfirmKeyChangeProps): ReactNode {
   const { api } = useConsole();
   const run = useCallback(
     (key: KeyRow, transactionId: string) =>
@@ -25,10 +25,10 @@ export function KeyQuestion({ apiKey, ...rest }: KeyQuestionProps): ReactNode {
       ),
     [api],
   );
-  return <ChangeQuestion {...rest} input={apiKey} run={run} asked={askedOf(apiKey)} />;
+  return <ConfirmChangeDialog {...rest} input={apiKey} run={run} asked={confirmTextOf(apiKey)} />;
 }
 
-function askedOf(key: KeyRow): Asked {
+function confirmTextOf(key: KeyRow): ConfirmText {
   const { key_name: name } = key;
   return isActive(key)
     ? {

@@ -1,7 +1,7 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import type { Deployment } from './deployment.ts';
-import { setUp } from './test-deployment.ts';
+import type { ReleaseManager } from './release-manager.ts';
+import { setUp } from './test-releases.ts';
 
 describe('an address that goes from one remote to another', () => {
   const at = (id: string, sequence: number, ...paths: readonly string[]): RegistryEntry => ({
@@ -12,33 +12,35 @@ describe('an address that goes from one remote to another', () => {
     sequence,
     baseUrl: `http://remotes.test/${id}/${sequence}/`,
   });
-  const addresses = (deployment: Deployment) =>
+  const addresses = (releaseManager: ReleaseManager) =>
     Object.fromEntries(
-      deployment.getSnapshot().releases.map(({ id, declaration }) => [id, declaration.screens.map(({ path }) => path)]),
+      releaseManager
+        .getSnapshot()
+        .releases.map(({ id, declaration }) => [id, declaration.screens.map(({ path }) => path)]),
     );
 
   it("D25 stays with the release in use until that one goes, and is nobody's twice", async () => {
-    const { deployment, deploy } = await setUp({ first: [at('mf-a', 1, 'one'), at('mf-x', 1, 'ledger', 'two')] });
+    const { releaseManager, deploy } = await setUp({ first: [at('mf-a', 1, 'one'), at('mf-x', 1, 'ledger', 'two')] });
     await deploy(at('mf-a', 2, 'one', 'ledger'), at('mf-new', 1, 'two'), at('mf-x', 2, 'three'));
-    expect(addresses(deployment)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger', 'two'] });
-    deployment.retry('mf-a');
-    expect(addresses(deployment)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger', 'two'] });
-    deployment.adopt();
-    expect(addresses(deployment)).toEqual({ 'mf-a': ['one', 'ledger'], 'mf-new': ['two'], 'mf-x': ['three'] });
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger', 'two'] });
+    releaseManager.retry('mf-a');
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger', 'two'] });
+    releaseManager.applyUpdates();
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one', 'ledger'], 'mf-new': ['two'], 'mf-x': ['three'] });
   });
 
   it('D25 D16 stays with the release that a batch holds', async () => {
-    const { deployment, deploy, hold, waiting } = await setUp({
+    const { releaseManager, deploy, hold, waiting } = await setUp({
       first: [at('mf-a', 1, 'one'), at('mf-x', 1, 'ledger')],
     });
     hold(true);
     await deploy({ ...at('mf-a', 2, 'ledger') }, at('mf-x', 2, 'two'));
-    deployment.adopt();
-    expect(addresses(deployment)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger'] });
+    releaseManager.applyUpdates();
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger'] });
     expect(waiting().map(({ id, waitsFor }) => `${id} ${waitsFor}`)).toEqual(['mf-a batch', 'mf-x batch']);
     hold(false);
-    deployment.adopt();
-    expect(addresses(deployment)).toEqual({ 'mf-a': ['ledger'], 'mf-x': ['two'] });
+    releaseManager.applyUpdates();
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['ledger'], 'mf-x': ['two'] });
   });
 });
 
@@ -49,7 +51,7 @@ describe('a release from a dev server', () => {
       ...registryEntry('mf-x', [declaredScreen('theirs')]),
       claims: { 'address:theirs': '2026-01-01T00:00:00Z' },
     };
-    const { deployment, log } = await setUp({
+    const { releaseManager, log } = await setUp({
       first: [theirs],
       instead: {
         ...registryEntry('mf-new', screens),
@@ -58,7 +60,7 @@ describe('a release from a dev server', () => {
         source: 'development',
       },
     });
-    const { releases, notices } = deployment.getSnapshot();
+    const { releases, notices } = releaseManager.getSnapshot();
     expect(releases.map(({ declaration }) => declaration.screens.map(({ path }) => path))).toEqual([
       ['theirs'],
       ['mine'],

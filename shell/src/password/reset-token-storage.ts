@@ -1,15 +1,15 @@
 /** The handle of a reset request, kept in this browser; it does nothing without the secret of the mailed link (D18). */
 const KEY = 'console:resetRequest';
 
-export function keepRequestToken(token: string): void {
+export function storeResetToken(token: string): void {
   localStorage.setItem(KEY, token);
 }
 
 /** The kept handle; null when there is none. */
-export function keptRequestToken(): string | null {
+export function storedResetToken(): string | null {
   return localStorage.getItem(KEY) || null;
 }
 
-export function forgetRequestToken(): void {
+export function removeResetToken(): void {
   localStorage.removeItem(KEY);
 }

@@ -5,7 +5,7 @@ import type { ChangeFailure } from './change-failure.ts';
 import { useChange } from './use-change.ts';
 
 /** A question, and what is said once it is done. */
-export interface Asked {
+export interface ConfirmText {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
@@ -13,8 +13,8 @@ export interface Asked {
   readonly doneText: string;
 }
 
-interface ChangeQuestionProps<Input> {
-  readonly asked: Asked;
+interface ConfirmChangeDialogProps<Input> {
+  readonly asked: ConfirmText;
   readonly input: Input;
   /** Must not change between renders (useCallback). */
   readonly run: (input: Input, transactionId: string) => Promise<unknown>;
@@ -26,14 +26,14 @@ interface ChangeQuestionProps<Input> {
 const failureTexts = { refused: messages.refused };
 
 /** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
-export function ChangeQuestion<Input>({
+export function ConfirmChangeDialog<Input>({
   asked: { doneText, ...question },
   input,
   run,
   onDone,
   onFailed,
   onCancel,
-}: ChangeQuestionProps<Input>): ReactNode {
+}: ConfirmChangeDialogProps<Input>): ReactNode {
   const { state, send } = useChange(run, failureTexts);
   const confirm = async (): Promise<void> => {
     const result = await send(input);
