@@ -37,20 +37,20 @@ function networkError(callContext: CallContext, cause: unknown): ApiError {
   return new ApiError({ ...callContext, kind: 'network', outcome: 'unknown', message, cause });
 }
 
-/** A response together with what `take` read of its body. */
+/** A response together with what `readBody` gave of its body. */
 export interface Received<Content> {
   readonly response: ApiResponse;
   readonly content: Content;
 }
 
 /**
- * Fetches, and takes the body (`take`) within the same time-out. Throws {@link ApiError} of kind network, timeout or
- * aborted. Leaves no timer and no listener behind.
+ * Fetches, and reads the body (`readBody`) within the same time-out. Throws {@link ApiError} of kind network, timeout
+ * or aborted. Leaves no timer and no listener behind.
  */
 export async function send<Content>(
   callContext: CallContext,
   sending: Sending,
-  take: (response: ApiResponse) => Promise<Content>,
+  readBody: (response: ApiResponse) => Promise<Content>,
 ): Promise<Received<Content>> {
   const { signal, timeoutMs } = sending;
   if (signal?.aborted) throw abortedError(callContext, 'not-sent', signal.reason);
@@ -65,7 +65,7 @@ export async function send<Content>(
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     const response = await sending.fetch(sending.url, { ...sending.init, signal: controller.signal });
-    return { response, content: await take(response) };
+    return { response, content: await readBody(response) };
   } catch (cause) {
     if (ended.by === 'time-out') throw timeoutError(callContext, timeoutMs, cause);
     if (ended.by === 'caller') throw abortedError(callContext, 'unknown', cause);

@@ -1,3 +1,4 @@
+import { createSubject } from '@device-console/shared-lib/console';
 import type { BatchManager } from '@device-console/shared-lib/batch';
 
 /** The page's one batch manager, made on first use, because its code is not needed before (D16). */
@@ -9,21 +10,16 @@ export interface BatchHolder {
 
 /** Makes the holder; `create` runs at most once, or again after it failed. */
 export function createBatchHolder(create: () => Promise<BatchManager>): BatchHolder {
-  let manager: BatchManager | null = null;
+  const { subscribe, getSnapshot: current, set } = createSubject<BatchManager | null>(null);
   let loading: Promise<BatchManager> | null = null;
-  const listeners = new Set<() => void>();
   return {
-    current: () => manager,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    current,
+    subscribe,
     load: () => {
       loading ??= create().then(
-        (made) => {
-          manager = made;
-          for (const listener of listeners) listener();
-          return made;
+        (manager) => {
+          set(manager);
+          return manager;
         },
         (error: unknown) => {
           loading = null;

@@ -1,3 +1,4 @@
+import { createSubject } from '@device-console/shared-lib/console';
 import type { ReleaseManager } from './release-manager.ts';
 import type { DeployedReleases } from './release-status.ts';
 import type { RegistryState, RegistryStore } from './registry-store.ts';
@@ -29,14 +30,13 @@ export function createRemotesHolder<Remotes extends HeldRemotes>(
   fetchRemotes: () => Promise<Remotes>,
 ): RemotesHolder<Remotes> {
   const nothing: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
-  let state: RemotesState<Remotes> = { parts: null, registry: { status: 'loading' }, deployed: nothing };
-  const listeners = new Set<() => void>();
-  const become = (next: RemotesState<Remotes>): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, getSnapshot, set } = createSubject<RemotesState<Remotes>>({
+    parts: null,
+    registry: { status: 'loading' },
+    deployed: nothing,
+  });
   const show = (parts: Remotes): void =>
-    become({ parts, registry: parts.registry.getSnapshot(), deployed: parts.releaseManager.getSnapshot() });
+    set({ parts, registry: parts.registry.getSnapshot(), deployed: parts.releaseManager.getSnapshot() });
   const follow = (parts: Remotes): void => {
     parts.registry.subscribe(() => show(parts));
     parts.releaseManager.subscribe(() => show(parts));
@@ -48,16 +48,13 @@ export function createRemotesHolder<Remotes extends HeldRemotes>(
       if (hasBegun) return;
       hasBegun = true;
       fetchRemotes().then(follow, (error: unknown) =>
-        become({
-          ...state,
+        set({
+          ...getSnapshot(),
           registry: { status: 'failed', message: error instanceof Error ? error.message : String(error) },
         }),
       );
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => state,
+    subscribe,
+    getSnapshot,
   };
 }

@@ -1,4 +1,5 @@
 import type { createStore } from 'jotai';
+import { createSubject } from '@device-console/shared-lib/console';
 import {
   createExpiryClock,
   endSessionAtom,
@@ -43,15 +44,12 @@ interface SessionWatchOptions {
  * on after a login.
  */
 export function createSessionWatch({ store, clock, batches }: SessionWatchOptions): SessionWatch {
-  const listeners = new Set<() => void>();
-  let isExpiring = false;
+  const { subscribe, getSnapshot: isExpiring, set: setExpiring } = createSubject<boolean>(false);
   let token: string | null = null;
   let isPaused = false;
 
   const show = (expiring: boolean): void => {
-    if (expiring === isExpiring) return;
-    isExpiring = expiring;
-    for (const listener of listeners) listener();
+    if (expiring !== isExpiring()) setExpiring(expiring);
   };
   const hasBatch = (): boolean => {
     const email = store.get(usableSessionAtom)?.email;
@@ -66,7 +64,7 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
   const onTick = ({ remaining }: { readonly remaining: number }): void => {
     show(remaining > 0 && remaining <= WARNING_MS);
     if (remaining > PAUSING_MS || isPaused) return;
-    // Once a session: an operator who goes on all the same is not stopped every second.
+    // Once a session: an operator who goes on anyway is not stopped every second.
     isPaused = true;
     batches.current()?.pauseAll('session-expiring');
   };
@@ -89,11 +87,8 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
   follow();
 
   return {
-    isExpiring: () => isExpiring,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    isExpiring,
+    subscribe,
     over,
     batchRefused: () => {
       if (batches.current()?.hasActive()) store.set(holdSessionAtom, 'authorization-failed');
