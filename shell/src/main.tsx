@@ -1,3 +1,4 @@
+import { failureText } from '@device-console/shared-lib/console';
 import '@device-console/shared-lib/ui/global.css';
 import { Provider } from 'jotai';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
@@ -46,7 +47,7 @@ if (!boot || !place) throw new Error('index.html lacks the boot script or the pl
 
 const starting = createRuntime(boot).then(
   (runtime): Start => ({ status: 'ready', runtime }),
-  (error: unknown): Start => ({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  (error: unknown): Start => ({ status: 'failed', message: failureText(error) }),
 );
 
 createRoot(place).render(

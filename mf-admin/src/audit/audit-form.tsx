@@ -33,7 +33,6 @@ interface AuditFormProps {
 export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(query);
-  const shown = wasTried ? problems : {};
   const change = (changed: Partial<AuditQuery>): void => onChange({ ...query, ...changed });
   const submit = (): void => {
     setWasTried(true);
@@ -44,54 +43,10 @@ export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: Au
     onChange(ranged);
     onSearch(ranged);
   };
-  const texts = { autoComplete: 'off', spellCheck: 'false' } as const;
   return (
     <Card title={auditMessages.search}>
       <Form aria-label={auditMessages.title} onSubmit={submit}>
-        <Columns of="fields">
-          <TextField
-            label={auditMessages.startDate}
-            type="date"
-            value={query.start}
-            onChange={(start) => change({ start })}
-            errorMessage={shown.start}
-          />
-          <TextField
-            label={auditMessages.endDate}
-            type="date"
-            value={query.end}
-            onChange={(end) => change({ end })}
-            errorMessage={shown.end}
-          />
-          <TextField
-            {...texts}
-            label={auditMessages.account}
-            description={auditMessages.accountHint}
-            value={query.account}
-            onChange={(account) => change({ account })}
-          />
-          <TextField
-            {...texts}
-            label={auditMessages.imei}
-            description={auditMessages.imeiHint}
-            inputMode="numeric"
-            digits
-            value={query.imei}
-            onChange={(imei) => change({ imei: cleanImei(imei) })}
-          />
-          <Select
-            label={auditMessages.call}
-            options={callOptions}
-            value={query.called}
-            onChange={(called) => change({ called })}
-          />
-          <Select
-            label={auditMessages.outcome}
-            options={outcomeOptions}
-            value={query.outcome}
-            onChange={(outcome) => change({ outcome })}
-          />
-        </Columns>
+        <Fields query={query} problems={wasTried ? problems : {}} onChange={change} />
         <div role="group" aria-label={auditMessages.quickRanges}>
           <Actions>
             {quickRanges.map(({ title, at }) => (
@@ -109,5 +64,62 @@ export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: Au
         </Actions>
       </Form>
     </Card>
+  );
+}
+
+const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
+
+interface FieldsProps {
+  readonly query: AuditQuery;
+  readonly problems: ReturnType<typeof rangeProblems>;
+  readonly onChange: (changed: Partial<AuditQuery>) => void;
+}
+
+function Fields({ query, problems, onChange }: FieldsProps): ReactNode {
+  return (
+    <Columns of="fields">
+      <TextField
+        label={auditMessages.startDate}
+        type="date"
+        value={query.start}
+        onChange={(start) => onChange({ start })}
+        errorMessage={problems.start}
+      />
+      <TextField
+        label={auditMessages.endDate}
+        type="date"
+        value={query.end}
+        onChange={(end) => onChange({ end })}
+        errorMessage={problems.end}
+      />
+      <TextField
+        {...plainText}
+        label={auditMessages.account}
+        description={auditMessages.accountHint}
+        value={query.account}
+        onChange={(account) => onChange({ account })}
+      />
+      <TextField
+        {...plainText}
+        label={auditMessages.imei}
+        description={auditMessages.imeiHint}
+        inputMode="numeric"
+        digits
+        value={query.imei}
+        onChange={(imei) => onChange({ imei: cleanImei(imei) })}
+      />
+      <Select
+        label={auditMessages.call}
+        options={callOptions}
+        value={query.called}
+        onChange={(called) => onChange({ called })}
+      />
+      <Select
+        label={auditMessages.outcome}
+        options={outcomeOptions}
+        value={query.outcome}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+    </Columns>
   );
 }

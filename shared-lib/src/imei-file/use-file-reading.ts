@@ -1,3 +1,4 @@
+import { failureText } from '../console/index.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   readImeiCsv,
@@ -63,7 +64,7 @@ export function useFileReading(read: ImeiFileReader = readImeiCsv): FileReading 
         show(answer.kind === 'rejected' ? { status: 'rejected', file: answer } : { status: 'read', file: answer });
         return answer.kind === 'rejected' ? null : answer;
       } catch (error) {
-        show({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+        show({ status: 'failed', message: failureText(error) });
         return null;
       }
     },

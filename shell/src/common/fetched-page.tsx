@@ -1,10 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useQuery } from '@device-console/shared-lib/console';
 import { Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
-
-type Phase<Module> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly module: Module }
-  | { readonly status: 'failed'; readonly message: string };
 
 interface FetchedPageProps<Module> {
   readonly title: string;
@@ -16,21 +12,15 @@ interface FetchedPageProps<Module> {
 
 /** A page of the host whose code is a file of its own: it is fetched when the page is opened, and by nobody else. */
 export function FetchedPage<Module>({ title, load, children }: FetchedPageProps<Module>): ReactNode {
-  const [phase, setPhase] = useState<Phase<Module>>({ status: 'loading' });
-  useEffect(() => {
-    if (phase.status !== 'loading') return;
-    load().then(
-      (module) => setPhase({ status: 'ready', module }),
-      (error: unknown) => setPhase({ status: 'failed', message: String(error) }),
-    );
-  }, [phase, load]);
-  if (phase.status === 'ready') return children(phase.module);
-  if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${title}`} />;
+  const { state, ask } = useQuery(load);
+  useEffect(() => ask(null), [ask]);
+  if (state.status === 'ready') return children(state.last);
+  if (state.status !== 'failed') return <Spinner placement="page" label={`Loading ${title}`} />;
   return (
     <FailureState
       title={`${title} cannot be shown`}
-      details={[{ term: 'Reason', value: phase.message }]}
-      actions={<Button onPress={() => setPhase({ status: 'loading' })}>Retry</Button>}
+      details={[{ term: 'Reason', value: String(state.error) }]}
+      actions={<Button onPress={() => ask(null)}>Retry</Button>}
     >
       Retry; reload the page if it stays like this.
     </FailureState>

@@ -1,6 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { addressOf, useSession } from '@device-console/shared-lib/console';
 import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
+import type { Session } from '@device-console/shared-lib/session';
 import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { menuAudience, navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useSettled } from '../common/use-settled.ts';
@@ -62,24 +64,7 @@ export function ConsoleFrame({
   }));
   return (
     <AppFrame
-      topBar={
-        <TopBar
-          brand="Device Console"
-          status={<BatchStatus active={active} />}
-          meta={<SessionClock />}
-          actions={
-            <>
-              <span className={styles['email']}>{session.email}</span>
-              <Link
-                className={buttonClass({ variant: 'quiet', size: 'small' })}
-                to={addressOf(menuAudience(session), 'logout')}
-              >
-                Logout
-              </Link>
-            </>
-          }
-        />
-      }
+      topBar={<ConsoleBar session={session} active={active} />}
       sidebar={
         <SideNav
           label="Console"
@@ -106,6 +91,33 @@ export function ConsoleFrame({
     >
       {isSettled && <Outlet />}
     </AppFrame>
+  );
+}
+
+interface ConsoleBarProps {
+  readonly session: Session;
+  /** The operator's batches under way. */
+  readonly active: readonly ActiveBatch[];
+}
+
+function ConsoleBar({ session, active }: ConsoleBarProps): ReactNode {
+  return (
+    <TopBar
+      brand="Device Console"
+      status={<BatchStatus active={active} />}
+      meta={<SessionClock />}
+      actions={
+        <>
+          <span className={styles['email']}>{session.email}</span>
+          <Link
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            to={addressOf(menuAudience(session), 'logout')}
+          >
+            Logout
+          </Link>
+        </>
+      }
+    />
   );
 }
 

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { ApiError } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { storeResetToken } from './reset-token-storage.ts';
-import { resetExceptionText } from './reset-exception-text.ts';
+import { resetFailureText } from './reset-failure-text.ts';
 
 type State =
   | { readonly status: 'editing' }
@@ -34,8 +33,7 @@ export function ForgotPasswordScreen(): ReactNode {
       storeResetToken(token);
       setState({ status: 'sent' });
     } catch (error) {
-      const refused = error instanceof ApiError && error.kind === 'business';
-      setState({ status: 'failed', message: refused ? `Error: ${error.message}` : resetExceptionText(error) });
+      setState({ status: 'failed', message: resetFailureText(error, 'Error: ') });
     }
   };
 

@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
-import { resetExceptionText } from './reset-exception-text.ts';
+import { resetFailureText } from './reset-failure-text.ts';
 
 const REDIRECT_MS = 3_000;
 
@@ -21,8 +20,6 @@ export function ResetPasswordScreen(): ReactNode {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const [requestToken] = useState(storedResetToken);
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
   const [state, setState] = useState<State>({ status: 'editing' });
 
   useEffect(() => {
@@ -31,7 +28,7 @@ export function ResetPasswordScreen(): ReactNode {
     return () => clearTimeout(timer);
   }, [state.status, navigate]);
 
-  const send = async (): Promise<void> => {
+  const send = async (password: string): Promise<void> => {
     if (requestToken === null) {
       setState({ status: 'failed', message: 'Token is missing or invalid.' });
       return;
@@ -42,8 +39,7 @@ export function ResetPasswordScreen(): ReactNode {
       removeResetToken();
       setState({ status: 'done' });
     } catch (error) {
-      const refused = error instanceof ApiError && error.kind === 'business';
-      setState({ status: 'failed', message: refused ? error.message : resetExceptionText(error) });
+      setState({ status: 'failed', message: resetFailureText(error) });
     }
   };
 
@@ -61,27 +57,40 @@ export function ResetPasswordScreen(): ReactNode {
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {state.status === 'done' && <Notice tone="success">Your password has been changed. Taking you to login.</Notice>}
       {state.status !== 'done' && (
-        <Form aria-label="Reset Password" onSubmit={() => void send()}>
-          <PasswordField
-            label="New Password"
-            autoComplete="new-password"
-            isRequired
-            value={password}
-            onChange={setPassword}
-          />
-          <PasswordField
-            label="Confirm Password"
-            autoComplete="new-password"
-            isRequired
-            value={repeated}
-            onChange={setRepeated}
-            validate={(text) => (text === password ? null : 'Passwords do not match.')}
-          />
-          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            Reset Password
-          </Button>
-        </Form>
+        <NewPasswordForm isSending={state.status === 'sending'} onSubmit={(password) => void send(password)} />
       )}
     </CentredPage>
+  );
+}
+
+interface NewPasswordFormProps {
+  readonly isSending: boolean;
+  readonly onSubmit: (password: string) => void;
+}
+
+function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps): ReactNode {
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  return (
+    <Form aria-label="Reset Password" onSubmit={() => onSubmit(password)}>
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        isRequired
+        value={repeated}
+        onChange={setRepeated}
+        validate={(text) => (text === password ? null : 'Passwords do not match.')}
+      />
+      <Button type="submit" variant="primary" isPending={isSending}>
+        Reset Password
+      </Button>
+    </Form>
   );
 }

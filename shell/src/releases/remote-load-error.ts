@@ -1,3 +1,5 @@
+import { failureText } from '@device-console/shared-lib/console';
+
 /** What kept a remote's screen from coming, or took it away. */
 export type RemoteFailure =
   | 'contract'
@@ -62,7 +64,7 @@ export function renderErrorOf(
   error: unknown,
 ): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = failureText(error);
   return new RemoteLoadError(renderFailure(error), declaration, detail, { cause: error });
 }
 

@@ -1,3 +1,4 @@
+import { failureText } from '@device-console/shared-lib/console';
 import { partsOf, type PartKind } from '@device-console/shared-lib/remote';
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { ChosenRelease } from '../releases/release.ts';
@@ -39,7 +40,7 @@ export async function explained(
 /** What was thrown while a part of this release was loaded, as the failure that it is. */
 export function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = failureText(error);
   const failure = failureOf(error);
   const detail = {
     'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,

@@ -1,4 +1,4 @@
-import { createListeners } from '@device-console/shared-lib/console';
+import { createListeners, failureText } from '@device-console/shared-lib/console';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 
 /** The registry as the console has it. A failed refresh keeps what was read before. */
@@ -78,7 +78,7 @@ export function createRegistryStore({ first, read, examine, now = Date.now }: Re
       examinedAt = now();
       show({ status: 'ready', registry });
     } catch (error) {
-      if (turn === begun) failed(error instanceof Error ? error.message : String(error));
+      if (turn === begun) failed(failureText(error));
     }
   };
   void readNext(first);

@@ -1,4 +1,4 @@
-import { createSubject } from '@device-console/shared-lib/console';
+import { createSubject, failureText } from '@device-console/shared-lib/console';
 import type { ReleaseManager } from './release-manager.ts';
 import type { DeployedReleases } from './release-status.ts';
 import type { RegistryState, RegistryStore } from './registry-store.ts';
@@ -50,7 +50,7 @@ export function createRemotesHolder<Remotes extends HeldRemotes>(
       fetchRemotes().then(follow, (error: unknown) =>
         set({
           ...getSnapshot(),
-          registry: { status: 'failed', message: error instanceof Error ? error.message : String(error) },
+          registry: { status: 'failed', message: failureText(error) },
         }),
       );
     },

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './app-frame.module.css';
-import { useWideWindow } from './use-wide-window.ts';
+import { useDrawer } from './use-drawer.ts';
 
 /** Props of {@link AppFrame}. */
 export interface AppFrameProps {
@@ -20,34 +20,15 @@ export interface AppFrameProps {
  */
 export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
   const id = useId();
-  const wide = useWideWindow();
-  const [wanted, setWanted] = useState(false);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const drawer = useRef<HTMLDivElement>(null);
+  const { isOpen, setOpen, drawer, menuButton } = useDrawer();
   const main = useRef<HTMLElement>(null);
-  const isOpen = wanted && !wide;
-
-  useEffect(() => {
-    if (isOpen) (drawer.current?.querySelector<HTMLElement>('[aria-current]') ?? drawer.current)?.focus();
-  }, [isOpen]);
-
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setWanted(false);
-      menuButton.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen]);
 
   const toMain = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.focus();
   };
   const closeAfterLink = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) setWanted(false);
+    if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
   };
 
   return (
@@ -65,7 +46,7 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
               aria-label={isOpen ? messages.closeMenu : messages.menu}
               aria-expanded={isOpen}
               aria-controls={`${id}-sidebar`}
-              onPress={() => setWanted(!isOpen)}
+              onPress={() => setOpen(!isOpen)}
             />
           </span>
         )}
@@ -73,7 +54,7 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
       </header>
       {sidebar !== undefined && (
         <>
-          {isOpen && <div className={styles['backdrop']} onClick={() => setWanted(false)} />}
+          {isOpen && <div className={styles['backdrop']} onClick={() => setOpen(false)} />}
           <div
             ref={drawer}
             id={`${id}-sidebar`}

@@ -14,7 +14,7 @@ describe('Notice', () => {
     ['warning', 'alert'],
     ['danger', 'alert'],
   ] as const)('D22 tells %s as %s', (tone, role) => {
-    render(<Notice tone={tone}>Lock initiated successfully.</Notice>);
+    render(<Notice tone={tone}>{'Lock initiated  successfully.'}</Notice>);
     expect(screen.getByRole(role).textContent).toBe('Lock initiated  successfully.');
   });
 

@@ -57,7 +57,7 @@ export interface TextFieldProps extends Loose<Passed>, FieldTexts {
 }
 
 /**
- * One line of text with label, hint and error. `validate` answers a message or nothing; its message shows once the
+ * One line of text with label, hint and error. `validate` returns a message or null; its message shows once the
  * field is left or its form is sent, and the form is not sent with it. `errorMessage` is the screen's own and shows at
  * once.
  */
@@ -109,7 +109,21 @@ export function TextField({
           {description}
         </Text>
       )}
-      <span id={ownId} className={field['live']} aria-live="polite">
+      <Messages id={ownId} errorMessage={errorMessage} warningMessage={warningMessage} />
+    </AriaTextField>
+  );
+}
+
+/** What is wrong with the value: the screen's own message, a warning, or what `validate` says. */
+function Messages({
+  id,
+  errorMessage,
+  warningMessage,
+}: Pick<TextFieldProps, 'errorMessage' | 'warningMessage'> & { readonly id: string }) {
+  const invalid = errorMessage !== undefined;
+  return (
+    <>
+      <span id={id} className={field['live']} aria-live="polite">
         {invalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
         {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}
       </span>
@@ -120,6 +134,6 @@ export function TextField({
           </FieldError>
         )}
       </span>
-    </AriaTextField>
+    </>
   );
 }
