@@ -27,7 +27,7 @@ function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode
           details={[{ term: 'Reason', value: start.message }]}
           actions={<Button onPress={() => location.reload()}>Retry</Button>}
         >
-          Its configuration could not be used. Retry, and tell your administrator if it stays like this.
+          Its configuration could not be used. Retry, and tell your administrator if the problem persists.
         </FailureState>
       </CentredPage>
     );

@@ -137,7 +137,7 @@ describe('Operator Audit', () => {
     await user.click(screen.getByRole('button', { name: /^Details of Lock Device, / }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Lock Device' }));
     const valueOf = (term: string) => dialog.getByText(term).parentElement?.querySelector('dd')?.textContent;
-    expect(['Call on the wire', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual([
+    expect(['API path', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual([
       'locknotification.php',
       'b2a7',
       'overdue',
@@ -152,12 +152,10 @@ describe('Operator Audit', () => {
 
   it('says when nothing fits, and when the search has further to go', async () => {
     const { api, user } = await open(page(null));
-    expect(await screen.findByText('Nothing was done in these days that fits the search.')).toBeInTheDocument();
+    expect(await screen.findByText('No entries match this search.')).toBeInTheDocument();
     api.use({ operatorAudit: page([], 'older', null) });
     await user.click(screen.getByRole('button', { name: 'Today' }));
-    expect(
-      await screen.findByText('Nothing found so far. There are older entries to look through.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Nothing found so far. There are older entries to search.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled();
   });
 

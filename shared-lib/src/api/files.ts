@@ -47,7 +47,7 @@ const isName = (segment: string): boolean => !NO_NAME.test(segment) && !NO_NAME.
 export function fileUrl(callContext: CallContext, apiBase: string, dialect: Dialect): string {
   const names = callContext.callPath.split('/');
   if (names.length !== 3 || names[0] !== 'files' || !names.every(isName)) {
-    const message = `${callContext.callPath}: nothing was asked for, because this is no name of a file in its folder.`;
+    const message = `${callContext.callPath}: nothing was requested, because no file of its folder has such a name.`;
     throw new ApiError({ ...callContext, kind: 'invalid-request', outcome: 'not-sent', message });
   }
   const path = dialect.filePathOf(callContext.callPath).split('/').map(encodeURIComponent).join('/');

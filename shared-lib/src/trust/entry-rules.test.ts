@@ -113,7 +113,7 @@ describe('an entry past its date', () => {
         about: 'expiry',
         id: 'mf-reports',
         message:
-          'its registry entry expired on 2026-06-01 12:00 UTC. This browser goes on with it, others refuse it. Its ' +
+          'its registry entry expired on 2026-06-01 12:00 UTC. This browser keeps using it, others refuse it. Its ' +
           'team renews it',
       },
     ]);

@@ -120,7 +120,7 @@ function expiryNotice(one: Examined): readonly RegistryNotice[] {
     {
       about: 'expiry',
       id: one.entry.id,
-      message: `${one.expired}. This browser goes on with it, others refuse it. Its team renews it`,
+      message: `${one.expired}. This browser keeps using it, others refuse it. Its team renews it`,
     },
   ];
 }

@@ -22,7 +22,7 @@ export function FetchedPage<Module>({ title, load, children }: FetchedPageProps<
       details={[{ term: 'Reason', value: String(state.error) }]}
       actions={<Button onPress={() => ask(null)}>Retry</Button>}
     >
-      Retry; reload the page if it stays like this.
+      Retry; reload the page if the problem persists.
     </FailureState>
   );
 }

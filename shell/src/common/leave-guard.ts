@@ -21,8 +21,7 @@ interface LeaveGuardOptions {
 }
 
 const TYPED = 'What you have typed or chosen on this screen would be lost.';
-const SENDING =
-  'A batch is running. It stops when the page is reloaded, and its screen offers to go on with it afterwards.';
+const SENDING = 'A batch is running. It stops when the page is reloaded, and can be resumed on its screen afterwards.';
 
 /** Watches a page for what is typed into its screens. */
 export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOptions): LeaveGuard {

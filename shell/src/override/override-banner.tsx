@@ -26,7 +26,7 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
           <GuardedButton size="small" label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
         }
       >
-        {`${reasons[state.why]} Reload the page when you can, so that nothing of ${texts.rest} stays in it. A ` +
+        {`${reasons[state.why]} Reload the page when you can, to remove the code of ${texts.rest} from it. A ` +
           'batch keeps the version that it began with.'}
       </Notice>
     );

@@ -35,7 +35,7 @@ export function DevelopmentCard({ override, state, guard, ids }: CardProps): Rea
       tone="caution"
       description={
         'One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, ' +
-        'when you log out, and here.'
+        'when you log out, or here.'
       }
     >
       {state.status === 'off' ? (

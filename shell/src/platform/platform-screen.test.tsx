@@ -110,7 +110,7 @@ describe("the platform page's figures of all operators", () => {
     expect(cellsOf(await rowOf('Failures of all operators', /TypeError/)).slice(1)).toEqual([
       'mf-reports',
       '1.5.0',
-      'An error of it was not caught',
+      'One of its errors was not caught',
       'TypeError: x is undefined',
       '6',
       '2',

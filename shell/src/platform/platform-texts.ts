@@ -65,8 +65,8 @@ export const stateBadges: Readonly<Record<RemoteState['status'], StatusBadgeProp
 const eventTitles: Readonly<Record<RemoteEvent['reason'], string>> = {
   ...failureTitles,
   ...registryReasons,
-  'uncaught-error': 'An error of it was not caught',
-  'unhandled-rejection': 'A rejected promise of it was not handled',
+  'uncaught-error': 'One of its errors was not caught',
+  'unhandled-rejection': 'One of its rejected promises was not handled',
 };
 
 /** What an event was, in a few words. */

@@ -29,7 +29,7 @@ export function PreviewCard({ override, state, guard, link }: CardProps): ReactN
       title="Preview"
       tone="caution"
       description={
-        'One build that its team has signed for one superadmin. It ends by itself, when you log out, and ' + 'here.'
+        'One build that its team has signed for one superadmin. It ends by itself, when you log out, or here.'
       }
     >
       {state.status === 'off' ? (
@@ -60,7 +60,7 @@ function Offer({ override, link }: Pick<CardProps, 'override'> & { readonly link
   if (link.status === 'damaged')
     return (
       <Notice tone="danger" title={REFUSED}>
-        Its address is damaged. Copy it again, as its team got it.
+        Its address is damaged. Copy it again from its team.
       </Notice>
     );
   return <Found override={override} wanted={link} />;

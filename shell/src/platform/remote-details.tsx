@@ -73,7 +73,7 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
         columns={requirementColumns}
         rows={requirements}
         rowKey={({ key }) => key}
-        emptyText="It requires nothing of this console."
+        emptyText="It requires nothing from this console."
         minHeight={200}
       />
       <DataTable
@@ -81,7 +81,7 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
         columns={eventColumns}
         rows={events.toReversed()}
         minHeight={160}
-        emptyText={`No failure or refusal on this page. The last ${EVENTS_KEPT} would stand here.`}
+        emptyText={`No failure or refusal on this page. The last ${EVENTS_KEPT} would be listed here.`}
       />
     </Stack>
   );

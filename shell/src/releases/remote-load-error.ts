@@ -21,11 +21,11 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   'time-out': 'It took too long to load',
   threw: 'Its code failed while loading',
   malformed: 'It is not a remote of this console',
-  missing: 'A file of it is not there',
-  integrity: 'A file of it is not the one that was published',
-  'no-hash': 'A file of it has no hash, so it cannot be checked',
-  rendering: 'It failed while it was shown',
-  'endless-render': 'It was rendered again and again without an end',
+  missing: 'One of its files is missing',
+  integrity: 'One of its files is not the one that was published',
+  'no-hash': 'One of its files has no hash, so it cannot be checked',
+  rendering: 'It failed while being shown',
+  'endless-render': 'It was rendered again and again without end',
   'preview-refused': 'Its preview was not accepted',
 };
 

@@ -121,8 +121,8 @@ describe('a panel', () => {
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('Score cannot be shown');
     expect(notice).toHaveTextContent(
-      'A file of it is not the one that was published. Everything else on this page works on. Retry, and tell the ' +
-        'Team of mf-x, whose mf-x 1.4.2 it is, if it stays like this.',
+      'One of its files is not the one that was published. Everything else on this page still works. Retry; if the ' +
+        'problem persists, tell the owner of mf-x 1.4.2, Team of mf-x.',
     );
     expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
     expect(made.releaseManager.uncaught).toHaveBeenCalledWith(entry);
@@ -141,7 +141,7 @@ describe('a panel', () => {
       }),
     });
     show(made);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Score cannot be shownIt failed while it was shown.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Score cannot be shownIt failed while being shown.');
     expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
     const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
     expect(made.log.failed).toHaveBeenCalledWith('mf-x', failure, 'panel score');

@@ -119,7 +119,7 @@ function obstacleTo(release: ChosenRelease, provided: Provided): RemoteLoadError
     return new RemoteLoadError(
       'no-hash',
       release.declaration,
-      `Its registry entry names no usable hash for ${unhashed.join(', ')}. It must be built and published anew.`,
+      `Its registry entry names no usable hash for ${unhashed.join(', ')}. It must be built and published again.`,
     );
   return null;
 }

@@ -47,7 +47,7 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
         </Actions>
       }
     >
-      The rest of the console works on. Retry, and tell the owner named below if it stays like this.
+      The rest of the console still works. Retry, and tell the owner named below if the problem persists.
     </FailureState>
   );
 }

@@ -89,8 +89,8 @@ function Failure({ release, panel, retry, error }: AttemptProps & { readonly err
         </Button>
       }
     >
-      {`${error.reason}. Everything else on this page works on. Retry, and tell the ${owner}, whose ${release.id} ` +
-        `${version} it is, if it stays like this.`}
+      {`${error.reason}. Everything else on this page still works. Retry; if the problem persists, tell ` +
+        `the owner of ${release.id} ${version}, ${owner}.`}
     </Notice>
   );
 }

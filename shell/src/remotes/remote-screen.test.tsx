@@ -194,7 +194,7 @@ describe('RemoteScreen', () => {
     const module: ScreenModule = { Screen };
     const { caught, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
     expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
-    expect(details().slice(0, 2)).toEqual(['Reason: It failed while it was shown', 'Detail: rows is undefined']);
+    expect(details().slice(0, 2)).toEqual(['Reason: It failed while being shown', 'Detail: rows is undefined']);
     expect(caught).toEqual([new TypeError('rows is undefined')]);
     state.isBroken = false;
     await user.click(retry());
@@ -288,7 +288,7 @@ describe('RemoteScreen', () => {
     const module: ScreenModule = { Screen };
     const { log } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
-    expect(details()[0]).toBe('Reason: It was rendered again and again without an end');
+    expect(details()[0]).toBe('Reason: It was rendered again and again without end');
     expect(log.failed).toHaveBeenCalledWith(
       'mf-reports',
       expect.objectContaining({ failure: 'endless-render' }),

@@ -92,9 +92,9 @@ function FallbackNotice({ fallback, onTryNewest }: FallbackNoticeProps): ReactNo
       }
     >
       {wasCanary
-        ? 'You were among the first to get the new version. It failed in this browser, which is back at the ' +
+        ? 'You were among the first to get the new version. It failed in this browser, which is back on the ' +
           'version that everybody has.'
-        : 'The new version failed several times in this browser, which is back at the last version that worked here.'}
+        : 'The new version failed several times in this browser, which is back on the last version that worked here.'}
       {` Failed: ${publication(failed)}. Showing: ${publication(shown)}.`}
     </Notice>
   );

@@ -105,7 +105,7 @@ describe('a new release', () => {
     const { publish, user } = await open({ address: '/auditReport', batches: holder });
     await publish(newer('mf-commands'));
     expect(
-      screen.getByText('1.5.0 replaces 1.4.2. It comes after the batch that uses the present version.'),
+      screen.getByText('1.5.0 replaces 1.4.2. It comes after the batch that uses the current version.'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Update now' })).not.toBeInTheDocument();
     await user.click(menu().getByRole('link', { name: 'User Management' }));

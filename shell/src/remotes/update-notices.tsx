@@ -16,8 +16,8 @@ interface UpdateNoticesProps {
 
 const texts: Readonly<Record<WaitingUpdate['waitsFor'], string>> = {
   'next-screen': 'It comes with the next screen that you open.',
-  batch: 'It comes after the batch that uses the present version.',
-  reload: 'It lies at a new address, which this page can use once it is reloaded.',
+  batch: 'It comes after the batch that uses the current version.',
+  reload: 'It is at a new address, which this page can use after a reload.',
 };
 
 const titles: Readonly<Record<NonNullable<WaitingUpdate['goesBack']>, (title: string, from: string) => string>> = {
