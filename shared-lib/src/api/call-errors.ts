@@ -12,8 +12,8 @@ export interface CallContext {
 }
 
 /** What to do after an outcome that is not known (D12). */
-export function adviceAfterUnknown(callContext: CallContext): string {
-  return callContext.once ? 'check whether it was done, then try again' : 'try again';
+export function adviceAfterUnknown(context: CallContext): string {
+  return context.once ? 'check whether it was done, then try again' : 'try again';
 }
 
 /** How far an error's own text can rely on the server's. */
@@ -57,9 +57,9 @@ function httpFailureOf(status: number, afterUnknown: string): HttpFailure {
  * The error of an answer whose text says that the session is over or that a right is missing, whatever its HTTP status;
  * else null (S8, D2a).
  */
-export function errorByMessage(callContext: CallContext, facts: AnswerFacts, httpStatus: number): ApiError | null {
+export function errorByMessage(context: CallContext, facts: AnswerFacts, httpStatus: number): ApiError | null {
   const { message, permissions } = facts;
-  const fields = { ...callContext, message, serverMessage: message, httpStatus, outcome: 'refused' } as const;
+  const fields = { ...context, message, serverMessage: message, httpStatus, outcome: 'refused' } as const;
   if (isAuthorizationFailure(message)) return new ApiError({ ...fields, kind: 'authorization' });
   if (message === NOT_AUTHORISED) return new ApiError({ ...fields, kind: 'forbidden', permissions });
   return null;
@@ -70,15 +70,15 @@ export function errorByMessage(callContext: CallContext, facts: AnswerFacts, htt
  * refusal.
  */
 export function errorByHttpStatus(
-  callContext: CallContext,
+  context: CallContext,
   facts: AnswerFacts,
   response: ApiResponse,
   withToken: boolean,
 ): ApiError {
-  const { kind, outcome, advice } = httpFailureOf(response.status, adviceAfterUnknown(callContext));
-  const own = `${callContext.callPath}: the server answered HTTP ${response.status}; ${advice}.`;
+  const { kind, outcome, advice } = httpFailureOf(response.status, adviceAfterUnknown(context));
+  const own = `${context.callPath}: the server answered HTTP ${response.status}; ${advice}.`;
   return new ApiError({
-    ...callContext,
+    ...context,
     kind: kind === 'authorization' && !withToken ? 'business' : kind,
     outcome,
     message: facts.message || own,
@@ -90,12 +90,11 @@ export function errorByHttpStatus(
 }
 
 /** The error of an answer that says `error` (C7, D2a). */
-export function businessError(callContext: CallContext, facts: AnswerFacts, httpStatus: number): ApiError {
+export function businessError(context: CallContext, facts: AnswerFacts, httpStatus: number): ApiError {
   const message =
-    facts.message ||
-    `${callContext.callPath}: the server refused this without saying why; try again, or ask your admin.`;
+    facts.message || `${context.callPath}: the server refused this without saying why; try again, or ask your admin.`;
   return new ApiError({
-    ...callContext,
+    ...context,
     kind: 'business',
     outcome: 'refused',
     message,
@@ -105,7 +104,7 @@ export function businessError(callContext: CallContext, facts: AnswerFacts, http
 }
 
 /** The error of an answer that cannot be read (W5). */
-export function unreadableError(callContext: CallContext, why: string, httpStatus: number, cause?: unknown): ApiError {
-  const message = `${callContext.callPath}: the answer could not be read (${why}); ${adviceAfterUnknown(callContext)}.`;
-  return new ApiError({ ...callContext, kind: 'unreadable', outcome: 'unknown', message, httpStatus, cause });
+export function unreadableError(context: CallContext, why: string, httpStatus: number, cause?: unknown): ApiError {
+  const message = `${context.callPath}: the answer could not be read (${why}); ${adviceAfterUnknown(context)}.`;
+  return new ApiError({ ...context, kind: 'unreadable', outcome: 'unknown', message, httpStatus, cause });
 }

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import { backEndNames, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
-import { createCallRunner, replyTo } from './call-runner.ts';
-import type { ApiClient, ApiClientOptions, ApiResponse, CallOptions, Exchange, PreparedCall } from './client-types.ts';
+import { createCallRunner } from './call-runner.ts';
+import type { ApiClient, ApiClientOptions, CallOptions, Exchange, PreparedCall } from './client-types.ts';
 import { referenceDialect } from './dialect.ts';
 import { createFileCalls } from './file-calls.ts';
+import { readText } from './files.ts';
 import { legacyDialect } from './legacy/dialect.ts';
 import { readReply } from './reply.ts';
 import { checkedBody, requestOf } from './request.ts';
 
 /** What makes a request wait for others, and outlive its page. */
 const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies RequestInit;
-
-const readText = (response: ApiResponse) => response.text();
 
 /** The one API client of a page (W1 to W6, D1, D1a, D2a). */
 export function createApiClient(client: ApiClientOptions): ApiClient {
@@ -26,13 +25,14 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     options: CallOptions = {},
   ): Promise<PreparedCall<Exchange<AnswerOf<C>>>> {
     const running = await begin(call, options);
-    const { callContext, parts, codec } = running;
-    const url = urlOf(callContext, call);
-    const checked = checkedBody(callContext, call.body, body);
-    const sealed = await requestOf(parts, call.request, dialect.request(call, checked), codec);
+    const url = urlOf(running.context, call);
+    const checked = checkedBody(running.context, call.body, body);
+    const sealed = await requestOf(running, call.request, dialect.request(call, checked), running.codec);
     const init = options.inBackground ? { ...sealed, ...BACKGROUND } : sealed;
-    const send = async (): Promise<Exchange<AnswerOf<C>>> =>
-      readReply(replyTo(running, checked, await transfer(running, { url, init, readBody: readText })), call);
+    const send = async (): Promise<Exchange<AnswerOf<C>>> => {
+      const { response, content: text } = await transfer(running, url, init, readText);
+      return readReply({ ...running, request: checked, response, text }, call);
+    };
     return { send: () => run(running, send) };
   }
 

@@ -19,6 +19,9 @@ async function looksLikeAnswer(file: Blob): Promise<boolean> {
   return ANSWER.test(await file.slice(0, HEAD_BYTES).text());
 }
 
+/** The text of an answer. */
+export const readText = (response: ApiResponse): Promise<string> => response.text();
+
 /** Takes a downloaded file. JSON in its place is an answer about it, as is anything outside HTTP 2xx. */
 export async function readFile(response: ApiResponse): Promise<ReceivedFile> {
   const type = response.headers.get('Content-Type') ?? '';
@@ -44,13 +47,13 @@ function decoded(name: string): string {
 const isName = (segment: string): boolean => !NO_NAME.test(segment) && !NO_NAME.test(decoded(segment));
 
 /** The address of `files/<report>/<file>`, encoded. Throws {@link ApiError} for a name that would lead elsewhere. */
-export function fileUrl(callContext: CallContext, apiBase: string, dialect: Dialect): string {
-  const names = callContext.callPath.split('/');
+export function fileUrl(context: CallContext, apiBase: string, dialect: Dialect): string {
+  const names = context.callPath.split('/');
   if (names.length !== 3 || names[0] !== 'files' || !names.every(isName)) {
-    const message = `${callContext.callPath}: nothing was requested, because no file of its folder has such a name.`;
-    throw new ApiError({ ...callContext, kind: 'invalid-request', outcome: 'not-sent', message });
+    const message = `${context.callPath}: nothing was requested, because no file of its folder has such a name.`;
+    throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message });
   }
-  const path = dialect.filePathOf(callContext.callPath).split('/').map(encodeURIComponent).join('/');
+  const path = dialect.filePathOf(context.callPath).split('/').map(encodeURIComponent).join('/');
   const origin = /^https?:\/\/[^/]+/i.exec(apiBase)?.[0] ?? '';
   return (path.startsWith('/') ? origin : apiBase) + path;
 }

@@ -9,7 +9,7 @@ export type Caller = { readonly token: string; readonly email: string } | null;
 
 /** What a request is built from. */
 export interface RequestParts {
-  readonly callContext: CallContext;
+  readonly context: CallContext;
   readonly method: CallDefinition['method'];
   readonly caller: Caller;
   readonly backend: 'reference' | 'legacy';
@@ -19,7 +19,7 @@ export interface RequestParts {
  * The body as the contract has it. Throws {@link ApiError} `invalid-request`, naming the field; nothing was sent then.
  */
 export function checkedBody(
-  callContext: CallContext,
+  context: CallContext,
   schema: v.GenericSchema,
   body: unknown,
 ): Readonly<Record<string, unknown>> {
@@ -28,9 +28,9 @@ export function checkedBody(
   const issue = result.issues[0];
   const field = v.getDotPath(issue);
   const message =
-    `${callContext.callPath}: nothing was sent, because ` +
+    `${context.callPath}: nothing was sent, because ` +
     `${field ? `the field ${field} is wrong: ` : ''}${issue.message}`;
-  throw new ApiError({ ...callContext, kind: 'invalid-request', outcome: 'not-sent', message, cause: result.issues });
+  throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message, cause: result.issues });
 }
 
 /**
@@ -43,7 +43,7 @@ export function baseRequest(
 ): RequestInit & { readonly headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   if (parts.caller) headers[API_KEY_HEADER] = parts.caller.token;
-  if (!hasSealedBody && parts.backend === 'reference') headers[TRANSACTION_ID_HEADER] = parts.callContext.transactionId;
+  if (!hasSealedBody && parts.backend === 'reference') headers[TRANSACTION_ID_HEADER] = parts.context.transactionId;
   return { method: parts.method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
 }
 
@@ -62,7 +62,7 @@ export async function requestOf(
   if (request === 'none') return init;
   const complete = parts.caller ? { ...body, user: parts.caller.email } : body;
   if (request === 'plain') return withJson(init, complete);
-  const { callPath: path, transactionId } = parts.callContext;
+  const { callPath: path, transactionId } = parts.context;
   return withJson(
     init,
     await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId }),

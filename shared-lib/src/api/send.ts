@@ -13,28 +13,28 @@ export interface Sending {
 }
 
 /** The error of a call that its caller gave up. */
-export function abortedError(callContext: CallContext, outcome: ApiOutcome, cause?: unknown): ApiError {
+export function abortedError(context: CallContext, outcome: ApiOutcome, cause?: unknown): ApiError {
   const known = outcome === 'not-sent' ? 'nothing was sent' : 'it is not known whether the server acted';
   return new ApiError({
-    ...callContext,
+    ...context,
     kind: 'aborted',
     outcome,
-    message: `${callContext.callPath}: given up; ${known}.`,
+    message: `${context.callPath}: given up; ${known}.`,
     cause,
   });
 }
 
-function timeoutError(callContext: CallContext, timeoutMs: number, cause: unknown): ApiError {
-  const advice = adviceAfterUnknown(callContext);
-  const message = `${callContext.callPath}: no answer within ${timeoutMs / 1000} seconds; ${advice}.`;
-  return new ApiError({ ...callContext, kind: 'timeout', outcome: 'unknown', message, cause });
+function timeoutError(context: CallContext, timeoutMs: number, cause: unknown): ApiError {
+  const advice = adviceAfterUnknown(context);
+  const message = `${context.callPath}: no answer within ${timeoutMs / 1000} seconds; ${advice}.`;
+  return new ApiError({ ...context, kind: 'timeout', outcome: 'unknown', message, cause });
 }
 
-function networkError(callContext: CallContext, cause: unknown): ApiError {
+function networkError(context: CallContext, cause: unknown): ApiError {
   const message =
-    `${callContext.callPath}: the server could not be reached, so this may not have been sent; check the connection ` +
+    `${context.callPath}: the server could not be reached, so this may not have been sent; check the connection ` +
     'and try again.';
-  return new ApiError({ ...callContext, kind: 'network', outcome: 'unknown', message, cause });
+  return new ApiError({ ...context, kind: 'network', outcome: 'unknown', message, cause });
 }
 
 /** A response together with what `readBody` gave of its body. */
@@ -48,12 +48,12 @@ export interface Received<Content> {
  * or aborted. Leaves no timer and no listener behind.
  */
 export async function send<Content>(
-  callContext: CallContext,
+  context: CallContext,
   sending: Sending,
   readBody: (response: ApiResponse) => Promise<Content>,
 ): Promise<Received<Content>> {
   const { signal, timeoutMs } = sending;
-  if (signal?.aborted) throw abortedError(callContext, 'not-sent', signal.reason);
+  if (signal?.aborted) throw abortedError(context, 'not-sent', signal.reason);
   const controller = new AbortController();
   const ended = { by: null as 'time-out' | 'caller' | null };
   const stop = (by: 'time-out' | 'caller') => {
@@ -67,9 +67,9 @@ export async function send<Content>(
     const response = await sending.fetch(sending.url, { ...sending.init, signal: controller.signal });
     return { response, content: await readBody(response) };
   } catch (cause) {
-    if (ended.by === 'time-out') throw timeoutError(callContext, timeoutMs, cause);
-    if (ended.by === 'caller') throw abortedError(callContext, 'unknown', cause);
-    throw networkError(callContext, cause);
+    if (ended.by === 'time-out') throw timeoutError(context, timeoutMs, cause);
+    if (ended.by === 'caller') throw abortedError(context, 'unknown', cause);
+    throw networkError(context, cause);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

@@ -64,7 +64,7 @@ export function ConsoleFrame({
   }));
   return (
     <AppFrame
-      topBar={<ConsoleBar session={session} active={active} />}
+      topBar={topBarOf(session, active)}
       sidebar={
         <SideNav
           label="Console"
@@ -94,13 +94,8 @@ export function ConsoleFrame({
   );
 }
 
-interface ConsoleBarProps {
-  readonly session: Session;
-  /** The operator's batches under way. */
-  readonly active: readonly ActiveBatch[];
-}
-
-function ConsoleBar({ session, active }: ConsoleBarProps): ReactNode {
+/** The top bar; `active` are the operator's batches under way. */
+function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
   return (
     <TopBar
       brand="Device Console"

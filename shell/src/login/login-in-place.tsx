@@ -42,7 +42,7 @@ export function LoginInPlace({ watch }: { readonly watch: SessionWatch }): React
             </Button>
           }
         >
-          Log in again to continue working. A running batch is paused one minute before the end.
+          Log in again to continue. A running batch is paused one minute before the end.
         </Notice>
       )}
       {(isHeld || isAsked) && <LoadedDialog isEnded={isHeld} onSignedIn={() => setAsked(false)} onLeave={leave} />}
@@ -78,7 +78,7 @@ function LoadedDialog(props: DialogProps): ReactNode {
   );
   return (
     <Notice tone="danger" title={props.isEnded ? 'Your login has ended' : 'Log in again'} actions={actions}>
-      The login could not be loaded from the server. Retry when the connection is back.
+      The login could not be loaded. Retry when the connection is back.
     </Notice>
   );
 }

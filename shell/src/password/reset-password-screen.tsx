@@ -18,17 +18,14 @@ type State =
 export function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
-  const navigate = useNavigate();
   const [requestToken] = useState(storedResetToken);
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
   const [state, setState] = useState<State>({ status: 'editing' });
 
-  useEffect(() => {
-    if (state.status !== 'done') return undefined;
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [state.status, navigate]);
+  useRedirectToLogin(state.status === 'done');
 
-  const send = async (password: string): Promise<void> => {
+  const send = async (): Promise<void> => {
     if (requestToken === null) {
       setState({ status: 'failed', message: 'Token is missing or invalid.' });
       return;
@@ -57,40 +54,37 @@ export function ResetPasswordScreen(): ReactNode {
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {state.status === 'done' && <Notice tone="success">Your password has been changed. Taking you to login.</Notice>}
       {state.status !== 'done' && (
-        <NewPasswordForm isSending={state.status === 'sending'} onSubmit={(password) => void send(password)} />
+        <Form aria-label="Reset Password" onSubmit={() => void send()}>
+          <PasswordField
+            label="New Password"
+            autoComplete="new-password"
+            isRequired
+            value={password}
+            onChange={setPassword}
+          />
+          <PasswordField
+            label="Confirm Password"
+            autoComplete="new-password"
+            isRequired
+            value={repeated}
+            onChange={setRepeated}
+            validate={(text) => (text === password ? null : 'Passwords do not match.')}
+          />
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+            Reset Password
+          </Button>
+        </Form>
       )}
     </CentredPage>
   );
 }
 
-interface NewPasswordFormProps {
-  readonly isSending: boolean;
-  readonly onSubmit: (password: string) => void;
-}
-
-function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps): ReactNode {
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
-  return (
-    <Form aria-label="Reset Password" onSubmit={() => onSubmit(password)}>
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        isRequired
-        value={password}
-        onChange={setPassword}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        isRequired
-        value={repeated}
-        onChange={setRepeated}
-        validate={(text) => (text === password ? null : 'Passwords do not match.')}
-      />
-      <Button type="submit" variant="primary" isPending={isSending}>
-        Reset Password
-      </Button>
-    </Form>
-  );
+/** Leads to login a moment after the password was changed. */
+function useRedirectToLogin(isDone: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
 }

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { audiences } from '@device-console/shared-lib/contract';
+import { audiences, type ConsoleConfig } from '@device-console/shared-lib/contract';
 import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
@@ -18,15 +19,13 @@ import {
   servedRoutes,
   type ScreenRoute,
 } from '../navigation/screen-routes.ts';
-import type { RemotesState } from '../remotes/remotes-holder.ts';
+import type { Fallback } from '../remotes/release-status.ts';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
 import { whenIdle } from '../common/when-idle.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
-
-type State = RemotesState<Remotes>;
 
 /** Before the code that deals with remotes is there. */
 const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
@@ -63,10 +62,13 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       />
     </RequireSession>
   );
+  const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
       <Routes>
-        {publicRoutes(runtime)}
+        {sessionRoutes(batches, runtime.otherTabs)}
+        <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
+        <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
           <Route
@@ -77,53 +79,53 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
               </GuardSuperadmin>
             }
           />
-          {hostRoutes(state, runtime)}
-          {remoteRoutes(state, routes)}
-          <Route path="*" element={<NoSuchScreen registry={registry} />} />
+          {hostRoutes(parts, config, runtime.fetchDocument, missing)}
+          {remoteRoutes(parts, deployed.fallbacks, routes)}
+          <Route path="*" element={missing} />
         </Route>
       </Routes>
     </ConsoleContext>
   );
 }
 
-/** The pages that need no session. */
-function publicRoutes({ batches, otherTabs }: ConsoleRuntime): readonly ReactNode[] {
-  const around = { batches, otherTabs };
-  return [
-    ...audiences.flatMap((audience) => [
-      <Route
-        key={`login ${audience}`}
-        path={addressOf(audience, 'login')}
-        element={<LoginScreen audience={audience} {...around} />}
-      />,
-      <Route
-        key={`logout ${audience}`}
-        path={addressOf(audience, 'logout')}
-        element={<LogoutScreen audience={audience} {...around} />}
-      />,
-    ]),
-    <Route key="forgot" path="/forgotPassword" element={<ForgotPasswordScreen />} />,
-    <Route key="reset" path="/resetPassword/:token" element={<ResetPasswordScreen />} />,
-  ];
+/** Login and logout of each part of the console. */
+function sessionRoutes(batches: ConsoleRuntime['batches'], otherTabs: ConsoleRuntime['otherTabs']) {
+  return audiences.flatMap((audience) => [
+    <Route
+      key={`login ${audience}`}
+      path={addressOf(audience, 'login')}
+      element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+    />,
+    <Route
+      key={`logout ${audience}`}
+      path={addressOf(audience, 'logout')}
+      element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+    />,
+  ]);
 }
 
 /** The host's own pages for superadmins. Without the code that deals with remotes a page tells why it is missing. */
-function hostRoutes({ parts, registry }: State, { config, fetchDocument }: ConsoleRuntime): readonly ReactNode[] {
+function hostRoutes(
+  parts: Remotes | null,
+  config: ConsoleConfig,
+  fetchDocument: FetchDocument,
+  missing: ReactNode,
+): readonly ReactNode[] {
   const pages = [
     { ...platformPage, page: parts && <parts.Platform remotes={parts} fetchDocument={fetchDocument} /> },
     ...(offersGallery(config) ? [{ ...galleryPage, page: parts && <parts.Gallery /> }] : []),
   ];
   return pages.map(({ address, title, page }) => (
-    <Route
-      key={address}
-      path={address}
-      element={<GuardSuperadmin title={title}>{page ?? <NoSuchScreen registry={registry} />}</GuardSuperadmin>}
-    />
+    <Route key={address} path={address} element={<GuardSuperadmin title={title}>{page ?? missing}</GuardSuperadmin>} />
   ));
 }
 
 /** The screens that the deployed remotes declare. */
-function remoteRoutes({ parts, deployed }: State, routes: readonly ScreenRoute[]): readonly ReactNode[] {
+function remoteRoutes(
+  parts: Remotes | null,
+  fallbacks: readonly Fallback[],
+  routes: readonly ScreenRoute[],
+): readonly ReactNode[] {
   return routes.map((route) => (
     <Route
       key={route.address}
@@ -135,7 +137,7 @@ function remoteRoutes({ parts, deployed }: State, routes: readonly ScreenRoute[]
               release={route.entry}
               screen={route.screen}
               remotes={parts}
-              fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)}
+              fallback={fallbacks.find(({ id }) => id === route.entry.id)}
             />
           )}
         </GuardScreen>

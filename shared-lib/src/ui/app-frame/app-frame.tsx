@@ -1,8 +1,9 @@
-import { useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './app-frame.module.css';
-import { useDrawer } from './use-drawer.ts';
+import { useDrawerFocus } from './use-drawer-focus.ts';
+import { useWideWindow } from './use-wide-window.ts';
 
 /** Props of {@link AppFrame}. */
 export interface AppFrameProps {
@@ -20,7 +21,12 @@ export interface AppFrameProps {
  */
 export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
   const id = useId();
-  const { isOpen, setOpen, drawer, menuButton } = useDrawer();
+  const isWide = useWideWindow();
+  const [isWanted, setWanted] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const drawer = useRef<HTMLDivElement>(null);
+  const isOpen = isWanted && !isWide;
+  useDrawerFocus(isOpen, setWanted, drawer, menuButton);
   const main = useRef<HTMLElement>(null);
 
   const toMain = (event: MouseEvent) => {
@@ -28,7 +34,7 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
     main.current?.focus();
   };
   const closeAfterLink = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
+    if (event.target instanceof Element && event.target.closest('a')) setWanted(false);
   };
 
   return (
@@ -46,7 +52,7 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
               aria-label={isOpen ? messages.closeMenu : messages.menu}
               aria-expanded={isOpen}
               aria-controls={`${id}-sidebar`}
-              onPress={() => setOpen(!isOpen)}
+              onPress={() => setWanted(!isOpen)}
             />
           </span>
         )}
@@ -54,7 +60,7 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
       </header>
       {sidebar !== undefined && (
         <>
-          {isOpen && <div className={styles['backdrop']} onClick={() => setOpen(false)} />}
+          {isOpen && <div className={styles['backdrop']} onClick={() => setWanted(false)} />}
           <div
             ref={drawer}
             id={`${id}-sidebar`}

@@ -74,32 +74,28 @@ export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled
             event.target.value = '';
           }}
         />
-        <ChosenFile id={`${id}-file`} file={file} />
+        <span className={styles['mark']}>
+          <Icon name={file ? 'file' : 'upload'} />
+        </span>
+        {contentOf(`${id}-file`, file)}
       </div>
     </FieldFrame>
   );
 }
 
-/** What is drawn in the field: the file, or what can be done. */
-function ChosenFile({ id, file }: Pick<FileFieldProps, 'file'> & { readonly id: string }) {
-  return (
-    <>
-      <span className={styles['mark']}>
-        <Icon name={file ? 'file' : 'upload'} />
+/** What the field says: the file, or what can be done. */
+function contentOf(id: string, file: FileFieldProps['file']) {
+  return file ? (
+    <span id={id} className={styles['text']}>
+      <span className={styles['name']}>{file.name}</span>
+      <span className={styles['size']}>{messages.fileSize(formatKilobytes(file.size))}</span>
+      <span className={styles['choose']} aria-hidden="true">
+        {messages.chooseOtherFile}
       </span>
-      {file ? (
-        <span id={id} className={styles['text']}>
-          <span className={styles['name']}>{file.name}</span>
-          <span className={styles['size']}>{messages.fileSize(formatKilobytes(file.size))}</span>
-          <span className={styles['choose']} aria-hidden="true">
-            {messages.chooseOtherFile}
-          </span>
-        </span>
-      ) : (
-        <span className={styles['text']} aria-hidden="true">
-          <span className={styles['choose']}>{messages.chooseFile}</span> <span>{messages.dropFile}</span>
-        </span>
-      )}
-    </>
+    </span>
+  ) : (
+    <span className={styles['text']} aria-hidden="true">
+      <span className={styles['choose']}>{messages.chooseFile}</span> <span>{messages.dropFile}</span>
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import {
   Text,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
+  type ValidationResult,
 } from 'react-aria-components/TextField';
 import { classes } from '../classes.ts';
 import { FieldMessage, LabelText, type FieldTexts } from '../field/field-frame.tsx';
@@ -55,6 +56,10 @@ export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   readonly tool?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
+
+const validationMessage = ({ validationErrors }: ValidationResult) => (
+  <FieldMessage tone="error">{validationErrors.join(' ')}</FieldMessage>
+);
 
 /**
  * One line of text with label, hint and error. `validate` returns a message or null; its message shows once the
@@ -109,31 +114,13 @@ export function TextField({
           {description}
         </Text>
       )}
-      <Messages id={ownId} errorMessage={errorMessage} warningMessage={warningMessage} />
-    </AriaTextField>
-  );
-}
-
-/** What is wrong with the value: the screen's own message, a warning, or what `validate` says. */
-function Messages({
-  id,
-  errorMessage,
-  warningMessage,
-}: Pick<TextFieldProps, 'errorMessage' | 'warningMessage'> & { readonly id: string }) {
-  const invalid = errorMessage !== undefined;
-  return (
-    <>
-      <span id={id} className={field['live']} aria-live="polite">
+      <span id={ownId} className={field['live']} aria-live="polite">
         {invalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
         {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}
       </span>
       <span className={field['room']}>
-        {!invalid && (
-          <FieldError className={classes(field['error'])}>
-            {({ validationErrors }) => <FieldMessage tone="error">{validationErrors.join(' ')}</FieldMessage>}
-          </FieldError>
-        )}
+        {!invalid && <FieldError className={classes(field['error'])}>{validationMessage}</FieldError>}
       </span>
-    </>
+    </AriaTextField>
   );
 }
