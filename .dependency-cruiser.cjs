@@ -40,6 +40,42 @@ const apiLayer = (from, allowed) =>
     `reference-api/src/${from} may import ${allowed.join(', ') || 'nothing else of the API'}`,
   );
 
+/** What each folder of the shell may import of the others. A folder imports only folders that stand above it. */
+const shellLayers = {
+  boot: [],
+  common: [],
+  dashboard: [],
+  password: [],
+  releases: ['common'],
+  navigation: ['releases'],
+  batches: ['releases'],
+  session: ['batches'],
+  login: ['common', 'batches', 'session'],
+  override: ['common', 'releases'],
+  remotes: ['common', 'releases', 'navigation', 'override'],
+  telemetry: ['common', 'releases', 'remotes'],
+  gallery: ['common', 'navigation'],
+  platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
+  frame: ['common', 'releases', 'navigation', 'batches', 'override', 'remotes'],
+  routes: [
+    ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
+    ...['dashboard', 'password', 'login', 'frame', 'gallery', 'platform'],
+  ],
+  runtime: [
+    ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
+    ...['telemetry', 'gallery', 'platform', 'routes'],
+  ],
+};
+
+/** shell/<from> may import, of the shell, only shell/<allowed>. `main.tsx` and `runtime` put the parts together. */
+const shellLayer = (from, allowed) =>
+  rule(
+    `shell-${from}`,
+    { path: `^shell/src/${from}/`, pathNot: tests },
+    { path: '^shell/src/', pathNot: [from, ...allowed].map((folder) => `^shell/src/${folder}/`) },
+    `shell/${from} may import ${allowed.join(', ') || 'nothing else of the shell'}`,
+  );
+
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'No cycles anywhere.'),
@@ -74,6 +110,18 @@ module.exports = {
     layer('router', []),
     layer('ui', ['contract', 'sheets']),
     layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),
+    ...Object.entries(shellLayers).map(([from, allowed], row) => {
+      const above = Object.keys(shellLayers).slice(0, row);
+      if (allowed.some((folder) => !above.includes(folder)))
+        throw new Error(`shell/${from} may import only folders above it.`);
+      return shellLayer(from, allowed);
+    }),
+    rule(
+      'shell-folder-without-layer',
+      { path: '^shell/src/[^/]+/', pathNot: [tests, `^shell/src/(${Object.keys(shellLayers).join('|')})/`] },
+      { path: '^shell/src/' },
+      'A new folder of the shell gets a row in shellLayers.',
+    ),
     rule(
       'contract-schema-library-only',
       { path: sharedLib('contract'), pathNot: tests },

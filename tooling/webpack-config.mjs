@@ -90,7 +90,7 @@ function filesOfParts({ namedChunkGroups }) {
       const group = namedChunkGroups.get(name);
       if (!group)
         throw new Error(
-          `The host's build has no chunk "${name}"; shell/src/runtime/lazy-parts.ts names those of the parts.`,
+          `The host's build has no chunk "${name}"; shell/src/common/lazy-parts.ts names those of the parts.`,
         );
       return [
         part,

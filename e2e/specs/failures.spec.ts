@@ -98,7 +98,7 @@ test.describe('a remote', () => {
       await rename(folder, `${folder}.away`);
       try {
         await menuLink(page, 'Audit Report').click();
-        await expectPanel(page, 'A file of it is not there');
+        await expectPanel(page, 'One of its files is missing');
         await keepingRegistry(testConsole, async () => {
           const source = await copyForBuilding(testConsole, ID);
           await edit(source, 'package.json', '"version": "1.0.0"', '"version": "1.0.1"');
@@ -131,7 +131,7 @@ test.describe('a remote', () => {
         await buildAndPublish(testConsole, ID, source);
         await page.reload();
         const panel = page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
-        await expect(panel).toContainText('It failed while it was shown');
+        await expect(panel).toContainText('It failed while being shown');
         await expect(panel).toContainText('rows is undefined');
         await page.getByRole('button', { name: 'Retry' }).click();
         await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();

@@ -50,7 +50,7 @@ test.describe('a file of a remote that was changed on its server', () => {
         async () => {
           await menuLink(page, 'Audit Report').click();
           const panel = page.getByRole('alert');
-          await expect(panel).toContainText('A file of it is not the one that was published');
+          await expect(panel).toContainText('One of its files is not the one that was published');
           await expect(panel).toContainText(file);
           expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
         },
@@ -91,8 +91,8 @@ test.describe('a file of a remote that was changed on its server', () => {
       const folder = await publishedFolder(testConsole, ID);
       await logIn(page, 'admin@example.com');
       for (const [change, reason] of [
-        [(text: string) => `${text} body { opacity: 0; }`, 'A file of it is not the one that was published'],
-        [() => null, 'A file of it is not there'],
+        [(text: string) => `${text} body { opacity: 0; }`, 'One of its files is not the one that was published'],
+        [() => null, 'One of its files is missing'],
       ] as const) {
         await withFile(folder, style, change, async () => {
           await menuLink(page, 'Audit Report').click();
@@ -127,7 +127,7 @@ test('a file without a hash in the registry is a refusal before anything of the 
     }));
     await logIn(page, 'admin@example.com');
     await menuLink(page, 'Audit Report').click();
-    await expect(page.getByRole('alert')).toContainText('A file of it has no hash, so it cannot be checked');
+    await expect(page.getByRole('alert')).toContainText('One of its files has no hash, so it cannot be checked');
     await expect(page.getByRole('alert')).toContainText(screen);
     expect(fetched).toEqual([]);
   });

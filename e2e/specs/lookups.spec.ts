@@ -62,9 +62,9 @@ test(
     await page.setViewportSize({ width: 1_280, height: 500 });
     await expect.poll(() => scrollHeight(table)).toBe(350);
     await page.setViewportSize({ width: 1_280, height: 720 });
-    await expect(page.getByRole('table', { name: 'No device under these IMEIs' }).getByRole('rowheader')).toHaveText(
-      UNREGISTERED,
-    );
+    await expect(
+      page.getByRole('table', { name: 'No device found for these IMEIs' }).getByRole('rowheader'),
+    ).toHaveText(UNREGISTERED);
 
     const {
       items: [device],
@@ -134,7 +134,7 @@ test(
     await expect(page.getByText(/^120 of 400/)).toBeVisible({ timeout: 45_000 });
     await expect.poll(() => asked.underWay).toBe(50);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Cancelled. The devices that are left have not been looked up.')).toBeVisible();
+    await expect(page.getByText('Cancelled. The remaining devices have not been looked up.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Devices of branch.csv' })).toHaveAttribute('aria-rowcount', '121');
     gate.open();
     await page.getByRole('button', { name: 'Continue' }).click();

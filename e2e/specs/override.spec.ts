@@ -242,7 +242,7 @@ test.describe('another remote whose file was changed on its server', () => {
       async () => {
         await menuLink(page, 'User Management').click();
         await expect(page.getByRole('alert').filter({ hasText: declaration.entry.file })).toContainText(
-          'A file of it is not the one that was published',
+          'One of its files is not the one that was published',
         );
       },
     );

@@ -136,7 +136,7 @@ test.describe('at a plain http address of the network', () => {
         const other = await (await page.context().browser()?.newContext())?.newPage();
         if (!other) throw new Error('no second browser context');
         await logIn(other, 'admin@example.com', `${overNetworkName(plain)}/auditReport`);
-        await expect(other.getByText('A file of it is not the one that was published')).toBeVisible();
+        await expect(other.getByText('One of its files is not the one that was published')).toBeVisible();
         expect(await other.evaluate(() => 'tampered' in globalThis)).toBe(false);
         await other.context().close();
       },

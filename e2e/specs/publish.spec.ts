@@ -132,7 +132,7 @@ test.describe('a preview of a build', () => {
       async () => {
         await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
         const failure = page.getByRole('alert').filter({ hasText: chunk });
-        await expect(failure).toContainText('A file of it is not the one that was published');
+        await expect(failure).toContainText('One of its files is not the one that was published');
       },
     );
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);

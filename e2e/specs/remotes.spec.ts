@@ -219,15 +219,15 @@ test.describe("a panel of one remote on another one's screen", () => {
         async () => {
           await logIn(page, 'admin@example.com', address);
           await expect(card).toContainText('Operator Actions cannot be shown');
-          await expect(card).toContainText('A file of it is not the one that was published');
+          await expect(card).toContainText('One of its files is not the one that was published');
           await expect(card).toContainText('Administration team');
           await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
           expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
         },
       );
       await card.getByRole('button', { name: 'Retry' }).click();
-      await expect(card).toContainText('What operators did by this IMEI in the last 30 days');
-      await expect(card.getByRole('table').or(card.getByText('The audit holds no such action.'))).toBeVisible();
+      await expect(card).toContainText('What operators did with this IMEI in the last 30 days');
+      await expect(card.getByRole('table').or(card.getByText('The audit has no such actions.'))).toBeVisible();
       await card.getByRole('link', { name: 'Open Operator Audit for this device' }).click();
       await expect(page.getByRole('textbox', { name: 'IMEI' })).toHaveValue('356938030000005');
       await logOut(page);

@@ -171,7 +171,7 @@ test(
     await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
     await tab.goto('/login');
-    await tab.getByRole('button', { name: 'Pause the batch and go on' }).click();
+    await tab.getByRole('button', { name: 'Pause the batch and continue' }).click();
     // The device under way is answered before the batch has paused, and the session lives until then.
     expect(await storedSession(tab)).not.toBeNull();
     open();

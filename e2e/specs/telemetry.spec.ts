@@ -138,10 +138,10 @@ test.describe('errors of remotes', () => {
             /Canary\d\d+ ms\d+ ms221\.9\.0-/,
           );
           await expect(rowOf(chief, 'Failures of all operators', 'the canary cannot read 9')).toContainText(
-            'An error of it was not caught',
+            'One of its errors was not caught',
           );
           await expect(rowOf(chief, 'Failures of all operators', 'mf-devices')).toContainText(
-            'It was rendered again and again without an end',
+            'It was rendered again and again without end',
           );
           await chief
             .getByLabel('Failure', { exact: true })

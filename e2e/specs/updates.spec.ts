@@ -127,12 +127,12 @@ test('D16 a running batch keeps its screen and version; the update comes after i
     }));
     await lookAgain(page);
     await expect(
-      page.getByText('1.7.0 replaces 1.0.0. It comes after the batch that uses the present version.'),
+      page.getByText('1.7.0 replaces 1.0.0. It comes after the batch that uses the current version.'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Update now' })).toBeHidden();
     await menuLink(page, 'User Management').click();
     await menuLink(page, 'Home').click();
-    await expect(page.getByText('It comes after the batch that uses the present version.')).toBeVisible();
+    await expect(page.getByText('It comes after the batch that uses the current version.')).toBeVisible();
     await page.getByRole('link', { name: /0 of 3/ }).click();
     await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
 
@@ -160,7 +160,7 @@ test('a release at an origin that this page may not load from asks for a reload,
     }));
     await lookAgain(page);
     await expect(
-      page.getByText('1.3.0 replaces 1.0.0. It lies at a new address, which this page can use once it is reloaded.'),
+      page.getByText('1.3.0 replaces 1.0.0. It is at a new address, which this page can use after a reload.'),
     ).toBeVisible();
     await menuLink(page, 'Audit Report').click();
     await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();

@@ -13,13 +13,13 @@ export const messages = {
   notSent: 'Nothing was sent',
   refused: 'The server refused this without saying why.',
   maybeDone: (detail: string) =>
-    'The answer was lost, so it may have been done anyway. The list has been read again: look there before you ' +
-    `send it once more. ${detail}`,
-  surelyNotDone: (detail: string) => `Nothing left this page. Send it again when the connection is back. ${detail}`,
+    'The reply was lost, so the change may have been made anyway. The list has been reloaded: check it before you ' +
+    `try again. ${detail}`,
+  surelyNotDone: (detail: string) => `Nothing reached the server. Try again when the connection is back. ${detail}`,
 
   discard: {
     title: 'Leave without saving?',
-    message: 'What you have changed here is lost.',
+    message: 'Your changes will be lost.',
     leave: 'Leave',
     stay: 'Stay here',
   },
@@ -47,7 +47,7 @@ export const userMessages = {
   incomplete: 'Please fill all required fields.',
 
   email: 'Email',
-  emailHint: (domains: readonly string[]) => `It ends with ${domains.map((domain) => `@${domain}`).join(' or ')}.`,
+  emailHint: (domains: readonly string[]) => `Must end with ${domains.map((domain) => `@${domain}`).join(' or ')}.`,
   emailDomain: 'Invalid email domain.',
   phone: 'Phone',
   phoneHint: '10 digits, without the country code',
@@ -66,10 +66,10 @@ export const userMessages = {
   selectNone: 'Select none',
   selectFound: (count: number) => `Select the ${count} found`,
   unselectFound: (count: number) => `Unselect the ${count} found`,
-  noneFound: 'No permission has this in its name.',
+  noneFound: 'No permission matches.',
   unknownPermission: (id: number) => `Number ${id}, which is not in the list`,
   unreadablePermissions: (texts: readonly string[]) =>
-    `This user has permissions that cannot be read and are lost on saving: ${texts.join(', ')}.`,
+    `This user has permissions that cannot be read and will be lost when you save: ${texts.join(', ')}.`,
 
   ownAccount: 'Your account',
   ownAccountHelp:
@@ -90,7 +90,7 @@ export const userMessages = {
   disabled: (email: string) => `${email} is disabled.`,
   enable: 'Enable',
   enableTitle: 'Enable this user?',
-  enableQuestion: (email: string) => `${email} can log in again, with the permissions that stand in the list.`,
+  enableQuestion: (email: string) => `${email} can log in again, with the permissions shown in the list.`,
   enabled: (email: string) => `${email} is enabled.`,
   of: (action: string, email: string) => `${action} ${email}`,
 } as const;
@@ -98,7 +98,7 @@ export const userMessages = {
 /** The texts of Key Management (K1, D21). */
 export const keyMessages = {
   title: 'Key Management',
-  lead: 'Keys with which other systems send commands; they stand for the account that made them.',
+  lead: 'Other systems send commands with these keys, on behalf of the account that made them.',
   users: 'User Management',
   newKey: 'New key',
   newKeyHint: 'The key is shown once, right after it is made.',
@@ -108,12 +108,12 @@ export const keyMessages = {
   generate: 'Generate Key',
   generateRefused: 'Error generating the key. Please try again.',
   unknown: (detail: string) =>
-    'The answer was lost, so the key may have been made anyway. The list below has been read again. If a new key ' +
-    `of this name stands there, nobody has seen it: deactivate it, then generate another. ${detail}`,
+    'The reply was lost, so the key may have been made anyway. The list below has been reloaded. If a new key ' +
+    `of this name is there, nobody has seen it: deactivate it, then generate another. ${detail}`,
 
   made: (name: string) => `Key ${name}`,
   key: 'Key',
-  answer: 'Answer of the server',
+  answer: 'Server reply',
   once: 'Copy it now and hand it over safely. It is not shown again.',
   copy: 'Copy',
   copied: 'Copied.',
@@ -135,8 +135,8 @@ export const keyMessages = {
   deactivate: 'Deactivate',
   deactivateTitle: 'Deactivate this key?',
   deactivateQuestion: (name: string) =>
-    `Every system that uses ${name} is refused at once, until the key is activated again. Commands that were ` +
-    'taken in before are still carried out.',
+    `Every system that uses ${name} is refused at once, until the key is activated again. ` +
+    'Commands accepted before that are still carried out.',
   deactivated: (name: string) => `${name} is inactive.`,
   of: (action: string, name: string) => `${action} ${name}`,
 } as const;
@@ -144,7 +144,7 @@ export const keyMessages = {
 /** The texts of the operator audit. */
 export const auditMessages = {
   title: 'Operator Audit',
-  lead: 'Who did what, when, from where, and what came of it.',
+  lead: 'Who did what, when and from where, and with what result.',
   unknownToServer: 'This server keeps no audit of its operators.',
   unknownToServerHelp: 'Its reports show who sent which command.',
   search: 'Search',
@@ -163,8 +163,8 @@ export const auditMessages = {
 
   fetching: 'Searching the audit',
   list: 'Newest first',
-  empty: 'Nothing was done in these days that fits the search.',
-  nothingYet: 'Nothing found so far. There are older entries to look through.',
+  empty: 'No entries match this search.',
+  nothingYet: 'Nothing found so far. There are older entries to search.',
   count: (loaded: string, total: string) => `${loaded} of ${total} loaded`,
   countSoFar: (loaded: string) => `${loaded} loaded, there are more`,
   countAll: (loaded: string) => `All ${loaded} loaded`,
@@ -184,7 +184,7 @@ export const auditMessages = {
   message: 'Message',
   details: 'Details',
   detailsOf: (what: string, when: string) => `Details of ${what}, ${when}`,
-  path: 'Call on the wire',
+  path: 'API path',
   transactionId: 'Transaction ID',
   none: '–',
 } as const;
@@ -193,11 +193,11 @@ export const auditMessages = {
 export const actionMessages = {
   title: 'Operator Actions',
   lead: (days: number) =>
-    `What operators did by this IMEI in the last ${days} days, newest first. ` +
+    `What operators did with this IMEI in the last ${days} days, newest first. ` +
     'Lookups, and commands to all devices, are left out.',
   list: 'Newest operator actions',
   fetching: 'Fetching the operator actions',
-  none: 'The audit holds no such action.',
+  none: 'The audit has no such actions.',
   onlyLookups: (entries: string) => `The newest ${entries} entries are all lookups.`,
   newest: (shown: string) => `These are the newest ${shown}.`,
   all: 'Open Operator Audit for this device',

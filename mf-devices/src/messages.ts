@@ -21,11 +21,11 @@ export const messages = {
 
   deviceDetails: 'Device Details',
   findDevice: 'Find a device',
-  lookingUp: 'Looking the device up',
+  lookingUp: 'Looking up the device',
   devicesFor: (imei: string) => `Devices for ${imei}`,
 
   lastCommandReports: 'Last Command Reports',
-  lastCommandLead: 'The last command of each device of a list, and how the device stands.',
+  lastCommandLead: 'The last command of each device in a file, and the state of the device.',
 
   lookup: {
     manyDevices: 'Many devices (CSV)',
@@ -41,13 +41,11 @@ export const messages = {
     cancel: 'Cancel',
     goOn: 'Continue',
     pausedBy: {
-      operator: 'Cancelled. The devices that are left have not been looked up.',
-      network: 'The server cannot be reached. Continue looks up the devices that are left.',
-      failing:
-        'The server gives no clear answers. Continue when it is well again; the devices that are left have not ' +
-        'been looked up.',
-      forbidden: 'You are not allowed to look devices up any more. Ask your admin, then continue.',
-      authorization: 'Your login had ended. Continue looks up the devices that are left.',
+      operator: 'Cancelled. The remaining devices have not been looked up.',
+      network: 'The server cannot be reached. Continue looks up the remaining devices.',
+      failing: 'The server keeps failing. Continue when it works again; the remaining devices have not been looked up.',
+      forbidden: 'You are no longer allowed to look up devices. Ask your admin, then continue.',
+      authorization: 'Your login had expired. Continue looks up the remaining devices.',
     },
     finished: 'Every device of the file has been looked up.',
     noHits: 'No valid device data found for uploaded IMEIs.',
@@ -59,9 +57,9 @@ export const messages = {
     failed: 'Could not be looked up',
     processTime: 'Process Time',
     devicesOf: (file: string) => `Devices of ${file}`,
-    unknownTitle: 'No device under these IMEIs',
+    unknownTitle: 'No device found for these IMEIs',
     failedHelp: 'The server gave no answer for these IMEIs, or refused it. Their devices are not among the results.',
-    retryThose: 'Retry those',
+    retryThose: 'Retry these',
     reason: 'Reason',
   },
 
@@ -74,13 +72,13 @@ export const messages = {
     unknown: 'Unknown',
     chart: 'Chart',
     chartOf: (versions: string, devices: string) =>
-      `Bar chart of ${devices} devices by ${versions} app versions; the table holds the same figures.`,
+      `Bar chart of ${devices} devices by ${versions} app versions; the table shows the same figures.`,
     fetching: 'Counting the devices',
   },
 
   device: {
     title: 'Device',
-    lead: 'One device: how it stands, what happened to it, and what you may send to it.',
+    lead: 'One device: its state, its history, and the commands that you may send to it.',
     noImei: 'No device is named in this address. Open a device from the results of Device Details.',
     openLookup: 'Device Details',
     data: (imei: string) => `Device ${imei}`,

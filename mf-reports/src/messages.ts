@@ -21,9 +21,9 @@ export const messages = {
     `Only the first ${formatCount(limit)} of ${formatCount(rows)} rows are printed. Download Report has them all.`,
 
   reports: 'Reports',
-  reportsLead: 'Registrations, enrolment records and the history of every command, by days of your time zone.',
+  reportsLead: 'Registrations, enrolment records and the history of every command, by day in your time zone.',
   reportsLeadOf: (zone: string) =>
-    `Registrations, enrolment records and the history of every command, by days of the server's time zone, ${zone}.`,
+    `Registrations, enrolment records and the history of every command, by day in the server's time zone, ${zone}.`,
   report: 'Report',
   historyOf: (report: string) => `${report} History`,
   startDate: 'StartDate',
@@ -35,7 +35,7 @@ export const messages = {
   wait: 'Please wait while the report is fetched.',
   fetched: (count: number) => `${formatCount(count)} rows`,
   fetchedOf: (count: number, total: number) => `${formatCount(count)} of ${formatCount(total)} rows`,
-  cancelled: 'Fetching was cancelled. Nothing of that report is shown.',
+  cancelled: 'Fetching was cancelled, so that report is not shown.',
   exception: 'Something went wrong.Please try again in sometime.',
   tooLarge: (count: number, limit: number) =>
     `This range has ${formatCount(count)} rows or more; a report shows at most ${formatCount(limit)}. Nothing is ` +
@@ -45,7 +45,7 @@ export const messages = {
   shows: (range: string, zone: string, filter: string, count: number, at: string) =>
     `${range} (${zone})${filter === '' ? '' : `, ${filter}`}: ${formatCount(count)} rows, fetched at ${at}.`,
   otherInputs: (range: string) =>
-    `The inputs have changed. What is shown is still ${range}; press Submit to fetch anew.`,
+    `The inputs have changed. The report shown is still ${range}; press Submit to fetch the new one.`,
   result: 'Result',
   download: 'Download (Excel)',
   downloading: 'Writing the file',
@@ -65,5 +65,5 @@ export const messages = {
   copy: 'Copy',
   copyTransaction: (id: string) => `Copy transaction ID ${id}`,
   copied: 'Copied',
-  notCopied: 'Not copied: mark the text and copy it',
+  notCopied: 'Not copied: select the text and copy it',
 };

@@ -1,3 +1,4 @@
+import { failureText } from '@device-console/shared-lib/console';
 import '@device-console/shared-lib/ui/global.css';
 import { Provider } from 'jotai';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
@@ -5,7 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from '@device-console/shared-lib/router';
 import { Button, CentredPage, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { ConsoleRoutes } from './routes/console-routes.tsx';
-import { createRuntime, type ConsoleRuntime } from './runtime/create-runtime.ts';
+import type { ConsoleRuntime } from './routes/console-runtime.ts';
+import { createRuntime } from './runtime/create-runtime.ts';
 
 type Start =
   | { readonly status: 'starting' }
@@ -25,7 +27,7 @@ function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode
           details={[{ term: 'Reason', value: start.message }]}
           actions={<Button onPress={() => location.reload()}>Retry</Button>}
         >
-          Its configuration could not be used. Retry, and tell your administrator if it stays like this.
+          Its configuration could not be used. Retry, and tell your administrator if the problem persists.
         </FailureState>
       </CentredPage>
     );
@@ -45,7 +47,7 @@ if (!boot || !place) throw new Error('index.html lacks the boot script or the pl
 
 const starting = createRuntime(boot).then(
   (runtime): Start => ({ status: 'ready', runtime }),
-  (error: unknown): Start => ({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  (error: unknown): Start => ({ status: 'failed', message: failureText(error) }),
 );
 
 createRoot(place).render(

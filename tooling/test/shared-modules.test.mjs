@@ -11,7 +11,7 @@ const importsOf = (file, pattern) =>
 
 test('the host provides every shared module, and no other', () => {
   const early = importsOf('remotes/provided-modules.ts', /^import \* as \w+ from '([^']+)';$/gm);
-  const lazy = importsOf('runtime/lazy-parts.ts', /import\([^)]*'([^']+)'\)/g);
+  const lazy = importsOf('common/lazy-parts.ts', /import\([^)]*'([^']+)'\)/g);
   assert.deepEqual(lazy.toSorted(), lazySubpaths.map((subpath) => sharedLib + subpath).toSorted());
   assert.deepEqual([...early, ...lazy].toSorted(), Object.keys(sharedModules()).toSorted());
 });

@@ -3,7 +3,7 @@ import { formatClock } from '@device-console/shared-lib/console';
 import { Button, Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { auditMessages } from '../messages.ts';
-import { actionText, callTitle, outcomeLook, viaText } from './call-words.ts';
+import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 
 /** A moment to the second, in the operator's zone; text that is no time is shown as it came. */
 export function whenText(at: string): string {
@@ -38,8 +38,8 @@ const outcome: Column<OperatorAuditRow> = {
   id: 'outcome',
   header: auditMessages.outcome,
   width: 105,
-  cell: (row) => <StatusBadge tone={outcomeLook(row.outcome).tone}>{outcomeLook(row.outcome).title}</StatusBadge>,
-  sortValue: (row) => outcomeLook(row.outcome).title,
+  cell: (row) => <StatusBadge tone={outcomeBadge(row.outcome).tone}>{outcomeBadge(row.outcome).title}</StatusBadge>,
+  sortValue: (row) => outcomeBadge(row.outcome).title,
 };
 const message = textColumn('message', auditMessages.message, 280, (row) => row.message);
 

@@ -4,7 +4,7 @@ import { Button, DefinitionList, type Definition } from '@device-console/shared-
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { auditMessages, messages } from '../messages.ts';
 import { whenText } from './audit-columns.tsx';
-import { actionText, callTitle, outcomeLook, viaText } from './call-words.ts';
+import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 
 /** The further fields of an entry, one by one; text that is no JSON object as a whole. */
 function detailFields(detail: string): readonly Definition[] {
@@ -43,7 +43,7 @@ export function AuditDetails({
     { term: auditMessages.path, value: row.call },
     { term: auditMessages.action, value: actionText(row) },
     { term: auditMessages.imei, value: row.imei },
-    { term: auditMessages.outcome, value: outcomeLook(row.outcome).title },
+    { term: auditMessages.outcome, value: outcomeBadge(row.outcome).title },
     { term: auditMessages.message, value: row.message },
     { term: auditMessages.transactionId, value: row.transactionId },
     ...detailFields(row.detail),

@@ -12,86 +12,41 @@ import {
   type SelectOption,
 } from '@device-console/shared-lib/ui';
 import { auditMessages } from '../messages.ts';
-import { ANY, type AuditQuestion } from './audit-question.ts';
-import { callChoices, outcomeTitles } from './call-words.ts';
+import { ANY, type AuditQuery } from './audit-query.ts';
+import { callChoices, outcomeTitles } from './call-texts.ts';
 
 const callOptions = [{ value: ANY, title: auditMessages.allCalls }, ...callChoices];
-const outcomeOptions: readonly SelectOption<AuditQuestion['outcome']>[] = [
+const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
   { value: ANY, title: auditMessages.allOutcomes },
   ...auditOutcomes.map((value) => ({ value, title: outcomeTitles[value] })),
 ];
 
 interface AuditFormProps {
-  readonly question: AuditQuestion;
+  readonly query: AuditQuery;
   readonly isSearching: boolean;
-  readonly onChange: (question: AuditQuestion) => void;
-  readonly onSearch: (question: AuditQuestion) => void;
+  readonly onChange: (query: AuditQuery) => void;
+  readonly onSearch: (query: AuditQuery) => void;
   readonly onStop: () => void;
 }
 
 /** The days and filters of a search; a quick range searches at once. */
-export function AuditForm({ question, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
+export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
-  const problems = rangeProblems(question);
-  const shown = wasTried ? problems : {};
-  const change = (changed: Partial<AuditQuestion>): void => onChange({ ...question, ...changed });
+  const problems = rangeProblems(query);
+  const change = (changed: Partial<AuditQuery>): void => onChange({ ...query, ...changed });
   const submit = (): void => {
     setWasTried(true);
-    if (Object.keys(problems).length === 0) onSearch(question);
+    if (Object.keys(problems).length === 0) onSearch(query);
   };
-  const searchRange = (range: Pick<AuditQuestion, 'start' | 'end'>): void => {
-    const ranged = { ...question, ...range };
+  const searchRange = (range: Pick<AuditQuery, 'start' | 'end'>): void => {
+    const ranged = { ...query, ...range };
     onChange(ranged);
     onSearch(ranged);
   };
-  const texts = { autoComplete: 'off', spellCheck: 'false' } as const;
   return (
     <Card title={auditMessages.search}>
       <Form aria-label={auditMessages.title} onSubmit={submit}>
-        <Columns of="fields">
-          <TextField
-            label={auditMessages.startDate}
-            type="date"
-            value={question.start}
-            onChange={(start) => change({ start })}
-            errorMessage={shown.start}
-          />
-          <TextField
-            label={auditMessages.endDate}
-            type="date"
-            value={question.end}
-            onChange={(end) => change({ end })}
-            errorMessage={shown.end}
-          />
-          <TextField
-            {...texts}
-            label={auditMessages.account}
-            description={auditMessages.accountHint}
-            value={question.account}
-            onChange={(account) => change({ account })}
-          />
-          <TextField
-            {...texts}
-            label={auditMessages.imei}
-            description={auditMessages.imeiHint}
-            inputMode="numeric"
-            digits
-            value={question.imei}
-            onChange={(imei) => change({ imei: cleanImei(imei) })}
-          />
-          <Select
-            label={auditMessages.call}
-            options={callOptions}
-            value={question.called}
-            onChange={(called) => change({ called })}
-          />
-          <Select
-            label={auditMessages.outcome}
-            options={outcomeOptions}
-            value={question.outcome}
-            onChange={(outcome) => change({ outcome })}
-          />
-        </Columns>
+        <Fields query={query} problems={wasTried ? problems : {}} onChange={change} />
         <div role="group" aria-label={auditMessages.quickRanges}>
           <Actions>
             {quickRanges.map(({ title, at }) => (
@@ -109,5 +64,62 @@ export function AuditForm({ question, isSearching, onChange, onSearch, onStop }:
         </Actions>
       </Form>
     </Card>
+  );
+}
+
+const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
+
+interface FieldsProps {
+  readonly query: AuditQuery;
+  readonly problems: ReturnType<typeof rangeProblems>;
+  readonly onChange: (changed: Partial<AuditQuery>) => void;
+}
+
+function Fields({ query, problems, onChange }: FieldsProps): ReactNode {
+  return (
+    <Columns of="fields">
+      <TextField
+        label={auditMessages.startDate}
+        type="date"
+        value={query.start}
+        onChange={(start) => onChange({ start })}
+        errorMessage={problems.start}
+      />
+      <TextField
+        label={auditMessages.endDate}
+        type="date"
+        value={query.end}
+        onChange={(end) => onChange({ end })}
+        errorMessage={problems.end}
+      />
+      <TextField
+        {...plainText}
+        label={auditMessages.account}
+        description={auditMessages.accountHint}
+        value={query.account}
+        onChange={(account) => onChange({ account })}
+      />
+      <TextField
+        {...plainText}
+        label={auditMessages.imei}
+        description={auditMessages.imeiHint}
+        inputMode="numeric"
+        digits
+        value={query.imei}
+        onChange={(imei) => onChange({ imei: cleanImei(imei) })}
+      />
+      <Select
+        label={auditMessages.call}
+        options={callOptions}
+        value={query.called}
+        onChange={(called) => onChange({ called })}
+      />
+      <Select
+        label={auditMessages.outcome}
+        options={outcomeOptions}
+        value={query.outcome}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+    </Columns>
   );
 }

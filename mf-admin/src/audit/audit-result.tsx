@@ -30,7 +30,7 @@ export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
   const {
     rows,
     next,
-    question: { start, end },
+    query: { start, end },
   } = found;
   const isComplete = next === '';
   return (

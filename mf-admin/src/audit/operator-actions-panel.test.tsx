@@ -81,7 +81,7 @@ describe('Operator Actions on the page of a device', () => {
   });
 
   it.each([
-    ['there is none', page([lookup]), 'The audit holds no such action.'],
+    ['there is none', page([lookup]), 'The audit has no such actions.'],
     ['none is among the newest entries', page([lookup], 'older'), 'The newest 200 entries are all lookups.'],
   ])('says so where %s', async (_what, answer, text) => {
     await open(answer);

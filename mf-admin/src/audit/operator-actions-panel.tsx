@@ -7,8 +7,8 @@ import { Button, buttonClass, Notice, Spinner, Stack } from '@device-console/sha
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { actionMessages as texts, messages } from '../messages.ts';
 import { actionColumns } from './audit-columns.tsx';
-import { bodyOf, DEVICE_DAYS, questionOfDevice } from './audit-question.ts';
-import { isLookup } from './call-words.ts';
+import { bodyOf, DEVICE_DAYS, queryForDevice } from './audit-query.ts';
+import { isLookup } from './call-texts.ts';
 
 /** Entries that are asked for: every page of a device that is opened adds some, which are left out. */
 const ENTRIES = 200;
@@ -23,7 +23,7 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
   const { state, ask } = useQuery(
     useCallback(
       (wanted: string, signal: AbortSignal) =>
-        api.call(calls.operatorAudit, { ...bodyOf(questionOfDevice(Date.now(), wanted)), limit: ENTRIES }, { signal }),
+        api.call(calls.operatorAudit, { ...bodyOf(queryForDevice(Date.now(), wanted)), limit: ENTRIES }, { signal }),
       [api],
     ),
   );

@@ -8,7 +8,7 @@ import {
   type FakeHandlers,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { questionOfToday } from './audit-question.ts';
+import { queryForToday } from './audit-query.ts';
 import { Screen } from './operator-audit-screen.tsx';
 
 const row: OperatorAuditRow = {
@@ -53,7 +53,7 @@ const cells = async (user: string) =>
   );
 // One moment for the whole file: midnight does not come in the middle of a test.
 const now = Date.now();
-const today = questionOfToday(now).start;
+const today = queryForToday(now).start;
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);
 });
@@ -137,7 +137,7 @@ describe('Operator Audit', () => {
     await user.click(screen.getByRole('button', { name: /^Details of Lock Device, / }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Lock Device' }));
     const valueOf = (term: string) => dialog.getByText(term).parentElement?.querySelector('dd')?.textContent;
-    expect(['Call on the wire', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual([
+    expect(['API path', 'Transaction ID', 'reason', 'count'].map(valueOf)).toEqual([
       'locknotification.php',
       'b2a7',
       'overdue',
@@ -152,12 +152,10 @@ describe('Operator Audit', () => {
 
   it('says when nothing fits, and when the search has further to go', async () => {
     const { api, user } = await open(page(null));
-    expect(await screen.findByText('Nothing was done in these days that fits the search.')).toBeInTheDocument();
+    expect(await screen.findByText('No entries match this search.')).toBeInTheDocument();
     api.use({ operatorAudit: page([], 'older', null) });
     await user.click(screen.getByRole('button', { name: 'Today' }));
-    expect(
-      await screen.findByText('Nothing found so far. There are older entries to look through.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Nothing found so far. There are older entries to search.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled();
   });
 

@@ -4,7 +4,7 @@ import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Button, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { auditMessages, messages } from '../messages.ts';
 import { AuditForm } from './audit-form.tsx';
-import { questionOfDevice, questionOfToday, type AuditQuestion } from './audit-question.ts';
+import { queryForDevice, queryForToday, type AuditQuery } from './audit-query.ts';
 import { AuditResult } from './audit-result.tsx';
 import { useAudit } from './use-audit.ts';
 
@@ -23,20 +23,20 @@ export function Screen(): ReactNode {
 }
 
 /** What the screen begins with: everything of today, or the last days of the device that the address names. */
-function firstQuestion(imei: string | null): AuditQuestion {
+function firstQuery(imei: string | null): AuditQuery {
   const now = Date.now();
-  return imei === null ? questionOfToday(now) : questionOfDevice(now, imei);
+  return imei === null ? queryForToday(now) : queryForDevice(now, imei);
 }
 
 function OperatorAudit({ imei }: { readonly imei: string | null }): ReactNode {
   const audit = useAudit();
   const { state, search, stop } = audit;
-  const [question, setQuestion] = useState(() => firstQuestion(imei));
-  useEffect(() => search(firstQuestion(imei)), [search, imei]);
+  const [query, setQuestion] = useState(() => firstQuery(imei));
+  useEffect(() => search(firstQuery(imei)), [search, imei]);
   return (
     <Page title={auditMessages.title} lead={auditMessages.lead}>
       <AuditForm
-        question={question}
+        query={query}
         isSearching={state.status === 'searching'}
         onChange={setQuestion}
         onSearch={search}
@@ -47,7 +47,7 @@ function OperatorAudit({ imei }: { readonly imei: string | null }): ReactNode {
         <Notice
           tone="danger"
           title={messages.fetchFailed}
-          actions={<Button onPress={() => search(state.question)}>{messages.retry}</Button>}
+          actions={<Button onPress={() => search(state.query)}>{messages.retry}</Button>}
         >
           {state.error.message}
         </Notice>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { calls, REPORT_PAGE_ROWS, type OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
-import { bodyOf, type AuditQuestion } from './audit-question.ts';
+import { bodyOf, type AuditQuery } from './audit-query.ts';
 
 /** Rows of the first page and of each further one. */
 const PAGE_ROWS = 200;
@@ -18,7 +18,7 @@ type MoreState =
 /** The entries that were found so far. */
 export interface FoundAudit {
   readonly status: 'found';
-  readonly question: AuditQuestion;
+  readonly query: AuditQuery;
   readonly rows: readonly OperatorAuditRow[];
   /** Where the next ones begin; '' when all are here. */
   readonly next: string;
@@ -31,12 +31,12 @@ export interface FoundAudit {
 type AuditState =
   | { readonly status: 'idle' }
   | { readonly status: 'searching' }
-  | { readonly status: 'failed'; readonly question: AuditQuestion; readonly error: Error }
+  | { readonly status: 'failed'; readonly query: AuditQuery; readonly error: Error }
   | FoundAudit;
 
 export interface AuditSearch {
   readonly state: AuditState;
-  readonly search: (question: AuditQuestion) => void;
+  readonly search: (query: AuditQuery) => void;
   readonly more: (found: FoundAudit) => void;
   /** Loads page after page until all are here, or as many as the page holds. */
   readonly all: (found: FoundAudit) => void;
@@ -60,15 +60,15 @@ export function useAudit(): AuditSearch {
   }, []);
 
   const search = useCallback(
-    (question: AuditQuestion): void => {
+    (query: AuditQuery): void => {
       const signal = begin();
       setState({ status: 'searching' });
-      api.call(calls.operatorAudit, { ...bodyOf(question), limit: PAGE_ROWS }, { signal }).then(
+      api.call(calls.operatorAudit, { ...bodyOf(query), limit: PAGE_ROWS }, { signal }).then(
         ({ items: rows, next, total }) => {
-          if (!signal.aborted) setState({ status: 'found', question, rows, next, total, more: { status: 'idle' } });
+          if (!signal.aborted) setState({ status: 'found', query, rows, next, total, more: { status: 'idle' } });
         },
         (error: unknown) => {
-          if (!signal.aborted) setState({ status: 'failed', question, error: errorOf(error) });
+          if (!signal.aborted) setState({ status: 'failed', query, error: errorOf(error) });
         },
       );
     },
@@ -85,7 +85,7 @@ export function useAudit(): AuditSearch {
           const limit = isAll ? REPORT_PAGE_ROWS : PAGE_ROWS;
           const { items, next } = await api.call(
             calls.operatorAudit,
-            { ...bodyOf(found.question), limit, cursor: current.next },
+            { ...bodyOf(found.query), limit, cursor: current.next },
             { signal },
           );
           if (signal.aborted) return;

@@ -91,14 +91,14 @@ describe('Key Management', () => {
       /^Whoever holds Old system can send commands again/,
       'Old system is active.',
     ],
-  ])('K1 %s says what happens, does it and reads the list again', async (name, confirm, body, message, told) => {
+  ])('K1 %s says what happens, does it and reads the list again', async (name, confirm, body, message, lastChange) => {
     const { api, user } = await openKeys();
     await rows();
     await user.click(screen.getByRole('button', { name }));
     const question = within(screen.getByRole('alertdialog'));
     expect(question.getByText(message)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: confirm }));
-    expect(await screen.findByText(told)).toBeInTheDocument();
+    expect(await screen.findByText(lastChange)).toBeInTheDocument();
     expect(api.requestsOf('updateKeyStatus').map((request) => request.body)).toEqual([
       { ...body, user: api.session.email },
     ]);
@@ -196,7 +196,7 @@ describe('a new key', () => {
   it('K1 D1a the sentence of an existing back end is shown in its place', async () => {
     const rendered = await openKeys({ generateKey: () => ({ message: `Key generated: ${SECRET}` }) });
     await generate(rendered);
-    expect((await dialog()).getByLabelText('Answer of the server')).toHaveValue(`Key generated: ${SECRET}`);
+    expect((await dialog()).getByLabelText('Server reply')).toHaveValue(`Key generated: ${SECRET}`);
   });
 
   it.each(['', '   ', 'x'.repeat(65)])('K1 needs a name: %j is not sent', async (name) => {
@@ -235,7 +235,7 @@ describe('a new key', () => {
     await generate(rendered);
     const alert = await screen.findByText('The outcome is not known');
     expect(alert.closest('[role=alert]')).toHaveTextContent(
-      /If a new key of this name stands there, nobody has seen it: deactivate it/,
+      /If a new key of this name is there, nobody has seen it: deactivate it/,
     );
     expect(rendered.api.requestsOf('generateKey')).toHaveLength(1);
     await waitFor(() => expect(rendered.api.requestsOf('viewKeys')).toHaveLength(2));

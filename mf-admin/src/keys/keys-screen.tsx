@@ -9,7 +9,7 @@ import { useList } from '../list/use-list.ts';
 import { keyMessages, messages } from '../messages.ts';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { keyColumns, type KeyRow } from './key-columns.tsx';
-import { KeyQuestion } from './key-question.tsx';
+import { ConfirmKeyChange } from './confirm-key-change.tsx';
 
 /** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
 export function Screen(): ReactNode {
@@ -54,7 +54,7 @@ export function Screen(): ReactNode {
         )}
       </ListState>
       {wantedKey && (
-        <KeyQuestion
+        <ConfirmKeyChange
           apiKey={wantedKey}
           onDone={settled(list.done)}
           onFailed={settled(list.failed)}

@@ -136,7 +136,7 @@ describe('adding a user', () => {
     await user.click(dialog.getByRole('button', { name: 'Select none' }));
     expect(checked()).toEqual([]);
     await user.type(dialog.getByRole('textbox', { name: 'Find a permission' }), 'nothing like it{Enter}');
-    expect(dialog.getByText('No permission has this in its name.')).toBeInTheDocument();
+    expect(dialog.getByText('No permission matches.')).toBeInTheDocument();
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
@@ -209,7 +209,7 @@ describe('editing a user', () => {
   it('U3 permissions that cannot be read are named', async () => {
     const { dialog } = await openEdit({}, { permissions_id: '19,Reports' });
     expect(
-      dialog.getByText('This user has permissions that cannot be read and are lost on saving: Reports.'),
+      dialog.getByText('This user has permissions that cannot be read and will be lost when you save: Reports.'),
     ).toBeInTheDocument();
   });
 

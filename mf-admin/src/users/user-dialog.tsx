@@ -1,14 +1,12 @@
 import { useId, useState, type ReactNode } from 'react';
-import { useConsole } from '@device-console/shared-lib/console';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FailureNotice } from '../change/failure-notice.tsx';
 import { messages, userMessages } from '../messages.ts';
-import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
+import type { UserSubject } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
-import { useSaveUser } from './use-save-user.ts';
+import { useUserForm } from './use-user-form.ts';
 import { UserPermissions } from './user-permissions.tsx';
-import { usePermissions } from './use-permissions.ts';
 
 interface UserDialogProps {
   readonly subject: UserSubject;
@@ -22,31 +20,16 @@ interface UserDialogProps {
 /** Adds or edits a user (U2, U3). What was typed stays through every failure, and leaving it asks. */
 export function UserDialog({ subject, onClose, onSaved, onUnknown }: UserDialogProps): ReactNode {
   const form = useId();
-  const { config } = useConsole();
-  const [draft, setDraft] = useState<UserDraft>(() => draftOf(subject));
-  const [isIncomplete, setIncomplete] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const permissions = usePermissions();
-  const { state, send, clear } = useSaveUser(subject);
+  const { draft, change, submit, state, isIncomplete, isChanged, permissions, domains } = useUserForm({
+    subject,
+    onSaved,
+    onUnknown,
+  });
   const isAdding = subject.kind === 'add';
-  const domains = isAdding ? config.emailDomains : config.emailDomains.slice(0, 2);
   const isSending = state.status === 'sending';
-
-  const change = (changed: Partial<UserDraft>): void => {
-    setDraft((before) => ({ ...before, ...changed }));
-    if (state.status === 'failed') clear();
-  };
-  const submit = async (): Promise<void> => {
-    const isMissing = subject.kind === 'edit' && (subject.user.id === '' || draft.email === '');
-    setIncomplete(isMissing);
-    if (isMissing || isSending || permissions.state.last === null || emailProblem(draft.email, domains) !== null)
-      return;
-    const result = await send(draft);
-    if (result.status === 'done') onSaved(isAdding ? userMessages.added : userMessages.updated);
-    else if (result.failure.outcome === 'unknown') onUnknown();
-  };
   const leave = (): void => {
-    if (isChanged(draft, subject)) setLeaving(true);
+    if (isChanged) setLeaving(true);
     else onClose();
   };
 
@@ -58,30 +41,16 @@ export function UserDialog({ subject, onClose, onSaved, onUnknown }: UserDialogP
       isBusy={isSending}
       onClose={leave}
       actions={
-        <>
-          <Button onPress={leave} isDisabled={isSending}>
-            {messages.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            isPending={isSending}
-            isDisabled={permissions.state.last === null}
-          >
-            {isAdding ? userMessages.add : userMessages.save}
-          </Button>
-        </>
+        <Buttons
+          form={form}
+          isAdding={isAdding}
+          isSending={isSending}
+          isReady={permissions.state.last !== null}
+          onLeave={leave}
+        />
       }
     >
-      <UserFields
-        form={form}
-        isAdding={isAdding}
-        domains={domains}
-        draft={draft}
-        onChange={change}
-        onSubmit={() => void submit()}
-      />
+      <UserFields form={form} isAdding={isAdding} domains={domains} draft={draft} onChange={change} onSubmit={submit} />
       <UserPermissions
         query={permissions}
         subject={subject}
@@ -100,5 +69,27 @@ export function UserDialog({ subject, onClose, onSaved, onUnknown }: UserDialogP
         onCancel={() => setLeaving(false)}
       />
     </Dialog>
+  );
+}
+
+interface ButtonsProps {
+  /** Id of the form that is sent. */
+  readonly form: string;
+  readonly isAdding: boolean;
+  readonly isSending: boolean;
+  readonly isReady: boolean;
+  readonly onLeave: () => void;
+}
+
+function Buttons({ form, isAdding, isSending, isReady, onLeave }: ButtonsProps): ReactNode {
+  return (
+    <>
+      <Button onPress={onLeave} isDisabled={isSending}>
+        {messages.cancel}
+      </Button>
+      <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={!isReady}>
+        {isAdding ? userMessages.add : userMessages.save}
+      </Button>
+    </>
   );
 }

@@ -35,29 +35,18 @@ export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit 
     else onSubmit();
   };
   const shown = wasTried ? problems : {};
-  const emailField = {
-    label: userMessages.email,
-    value: draft.email,
-    autoComplete: 'off',
-    spellCheck: 'false',
-  } as const;
+  const wrongStoredEmail = draft.email === '' ? undefined : problems.email;
   return (
     <Form id={form} aria-label={isAdding ? userMessages.add : userMessages.edit} onSubmit={submit}>
       <Columns of="fields">
-        {isAdding ? (
-          <TextField
-            {...emailField}
-            type="text"
-            inputMode="email"
-            autoFocus
-            inputRef={email}
-            description={userMessages.emailHint(domains)}
-            onChange={(text) => onChange({ email: text })}
-            errorMessage={shown.email}
-          />
-        ) : (
-          <TextField {...emailField} isReadOnly errorMessage={draft.email === '' ? undefined : problems.email} />
-        )}
+        <EmailField
+          isAdding={isAdding}
+          domains={domains}
+          value={draft.email}
+          inputRef={email}
+          errorMessage={isAdding ? shown.email : wrongStoredEmail}
+          onChange={(text) => onChange({ email: text })}
+        />
         <TextField
           label={userMessages.phone}
           description={userMessages.phoneHint}
@@ -83,5 +72,29 @@ export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit 
         />
       )}
     </Form>
+  );
+}
+
+interface EmailFieldProps extends Pick<UserFieldsProps, 'isAdding' | 'domains'> {
+  readonly value: string;
+  readonly inputRef: Field;
+  readonly errorMessage: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+/** The e-mail, which only a new user's dialog can change. */
+function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange }: EmailFieldProps): ReactNode {
+  const common = { label: userMessages.email, value, errorMessage, autoComplete: 'off', spellCheck: 'false' } as const;
+  if (!isAdding) return <TextField {...common} isReadOnly />;
+  return (
+    <TextField
+      {...common}
+      type="text"
+      inputMode="email"
+      autoFocus
+      inputRef={inputRef}
+      description={userMessages.emailHint(domains)}
+      onChange={onChange}
+    />
   );
 }

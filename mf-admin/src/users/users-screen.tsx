@@ -3,14 +3,14 @@ import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
-import { DataTable } from '@device-console/shared-lib/ui/table';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { messages, userMessages } from '../messages.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import type { UserSubject } from './user-draft.ts';
-import { UserQuestion, type WantedChange } from './user-question.tsx';
+import { ConfirmUserChange, type WantedChange } from './confirm-user-change.tsx';
 
 /** What stands above the list. */
 type Open =
@@ -65,26 +65,13 @@ export function Screen(): ReactNode {
       }
     >
       <ListState list={list} fetching={userMessages.fetching}>
-        {({ items }) => (
-          <Card title={userMessages.list}>
-            <DataTable
-              label={userMessages.list}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => id}
-              minHeight={400}
-              emptyText={messages.noResults}
-              isFilterable
-              exportName={userMessages.exportName}
-            />
-          </Card>
-        )}
+        {({ items }) => <UserTable users={items} columns={columns} />}
       </ListState>
       {open.kind === 'dialog' && (
         <UserDialog subject={open.subject} onClose={close} onSaved={settled(list.done)} onUnknown={list.refresh} />
       )}
       {open.kind === 'question' && (
-        <UserQuestion
+        <ConfirmUserChange
           wanted={open.wanted}
           onDone={settled(list.done)}
           onFailed={settled(list.failed)}
@@ -92,5 +79,27 @@ export function Screen(): ReactNode {
         />
       )}
     </Page>
+  );
+}
+
+interface UserTableProps {
+  readonly users: readonly UserRow[];
+  readonly columns: readonly Column<UserRow>[];
+}
+
+function UserTable({ users, columns }: UserTableProps): ReactNode {
+  return (
+    <Card title={userMessages.list}>
+      <DataTable
+        label={userMessages.list}
+        columns={columns}
+        rows={users}
+        rowKey={({ id }) => id}
+        minHeight={400}
+        emptyText={messages.noResults}
+        isFilterable
+        exportName={userMessages.exportName}
+      />
+    </Card>
   );
 }

@@ -30,9 +30,9 @@ export function Screen(): ReactNode {
   );
 }
 
-function DevicePage({ imei }: { readonly imei: string }): ReactNode {
+/** Asks for a device and, where the operator may see it, its audit, on arrival and again. */
+function useDevice(imei: string, maySeeAudit: boolean) {
   const { api } = useConsole();
-  const maySeeAudit = mayAccess(useSession(), auditAccess);
   const device = useQuery(
     useCallback(
       (wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }),
@@ -45,13 +45,20 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
       [api],
     ),
   );
-  const { ask: askDevice, state } = device;
+  const { ask: askDevice } = device;
   const { ask: askAudit } = audit;
   const refresh = useCallback(() => {
     askDevice(imei);
     if (maySeeAudit) askAudit(imei);
   }, [askDevice, askAudit, imei, maySeeAudit]);
   useEffect(refresh, [refresh]);
+  return { device, audit, refresh };
+}
+
+function DevicePage({ imei }: { readonly imei: string }): ReactNode {
+  const maySeeAudit = mayAccess(useSession(), auditAccess);
+  const { device, audit, refresh } = useDevice(imei, maySeeAudit);
+  const { state } = device;
   const [refreshes, setRefreshes] = useState(0);
   const refreshAll = (): void => {
     refresh();
@@ -74,7 +81,7 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
         <Notice
           tone="danger"
           title={messages.fetchFailed}
-          actions={<Button onPress={() => askDevice(imei)}>{messages.retry}</Button>}
+          actions={<Button onPress={() => device.ask(imei)}>{messages.retry}</Button>}
         >
           {state.error.message}
         </Notice>
@@ -88,7 +95,7 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
           <DeviceData devices={state.last.items} />
         ))}
       {state.last && state.last.items.length > 0 && <DeviceCommands imei={imei} />}
-      {maySeeAudit && <DeviceHistory imei={imei} audit={audit.state} onRetry={() => askAudit(imei)} />}
+      {maySeeAudit && <DeviceHistory imei={imei} audit={audit.state} onRetry={() => audit.ask(imei)} />}
       <DevicePanels key={refreshes} imei={imei} />
     </Page>
   );

@@ -81,7 +81,7 @@ describe('Device Details by CSV: the file', () => {
     expect(screen.getByText('1 of 4 rows cannot be used.')).toBeInTheDocument();
     expect(screen.getByText('1 repeated IMEIs are left out; the first row of each counts.')).toBeInTheDocument();
     expect(
-      screen.getByText(/2 IMEIs fail their check digit, the first on line 2. They are looked up as they are/),
+      screen.getByText(/2 IMEIs fail their check digit, the first on line 2. They are looked up anyway/),
     ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Download incorrect_data.csv' }));
     await waitFor(() => expect(downloads).toHaveLength(1));
@@ -146,7 +146,7 @@ describe('Device Details by CSV: the lookups', () => {
     await screen.findByText(FINISHED);
     expect([figure('Total'), figure('Found'), figure('No device')]).toEqual(['3', '2', '1']);
     expect(figure('Process Time')).toMatch(/ ms$/);
-    const unknown = within(screen.getByRole('table', { name: 'No device under these IMEIs' }));
+    const unknown = within(screen.getByRole('table', { name: 'No device found for these IMEIs' }));
     expect(unknown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['490154203237500']);
   });
 
@@ -171,7 +171,7 @@ describe('Device Details by CSV: the lookups', () => {
     expect(screen.getAllByText(/The database is down/).length).toBeGreaterThan(0);
   });
 
-  it('L2 lists what could not be looked up apart, and Retry those asks for those alone', async () => {
+  it('L2 lists what could not be looked up apart, and Retry these asks for those alone', async () => {
     const { api, lookUp, user } = await openLookup({
       handlers: {
         deviceDetails: ({ imei }) => {
@@ -184,9 +184,9 @@ describe('Device Details by CSV: the lookups', () => {
     const failed = within(await screen.findByRole('table', { name: 'Could not be looked up' }));
     expect(failed.getByRole('row', { name: /This device belongs to another client/ })).toHaveTextContent(SECOND);
     api.use({ deviceDetails: ({ imei }) => answerOf(imei) });
-    await user.click(screen.getByRole('button', { name: 'Retry those' }));
+    await user.click(screen.getByRole('button', { name: 'Retry these' }));
     await waitFor(async () => expect((await rowsOf()).map(([, , imei]) => imei)).toEqual([FIRST, SECOND, THIRD]));
-    expect(screen.queryByRole('button', { name: 'Retry those' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry these' })).not.toBeInTheDocument();
     expect(
       api
         .requestsOf('deviceDetails')
@@ -204,9 +204,7 @@ describe('Device Details by CSV: the lookups', () => {
     expect(await screen.findByText(/^1 of 3/)).toBeInTheDocument();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(
-      await screen.findByText('Cancelled. The devices that are left have not been looked up.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Cancelled. The remaining devices have not been looked up.')).toBeInTheDocument();
     await expect(rowsOf()).resolves.toHaveLength(1);
     api.use({ deviceDetails: ({ imei }) => answerOf(imei) });
     await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -228,7 +226,7 @@ describe('Device Details by CSV: the lookups', () => {
     await lookUp([FIRST, SECOND]);
     expect(await screen.findByText(/^Trying again in a moment\./)).toBeInTheDocument();
     expect(await screen.findByText(FINISHED, undefined, { timeout: 3_000 })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Retry those' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry these' })).not.toBeInTheDocument();
   });
 
   it("N5 stops when the permission has gone, with the server's words", async () => {
@@ -245,7 +243,7 @@ describe('Device Details by CSV: the lookups', () => {
       },
     });
     await lookUp(imeisOf(200));
-    expect(await screen.findByText(/^You are not allowed to look devices up any more/)).toBeInTheDocument();
+    expect(await screen.findByText(/^You are no longer allowed to look up devices/)).toBeInTheDocument();
     expect(api.requests.length).toBeLessThanOrEqual(50);
   });
 

@@ -7,7 +7,7 @@ import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device
 import { Actions, Button, Card } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { LookupPanel } from './lookup-panel.tsx';
-import { useLookupRun } from './use-lookup-run.ts';
+import { useLookupRun } from './lookup-registry.ts';
 import type { LookupOptions } from './lookup-state.ts';
 
 const texts = messages.lookup;

@@ -30,7 +30,7 @@ export function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   return (
     <>
       <Card title={texts.manyDevices}>
-        <Stage state={state} />
+        <LookupStatus state={state} />
         <Actions>
           {isRunning && <Button onPress={run.cancel}>{texts.cancel}</Button>}
           {status === 'paused' && (
@@ -48,7 +48,7 @@ export function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
 }
 
 /** What the state says to the operator; the end of a run without a hit has the words of L2. */
-function Stage({ state }: { readonly state: LookupState }): ReactNode {
+function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
   const { view } = state;
   switch (state.status) {
     case 'running':

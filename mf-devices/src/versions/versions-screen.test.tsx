@@ -53,7 +53,7 @@ describe('Device Version Detail', () => {
   it('L6 draws a bar for each version, which screen readers are told of as one picture', async () => {
     await open();
     const chart = await screen.findByRole('img', {
-      name: 'Bar chart of 100 devices by 3 app versions; the table holds the same figures.',
+      name: 'Bar chart of 100 devices by 3 app versions; the table shows the same figures.',
     });
     expect(
       [...chart.querySelectorAll('[data-version]')].map((row) => [

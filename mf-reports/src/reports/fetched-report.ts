@@ -1,5 +1,5 @@
 import type { ReportKind } from '@device-console/shared-lib/contract';
-import { packedRows, type PackedRows } from './packed-rows.ts';
+import { packedRows, type PackedRows } from './row-packer.ts';
 
 const registrationFields = {
   imei1: 'imei',

@@ -38,7 +38,7 @@ describe('fetching a report', () => {
     expect(await screen.findByText('Please wait while the report is fetched.')).toBeInTheDocument();
     expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 of 10 rows');
     await press('Cancel');
-    expect(await screen.findByText('Fetching was cancelled. Nothing of that report is shown.')).toBeInTheDocument();
+    expect(await screen.findByText('Fetching was cancelled, so that report is not shown.')).toBeInTheDocument();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'View' })).not.toBeInTheDocument();
     api.use({ downloadReports: () => answer });
@@ -63,7 +63,8 @@ describe('fetching a report', () => {
     setDay('EndDate', '2026-02-01');
     expect(
       await screen.findByText(
-        'The inputs have changed. What is shown is still Jan 1, 2026 to Jan 31, 2026; press Submit to fetch anew.',
+        'The inputs have changed. The report shown is still Jan 1, 2026 to Jan 31, 2026; press Submit to fetch ' +
+          'the new one.',
       ),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'View' })).toBeEnabled();

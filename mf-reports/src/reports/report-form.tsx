@@ -37,34 +37,15 @@ export function ReportForm({
     setWasTried(true);
     if (Object.keys(problems).length === 0) onSubmit();
   };
-  const shown = wasTried ? problems : {};
   return (
     <Card title={definition.title}>
       <Form aria-label={definition.title} onSubmit={submit}>
-        <Columns of="fields">
-          <TextField
-            label={messages.startDate}
-            type="date"
-            value={inputs.start}
-            onChange={(start) => onChange({ ...inputs, start })}
-            errorMessage={shown.start}
-          />
-          <TextField
-            label={messages.endDate}
-            type="date"
-            value={inputs.end}
-            onChange={(end) => onChange({ ...inputs, end })}
-            errorMessage={shown.end}
-          />
-          {definition.kind === 'registrations' && (
-            <Select
-              label={messages.filter}
-              options={registrationFilters}
-              value={inputs.match}
-              onChange={(match) => onChange({ ...inputs, match })}
-            />
-          )}
-        </Columns>
+        <Fields
+          inputs={inputs}
+          problems={wasTried ? problems : {}}
+          hasFilter={definition.kind === 'registrations'}
+          onChange={onChange}
+        />
         <div role="group" aria-label={messages.quickRanges}>
           <Actions>
             {quickRanges.map(({ title, at }) => (
@@ -82,5 +63,39 @@ export function ReportForm({
         </Actions>
       </Form>
     </Card>
+  );
+}
+
+interface FieldsProps extends Pick<ReportFormProps, 'inputs' | 'onChange'> {
+  readonly problems: ReturnType<typeof rangeProblems>;
+  readonly hasFilter: boolean;
+}
+
+function Fields({ inputs, problems, hasFilter, onChange }: FieldsProps): ReactNode {
+  return (
+    <Columns of="fields">
+      <TextField
+        label={messages.startDate}
+        type="date"
+        value={inputs.start}
+        onChange={(start) => onChange({ ...inputs, start })}
+        errorMessage={problems.start}
+      />
+      <TextField
+        label={messages.endDate}
+        type="date"
+        value={inputs.end}
+        onChange={(end) => onChange({ ...inputs, end })}
+        errorMessage={problems.end}
+      />
+      {hasFilter && (
+        <Select
+          label={messages.filter}
+          options={registrationFilters}
+          value={inputs.match}
+          onChange={(match) => onChange({ ...inputs, match })}
+        />
+      )}
+    </Columns>
   );
 }

@@ -127,7 +127,7 @@ describe('Reports', () => {
       const today = calendarDay(now, serverTimeZone);
       expect(
         screen.getByText(
-          `Registrations, enrolment records and the history of every command, by days of the server's time zone, ` +
+          `Registrations, enrolment records and the history of every command, by day in the server's time zone, ` +
             `${serverTimeZone}.`,
         ),
       ).toBeInTheDocument();

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
 import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from './report-columns.tsx';
 import type { RegistrationRow, UploadRow } from './fetched-report.ts';
-import type { PackedRows } from './packed-rows.ts';
+import type { PackedRows } from './row-packer.ts';
 import { reportFileName } from './report-workbook.ts';
 import { useUploadedFiles } from './uploaded-files.ts';
 import type { FetchedReport } from './use-report.ts';

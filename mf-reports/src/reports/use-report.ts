@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
-import { useConsole } from '@device-console/shared-lib/console';
+import { failureText, useConsole } from '@device-console/shared-lib/console';
 import { messages } from '../messages.ts';
 import type { ReportRows } from './fetched-report.ts';
 import { fetchReport, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
@@ -26,7 +26,7 @@ export type ReportState = { readonly last: FetchedReport | null } & (
 function failureOf(error: unknown): { readonly title?: string; readonly message: string } {
   const isRefused = error instanceof ApiError && error.outcome === 'refused' && error.serverMessage !== undefined;
   if (isRefused || error instanceof ReportTooLarge) return { message: error.message };
-  return { title: messages.exception, message: error instanceof Error ? error.message : String(error) };
+  return { title: messages.exception, message: failureText(error) };
 }
 
 /** Fetches one kind of report at a time; a new question or leaving the screen gives the old one up. */

@@ -47,7 +47,7 @@ describe('CopyableText', () => {
     oldWay(false);
     show();
     await user.click(button());
-    expect(await screen.findByText('Not copied: mark the text and copy it')).toBeInTheDocument();
+    expect(await screen.findByText('Not copied: select the text and copy it')).toBeInTheDocument();
     expect(screen.queryByText('Copied')).not.toBeInTheDocument();
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { formatCount, saveFile } from '@device-console/shared-lib/console';
+import { failureText, formatCount, saveFile } from '@device-console/shared-lib/console';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 import { Button } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
@@ -46,7 +46,7 @@ export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookPr
       if (!signal.aborted)
         setWriting({
           status: 'failed',
-          message: messages.downloadFailed(error instanceof Error ? error.message : String(error)),
+          message: messages.downloadFailed(failureText(error)),
         });
     });
   };

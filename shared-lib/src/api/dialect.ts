@@ -2,10 +2,10 @@ import { calls, type CallDefinition } from '../contract/index.ts';
 import { factsOf, type AnswerFacts } from './answer-facts.ts';
 
 /** What of a call decides how it is said to a back end. */
-export type SpokenCall = Pick<CallDefinition, 'path' | 'beyond'>;
+export type DialectCall = Pick<CallDefinition, 'path' | 'beyond'>;
 
 /** What of a call decides how its reply is read. A download has no answer of its own. */
-export type RepliedCall = SpokenCall & Partial<Pick<CallDefinition, 'answer' | 'specifiedReply'>>;
+export type AnsweredCall = DialectCall & Partial<Pick<CallDefinition, 'answer' | 'specifiedReply'>>;
 
 /** What a text of a reply holds. */
 export interface Reading {
@@ -18,26 +18,26 @@ export interface Reading {
 }
 
 /** What came as a reply: of a sealed one what was inside of it. */
-export interface CameReply extends Reading {
+export interface ReceivedReply extends Reading {
   /** The fields beside a payload. */
   readonly outside: Readonly<Record<string, unknown>>;
 }
 
 /** An answer in the contract's words, before its schema is asked; or why it cannot be read, naming the field. */
-export type SpokenAnswer = { readonly value: unknown } | { readonly problem: string };
+export type TranslatedAnswer = { readonly value: unknown } | { readonly problem: string };
 
 /** How a back end wants to be spoken to: where our words become its (D1a). */
 export interface Dialect {
   /** Where the call is, below the API base; null when the back end does not offer it. */
-  pathOf(call: SpokenCall): string | null;
+  pathOf(call: DialectCall): string | null;
   /** Whether the back end knows a field of the call's body. */
-  knowsField(call: SpokenCall, field: string): boolean;
+  knowsField(call: DialectCall, field: string): boolean;
   /**
    * Where `files/<report>/<file>` is: below the API base, or from the root of its origin when it begins with a slash.
    */
   filePathOf(path: string): string;
   /** The body in their words. */
-  request(call: SpokenCall, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  request(call: DialectCall, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /**
    * How its replies are read, once that is known: for an existing back end it is fetched when the first call is made.
    */
@@ -49,17 +49,17 @@ export interface ReplyReader {
   /** Whether the echoed id of a sealed reply is checked. */
   readonly checksEcho: boolean;
   /** Whether a reply may come unsealed that the contract seals. */
-  mayComePlain(call: RepliedCall): boolean;
+  mayComePlain(call: AnsweredCall): boolean;
   /** Whether the status that an answer states goes before the HTTP status. */
   readonly statusGoesFirst: boolean;
   /** Whether a 2xx status is enough, whatever the reply says, as long as it names no failure (D1b). */
-  takesAnyReply(call: RepliedCall): boolean;
+  acceptsAnyReply(call: AnsweredCall): boolean;
   /** Reads a reply's text, or the text that was sealed in it. */
   read(text: string): Reading;
   /** What a reply says of how it went. */
-  facts(call: RepliedCall, came: CameReply): AnswerFacts;
+  facts(call: AnsweredCall, received: ReceivedReply): AnswerFacts;
   /** The answer to `body` in our words. */
-  answer(call: RepliedCall, came: CameReply, body: Readonly<Record<string, unknown>>): SpokenAnswer;
+  answer(call: AnsweredCall, received: ReceivedReply, body: Readonly<Record<string, unknown>>): TranslatedAnswer;
 }
 
 function readJson(text: string): Reading {
@@ -70,10 +70,10 @@ function readJson(text: string): Reading {
   }
 }
 
-const isLogin = ({ path }: RepliedCall): boolean => path === calls.login.path;
+const isLogin = ({ path }: AnsweredCall): boolean => path === calls.login.path;
 
 /** Of a sealed login a part may stand beside the payload (D1). */
-function valueOf(call: RepliedCall, { documents: [value], outside }: CameReply): unknown {
+function valueOf(call: AnsweredCall, { documents: [value], outside }: ReceivedReply): unknown {
   const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isLogin(call) && isFields ? { ...outside, ...value } : value;
 }
@@ -82,10 +82,10 @@ const referenceReader: ReplyReader = {
   checksEcho: true,
   mayComePlain: isLogin,
   statusGoesFirst: false,
-  takesAnyReply: () => false,
+  acceptsAnyReply: () => false,
   read: readJson,
-  facts: (call, came) => factsOf(valueOf(call, came)),
-  answer: (call, came) => ({ value: valueOf(call, came) }),
+  facts: (call, received) => factsOf(valueOf(call, received)),
+  answer: (call, received) => ({ value: valueOf(call, received) }),
 };
 
 /** A back end that was made for this contract: nothing is changed on the way. */

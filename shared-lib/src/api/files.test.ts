@@ -80,7 +80,7 @@ describe('B5 D3 files', () => {
     for (const backend of ['reference', 'legacy'] as const) {
       const error = await failure(wire.client({ backend }).download(`files/lock/${file}`));
       expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
-      expect(error.message).toContain('nothing was asked for');
+      expect(error.message).toContain('nothing was requested');
     }
     await expect(failure(wire.client().download(`files/${file}/a.csv`))).resolves.toMatchObject({
       outcome: 'not-sent',

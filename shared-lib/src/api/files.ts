@@ -1,10 +1,10 @@
 import { ApiError } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
 import type { Dialect } from './dialect.ts';
-import type { Ticket } from './ticket.ts';
+import type { CallContext } from './call-errors.ts';
 
 /** A file, or the text of an answer that came in its place. */
-export type TakenFile = { readonly file: Blob } | { readonly text: string };
+export type ReceivedFile = { readonly file: Blob } | { readonly text: string };
 
 /**
  * JSON, a page, a warning or a refusal in a file's place is an answer about the file, whatever type it claims: PHP
@@ -19,8 +19,11 @@ async function looksLikeAnswer(file: Blob): Promise<boolean> {
   return ANSWER.test(await file.slice(0, HEAD_BYTES).text());
 }
 
+/** The text of an answer. */
+export const readText = (response: ApiResponse): Promise<string> => response.text();
+
 /** Takes a downloaded file. JSON in its place is an answer about it, as is anything outside HTTP 2xx. */
-export async function takeFile(response: ApiResponse): Promise<TakenFile> {
+export async function readFile(response: ApiResponse): Promise<ReceivedFile> {
   const type = response.headers.get('Content-Type') ?? '';
   if (!response.ok || type.includes('json')) return { text: await response.text() };
   const file = await response.blob();
@@ -44,13 +47,13 @@ function decoded(name: string): string {
 const isName = (segment: string): boolean => !NO_NAME.test(segment) && !NO_NAME.test(decoded(segment));
 
 /** The address of `files/<report>/<file>`, encoded. Throws {@link ApiError} for a name that would lead elsewhere. */
-export function fileUrl(ticket: Ticket, apiBase: string, dialect: Dialect): string {
-  const names = ticket.callPath.split('/');
+export function fileUrl(context: CallContext, apiBase: string, dialect: Dialect): string {
+  const names = context.callPath.split('/');
   if (names.length !== 3 || names[0] !== 'files' || !names.every(isName)) {
-    const message = `${ticket.callPath}: nothing was asked for, because this is no name of a file in its folder.`;
-    throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message });
+    const message = `${context.callPath}: nothing was requested, because no file of its folder has such a name.`;
+    throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message });
   }
-  const path = dialect.filePathOf(ticket.callPath).split('/').map(encodeURIComponent).join('/');
+  const path = dialect.filePathOf(context.callPath).split('/').map(encodeURIComponent).join('/');
   const origin = /^https?:\/\/[^/]+/i.exec(apiBase)?.[0] ?? '';
   return (path.startsWith('/') ? origin : apiBase) + path;
 }

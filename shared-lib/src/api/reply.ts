@@ -1,37 +1,32 @@
 import * as v from 'valibot';
 import type { AnswerOf, CallDefinition } from '../contract/index.ts';
-import { EnvelopeError, type EnvelopeCodec, type EnvelopeContext, type SealedBody } from '../crypto/index.ts';
+import { EnvelopeError, type EnvelopeContext, type SealedBody } from '../crypto/index.ts';
 import { factsOf } from './answer-facts.ts';
+import type { RunningCall } from './call-runner.ts';
 import type { ApiResponse, Exchange } from './client-types.ts';
-import type { CameReply, RepliedCall, ReplyReader } from './dialect.ts';
-import { businessError, errorByHttpStatus, errorByMessage, unreadableError, type Ticket } from './ticket.ts';
+import type { ReceivedReply, AnsweredCall } from './dialect.ts';
+import { businessError, errorByHttpStatus, errorByMessage, unreadableError } from './call-errors.ts';
 
 /** A reply and what is needed to read it. */
-export interface Reply {
-  readonly ticket: Ticket;
-  readonly method: CallDefinition['method'];
+export interface Reply extends Pick<RunningCall, 'context' | 'method' | 'caller' | 'reader' | 'codec'> {
   /** The body that the reply is to, in our words. */
   readonly request: Readonly<Record<string, unknown>>;
-  readonly reader: ReplyReader;
-  readonly codec: EnvelopeCodec;
   readonly response: ApiResponse;
   readonly text: string;
-  /** The call went with a token, so an HTTP 401 ends its session. */
-  readonly withToken: boolean;
 }
 
 /** A reply's body: opened, plain, or neither (why says so). */
 type Body =
-  | { readonly form: 'sealed'; readonly came: CameReply; readonly sealed: SealedBody }
-  | { readonly form: 'plain'; readonly came: CameReply }
-  | { readonly form: 'unreadable'; readonly came: CameReply; readonly why: string; readonly cause: unknown };
+  | { readonly form: 'sealed'; readonly received: ReceivedReply; readonly sealed: SealedBody }
+  | { readonly form: 'plain'; readonly received: ReceivedReply }
+  | { readonly form: 'unreadable'; readonly received: ReceivedReply; readonly why: string; readonly cause: unknown };
 
 const sealedBody = v.looseObject({
   payload: v.pipe(v.string(), v.nonEmpty()),
   transactionId: v.optional(v.nullable(v.string())),
 });
 
-function whatCame({ response, text }: Reply): string {
+function describeContent({ response, text }: Reply): string {
   if (text.trim() === '') return 'it is empty';
   const type = response.headers.get('Content-Type')?.split(';')[0];
   return `not JSON but ${type ?? 'something without a type'}`;
@@ -46,29 +41,34 @@ async function openSealed(
     reader,
     method,
     codec,
-    ticket: { callPath: path, transactionId },
+    context: { callPath: path, transactionId },
   } = reply;
   const sealed = { payload, transactionId: echoed ?? (reader.checksEcho ? '' : transactionId) };
-  const context: EnvelopeContext = { direction: 'reply', method, path, transactionId };
+  const envelopeContext: EnvelopeContext = { direction: 'reply', method, path, transactionId };
   try {
-    const inner = reader.read(await codec.openText(reader.checksEcho ? sealed : { payload, transactionId }, context));
-    const came = { ...inner, outside, rest: [around, inner.rest].filter((words) => words !== '').join(' ') };
-    if (inner.documents.length > 0) return { form: 'sealed', sealed, came };
-    const error = new EnvelopeError('not-json', context, { cause: inner.cause });
-    return { form: 'unreadable', why: error.message, cause: error, came };
+    const inner = reader.read(
+      await codec.openText(reader.checksEcho ? sealed : { payload, transactionId }, envelopeContext),
+    );
+    const received = { ...inner, outside, rest: [around, inner.rest].filter((words) => words !== '').join(' ') };
+    if (inner.documents.length > 0) return { form: 'sealed', sealed, received };
+    const error = new EnvelopeError('not-json', envelopeContext, { cause: inner.cause });
+    return { form: 'unreadable', why: error.message, cause: error, received };
   } catch (cause) {
     if (!(cause instanceof EnvelopeError)) throw cause;
-    return { form: 'unreadable', why: cause.message, cause, came: { documents: [], rest: around, cause, outside } };
+    return { form: 'unreadable', why: cause.message, cause, received: { documents: [], rest: around, cause, outside } };
   }
 }
 
 function openBody(reply: Reply): Body | Promise<Body> {
   const reading = reply.reader.read(reply.text);
-  const came = { ...reading, outside: {} };
+  const received = { ...reading, outside: {} };
   const [document, ...others] = reading.documents;
-  if (reading.documents.length === 0) return { form: 'unreadable', why: whatCame(reply), cause: reading.cause, came };
+  if (reading.documents.length === 0)
+    return { form: 'unreadable', why: describeContent(reply), cause: reading.cause, received };
   const shape = v.safeParse(sealedBody, document);
-  return shape.success && others.length === 0 ? openSealed(reply, shape.output, reading.rest) : { form: 'plain', came };
+  return shape.success && others.length === 0
+    ? openSealed(reply, shape.output, reading.rest)
+    : { form: 'plain', received };
 }
 
 function serverTimeOf(response: ApiResponse): Date | null {
@@ -80,28 +80,28 @@ function serverTimeOf(response: ApiResponse): Date | null {
  * The body of a good answer. Throws the {@link ApiError} of any other: session over, right missing, HTTP failure,
  * unreadable, refused.
  */
-async function goodBody(reply: Reply, call: RepliedCall, mayComePlain: boolean): Promise<Body> {
-  const { ticket, response, reader } = reply;
+async function goodBody(reply: Reply, call: AnsweredCall, mayComePlain: boolean): Promise<Body> {
+  const { context, response, reader } = reply;
   const body = await openBody(reply);
-  const facts = reader.facts(call, body.came);
-  const byMessage = errorByMessage(ticket, facts, response.status);
+  const facts = reader.facts(call, body.received);
+  const byMessage = errorByMessage(context, facts, response.status);
   if (byMessage) throw byMessage;
   const decides = reader.statusGoesFirst && facts.status !== null;
-  if (!response.ok && !decides) throw errorByHttpStatus(ticket, facts, response, reply.withToken);
-  if (facts.doubt !== null) throw unreadableError(ticket, facts.doubt, response.status);
+  if (!response.ok && !decides) throw errorByHttpStatus(context, facts, response, reply.caller !== null);
+  if (facts.doubt !== null) throw unreadableError(context, facts.doubt, response.status);
   // A success that should have been sealed and was not could come from anyone. Login and existing back ends may (D1,
   // D1a).
-  if (body.form === 'plain' && !mayComePlain) throw unreadableError(ticket, 'it is not encrypted', response.status);
-  if (facts.status === 'error') throw businessError(ticket, facts, response.status);
-  if (body.form === 'unreadable' && !reader.takesAnyReply(call))
-    throw unreadableError(ticket, body.why, response.status, body.cause);
+  if (body.form === 'plain' && !mayComePlain) throw unreadableError(context, 'it is not encrypted', response.status);
+  if (facts.status === 'error') throw businessError(context, facts, response.status);
+  if (body.form === 'unreadable' && !reader.acceptsAnyReply(call))
+    throw unreadableError(context, body.why, response.status, body.cause);
   return body;
 }
 
 /** The error of an answer in the place of a file. */
 export async function refusedFile(reply: Reply, path: string): Promise<Error> {
   await goodBody(reply, { path }, true);
-  return unreadableError(reply.ticket, 'it is not a file', reply.response.status);
+  return unreadableError(reply.context, 'it is not a file', reply.response.status);
 }
 
 /**
@@ -116,18 +116,18 @@ function misfitOf(call: CallDefinition, value: unknown): string | null {
 
 /** The parsed answer of a call's reply. Throws {@link ApiError} (W5). */
 export async function readReply<C extends CallDefinition>(reply: Reply, call: C): Promise<Exchange<AnswerOf<C>>> {
-  const { ticket, response, reader, request } = reply;
+  const { context, response, reader, request } = reply;
   const body = await goodBody(reply, call, call.reply === 'plain' || reader.mayComePlain(call));
-  const spoken = reader.answer(call, body.came, request);
+  const spoken = reader.answer(call, body.received, request);
   const problem =
-    'problem' in spoken ? spoken.problem : reader.takesAnyReply(call) ? null : misfitOf(call, spoken.value);
-  if ('problem' in spoken || problem !== null) throw unreadableError(ticket, problem ?? '', response.status);
+    'problem' in spoken ? spoken.problem : reader.acceptsAnyReply(call) ? null : misfitOf(call, spoken.value);
+  if ('problem' in spoken || problem !== null) throw unreadableError(context, problem ?? '', response.status);
   const schema: C['answer'] = call.answer;
   const result = v.safeParse(schema, spoken.value);
   if (!result.success) {
     const issue = result.issues[0];
     throw unreadableError(
-      ticket,
+      context,
       `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`,
       response.status,
       result.issues,

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { API_KEY_HEADER, TRANSACTION_ID_HEADER, type CallDefinition } from '../contract/index.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import { ApiError } from './api-error.ts';
-import type { Ticket } from './ticket.ts';
+import type { CallContext } from './call-errors.ts';
 
 /** Who is calling; null for calls without a token (W3, W4). */
 export type Caller = { readonly token: string; readonly email: string } | null;
 
 /** What a request is built from. */
 export interface RequestParts {
-  readonly ticket: Ticket;
+  readonly context: CallContext;
   readonly method: CallDefinition['method'];
   readonly caller: Caller;
   readonly backend: 'reference' | 'legacy';
@@ -18,15 +18,19 @@ export interface RequestParts {
 /**
  * The body as the contract has it. Throws {@link ApiError} `invalid-request`, naming the field; nothing was sent then.
  */
-export function checkedBody(ticket: Ticket, schema: v.GenericSchema, body: unknown): Readonly<Record<string, unknown>> {
+export function checkedBody(
+  context: CallContext,
+  schema: v.GenericSchema,
+  body: unknown,
+): Readonly<Record<string, unknown>> {
   const result = v.safeParse(schema, body);
   if (result.success) return { ...(result.output as object) };
   const issue = result.issues[0];
   const field = v.getDotPath(issue);
   const message =
-    `${ticket.callPath}: nothing was sent, because ` +
+    `${context.callPath}: nothing was sent, because ` +
     `${field ? `the field ${field} is wrong: ` : ''}${issue.message}`;
-  throw new ApiError({ ...ticket, kind: 'invalid-request', outcome: 'not-sent', message, cause: result.issues });
+  throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message, cause: result.issues });
 }
 
 /**
@@ -39,7 +43,7 @@ export function baseRequest(
 ): RequestInit & { readonly headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   if (parts.caller) headers[API_KEY_HEADER] = parts.caller.token;
-  if (!hasSealedBody && parts.backend === 'reference') headers[TRANSACTION_ID_HEADER] = parts.ticket.transactionId;
+  if (!hasSealedBody && parts.backend === 'reference') headers[TRANSACTION_ID_HEADER] = parts.context.transactionId;
   return { method: parts.method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
 }
 
@@ -58,7 +62,7 @@ export async function requestOf(
   if (request === 'none') return init;
   const complete = parts.caller ? { ...body, user: parts.caller.email } : body;
   if (request === 'plain') return withJson(init, complete);
-  const { callPath: path, transactionId } = parts.ticket;
+  const { callPath: path, transactionId } = parts.context;
   return withJson(
     init,
     await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId }),

@@ -8,6 +8,7 @@ export * from './calendar-day.ts';
 export * from './copy-text.ts';
 export * from './date-range.ts';
 export * from './format.ts';
+export * from './subject.ts';
 export * from './use-query.ts';
 export * from './failure-text.ts';
 export * from './use-imei-lookup.ts';

@@ -8,6 +8,7 @@ import {
   type StoragePort,
 } from '../session/index.ts';
 import { useSession } from './hooks.ts';
+import { createListeners } from './subject.ts';
 
 /** The remote that a screen belongs to: given by the host around every screen, and by `renderScreen()` in tests. */
 export const RemoteContext = createContext<{ readonly id: string } | null>(null);
@@ -54,19 +55,17 @@ export interface RemoteStored<Value> {
   readonly forget: () => void;
 }
 
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** Also tells what other tabs have changed. */
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = changes.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 }
-
-const tellAll = (): void => listeners.forEach((listener) => listener());
 
 type Parsed<Value> = { readonly status: 'valid'; readonly value: Value } | { readonly status: 'invalid' };
 
@@ -126,7 +125,7 @@ function write(storage: StoragePort, prefix: string, key: string, text: string):
       "This was not kept: the browser's storage for this console is full or switched off.",
     );
   }
-  tellAll();
+  changes.notify();
   return { status: 'kept' };
 }
 
@@ -171,7 +170,7 @@ export function useRemoteStorage<Value>(key: string, schema: StorageSchema<Value
   );
   const forget = useCallback(() => {
     storage.removeItem(place);
-    tellAll();
+    changes.notify();
   }, [storage, place]);
   return { value, keep, forget };
 }

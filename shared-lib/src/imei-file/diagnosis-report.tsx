@@ -1,5 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { formatCount } from '../console/index.ts';
+import { useEffect, type ReactNode } from 'react';
+import { formatCount, useQuery } from '../console/index.ts';
 import { pageClock } from '../async/index.ts';
 import { validRowsFile, type IncorrectRow, type RowList } from '../csv/index.ts';
 import { Button, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';
@@ -14,16 +14,15 @@ interface DiagnosisReportProps {
   readonly validRows: Float64Array;
 }
 
+const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<FileDiagnosis | null> =>
+  diagnoseRows(errors, pageClock, () => signal.aborted);
+
 /** What the invalid rows of a file are, and a corrected file where nothing of them is lost (B3, D10). */
 export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): ReactNode {
-  const [diagnosis, setDiagnosis] = useState<FileDiagnosis | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void diagnoseRows(errors, pageClock, () => !wanted).then((answer) => wanted && setDiagnosis(answer));
-    return () => {
-      wanted = false;
-    };
-  }, [errors]);
+  const { state, ask } = useQuery(diagnose);
+  useEffect(() => ask(errors), [ask, errors]);
+  if (state.status === 'failed') return <Notice tone="danger">{state.error.message}</Notice>;
+  const diagnosis = state.status === 'ready' ? state.last : null;
   if (diagnosis === null) return <Spinner label={messages.diagnosing} />;
   if (diagnosis.kind === 'nothing-to-say') return null;
   return (

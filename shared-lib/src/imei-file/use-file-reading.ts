@@ -1,3 +1,4 @@
+import { failureText } from '../console/index.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   readImeiCsv,
@@ -65,7 +66,7 @@ export function useFileReading(read: ImeiFileReader = readImeiCsv, limits?: File
         show(answer.kind === 'rejected' ? { status: 'rejected', file: answer } : { status: 'read', file: answer });
         return answer.kind === 'rejected' ? null : answer;
       } catch (error) {
-        show({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+        show({ status: 'failed', message: failureText(error) });
         return null;
       }
     },

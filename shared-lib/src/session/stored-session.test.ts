@@ -11,7 +11,8 @@ import {
   usableSessionAtom,
 } from './index.ts';
 import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
-import { memoryStorage, scene, SERVER_NOW } from './test-session.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { scene, SERVER_NOW } from '../testing/session-scene.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -37,7 +37,7 @@ export const DEVELOPMENT_KEY = 'console:developmentRemote';
 export const LONGEST_DEVELOPMENT_MS = 8 * 3_600_000;
 
 /** What an address came out as: an origin on this computer, or why it is none that may be used. */
-export type LoopbackVerdict =
+export type LoopbackResult =
   { readonly status: 'loopback'; readonly origin: string } | { readonly status: 'refused'; readonly reason: string };
 
 const EXAMPLE = 'http://localhost:3401';
@@ -46,8 +46,8 @@ const EXAMPLE = 'http://localhost:3401';
  * Reads the address of a dev server: http, and on this computer (localhost, 127.0.0.0/8, [::1]). `[::1]` comes out as
  * localhost, because a page's security policy can name no IPv6 address.
  */
-export function loopbackOrigin(text: string): LoopbackVerdict {
-  const refused = (reason: string): LoopbackVerdict => ({ status: 'refused', reason });
+export function loopbackOrigin(text: string): LoopbackResult {
+  const refused = (reason: string): LoopbackResult => ({ status: 'refused', reason });
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return refused(`Write a whole address, such as ${EXAMPLE}.`);
   if (!isLoopbackHost(url.hostname))
@@ -66,8 +66,8 @@ export function isRemoteId(text: string): boolean {
 
 const common = { id: remoteDeclaration.entries.id, email: v.string(), until: v.number() };
 const isLoopbackOrigin = (origin: string): boolean => {
-  const verdict = loopbackOrigin(origin);
-  return verdict.status === 'loopback' && verdict.origin === origin;
+  const result = loopbackOrigin(origin);
+  return result.status === 'loopback' && result.origin === origin;
 };
 const storedOverride = v.variant('source', [
   v.object({ source: v.literal('development'), ...common, origin: v.pipe(v.string(), v.check(isLoopbackOrigin)) }),

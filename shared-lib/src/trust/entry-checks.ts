@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from '../contract/index.ts';
 import { readEntry, signedText, type RegistryEntry } from '../remote/index.ts';
-import { verifySignature, type SignatureVerdict } from './signature.ts';
+import { verifySignature, type SignatureResult } from './signature.ts';
 
 /** What an entry is checked against. */
 export interface EntryRules {
@@ -8,7 +8,7 @@ export interface EntryRules {
   readonly keys: ConsoleConfig['registryKeys'];
   /** `registryEpoch` of config.json. */
   readonly epoch: number;
-  readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureVerdict>;
+  readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }
 
 /** The checks of an entry that need no memory. Faults are clauses that begin in the middle of a sentence. */
@@ -45,9 +45,9 @@ export async function signatureFault(
   const key = keys.find((candidate) => candidate.keyId === keyId);
   if (!key) return `${signed} config.json does not list`;
   if (!key.remotes.includes(id)) return `${signed} may sign ${key.remotes.join(', ') || 'nothing'} and not ${id}`;
-  const verdict = await verify(key.publicKey, text, signature);
-  if (verdict === 'unusable-key') return `the key "${keyId}" in config.json is no ECDSA P-256 public key`;
-  if (verdict === 'invalid') {
+  const result = await verify(key.publicKey, text, signature);
+  if (result === 'unusable-key') return `the key "${keyId}" in config.json is no ECDSA P-256 public key`;
+  if (result === 'invalid') {
     return `${what} was changed after it was signed, or was signed by another key than "${keyId}"`;
   }
   if (ofDocument === epoch) return null;

@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '../remote/index.ts';
 import { clearConsoleStorage } from '../session/index.ts';
-import { memoryStorage } from '../session/test-session.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
 import type { AcceptedStorage } from './index.ts';
 import { testKey, type TestKey } from './test-registry-keys.ts';
 import { entryOf, examine, fakeStorage, NOW, trustWith, versions, type Circumstances } from './test-trust.ts';
@@ -113,7 +113,7 @@ describe('an entry past its date', () => {
         about: 'expiry',
         id: 'mf-reports',
         message:
-          'its registry entry expired on 2026-06-01 12:00 UTC. This browser goes on with it, others refuse it. Its ' +
+          'its registry entry expired on 2026-06-01 12:00 UTC. This browser keeps using it, others refuse it. Its ' +
           'team renews it',
       },
     ]);

@@ -7,7 +7,7 @@ export { nameOwnership, type KeyNames, type Ownership, type OwnershipRules } fro
 export { screenFault, type Permitted } from './permitted.ts';
 export * from './preview.ts';
 export * from './registry.ts';
-export { verifySignature, type SignatureVerdict } from './signature.ts';
+export { verifySignature, type SignatureResult } from './signature.ts';
 export * from './trust.ts';
 export * from './withdrawal.ts';
 export * from './withdrawals.ts';

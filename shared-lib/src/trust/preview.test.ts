@@ -95,8 +95,8 @@ describe('a preview', () => {
     ['no address', { baseUrl: 'http://[/' }, {}, 'its preview cannot be read: baseUrl: "http://[/" is no address'],
     ['no time', { expiresAt: 'tomorrow' }, {}, 'its preview cannot be read: expiresAt: "tomorrow" is no time'],
   ])('is refused with %s, in words', async (_what, more, rules, message) => {
-    const verdict = await judge(await key.preview(await documentOf(more)), rules);
-    expect(verdict).toEqual({ status: 'refused', message: expect.stringContaining(message) });
+    const result = await judge(await key.preview(await documentOf(more)), rules);
+    expect(result).toEqual({ status: 'refused', message: expect.stringContaining(message) });
   });
 
   it('is refused when it was altered, by another key, and by one of another remote', async () => {

@@ -108,7 +108,7 @@ export interface PreviewRules extends EntryRules {
 }
 
 /** What a preview came out as; `message` is a clause that says why it is nothing here. */
-export type PreviewVerdict =
+export type PreviewResult =
   | { readonly status: 'usable'; readonly preview: RemotePreview }
   | { readonly status: 'refused'; readonly message: string };
 
@@ -120,7 +120,7 @@ export async function examinePreview(
   document: unknown,
   wanted: PreviewName,
   rules: PreviewRules,
-): Promise<PreviewVerdict> {
+): Promise<PreviewResult> {
   const read = readPreview(document, wanted);
   if (read.status === 'broken') return { status: 'refused', message: read.message };
   const { preview, raw } = read;

@@ -59,7 +59,7 @@ describe.each(engines)('verifySignature by %s', (_name, subtle) => {
       vector.signature,
       'unusable-key',
     ],
-  ])('refuses %s', async (_what, publicKey, text, signature, verdict) => {
-    expect(await verifySignature(publicKey, text, signature, subtle)).toBe(verdict);
+  ])('refuses %s', async (_what, publicKey, text, signature, result) => {
+    expect(await verifySignature(publicKey, text, signature, subtle)).toBe(result);
   });
 });

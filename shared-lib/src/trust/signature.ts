@@ -1,5 +1,5 @@
 /** How a signature came out: `unusable-key` when the key itself cannot be read. */
-export type SignatureVerdict = 'valid' | 'invalid' | 'unusable-key';
+export type SignatureResult = 'valid' | 'invalid' | 'unusable-key';
 
 // Every SubjectPublicKeyInfo of a P-256 key begins with these bytes; its uncompressed point follows.
 const SPKI_HEADER = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
@@ -16,7 +16,7 @@ export async function verifySignature(
   text: string,
   signature: string,
   subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle,
-): Promise<SignatureVerdict> {
+): Promise<SignatureResult> {
   const point = pointOf(publicKey);
   if (!point) return 'unusable-key';
   const signed = decode(signature);

@@ -31,7 +31,7 @@ const NO_KEYS =
   'config.json lists no registryKeys, so no signature can be checked. An administrator adds the public key of each ' +
   'team there';
 
-/** How a read entry came out. `expired`: used all the same; the clause says since when. */
+/** How a read entry came out. `expired`: used anyway; the clause says since when. */
 type Examined =
   | { readonly status: 'accepted'; readonly entry: RegistryEntry; readonly expired: string | null }
   | {
@@ -50,7 +50,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   /**
    * Why an entry does not follow what was accepted here. What a key signed that is withdrawn since counts for nothing.
    */
-  async function misstep({ id, sequence }: RegistryEntry): Promise<string | null> {
+  async function sequenceFault({ id, sequence }: RegistryEntry): Promise<string | null> {
     const last = accepted.of(id);
     const message = last && stepFault(sequence, last.sequence);
     return message && (await kept(id, last.entry)) ? message : null;
@@ -65,7 +65,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
     const { id, entry, raw } = read;
     const last = accepted.of(id);
     const isInUse = last?.sequence === entry.sequence && signedText(last.entry) === signedText(raw);
-    const wrong = (await fault(entry, raw)) ?? (isInUse ? null : await misstep(entry));
+    const wrong = (await fault(entry, raw)) ?? (isInUse ? null : await sequenceFault(entry));
     if (wrong !== null) return refused(id, wrong);
     const expired = expiryFault(entry, now());
     if (expired !== null && !isInUse) return refused(id, `${expired}. Its team renews it`);
@@ -84,21 +84,10 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
     const used = uniqueById(
       examined.flatMap((one) => (one.status === 'accepted' ? [one.entry] : one.lastGood ? [one.lastGood] : [])),
     );
-    decideNames(
-      used,
-      examined.map((one) => (one.status === 'accepted' ? one.entry.id : one.id)),
-    );
-    const permitted = permittedEntries(used, ownership);
-    const unused = examined.filter((one) => one.status === 'refused');
-    return {
-      ownership,
-      entries: permitted.entries,
-      problems: unused.flatMap(({ id, message, lastGood }) => (lastGood ? [] : [{ id, message }])),
-      refused: unused.flatMap(({ id, message, lastGood }) =>
-        lastGood ? [{ id, message, version: lastGood.declaration.version }] : [],
-      ),
-      notices: [...permitted.notices, ...examined.flatMap(expiryNotice)],
-    };
+    const listed = examined.map((one) => (one.status === 'accepted' ? one.entry.id : one.id));
+    decideNames(used, listed);
+    const { entries, notices } = permittedEntries(used, ownership);
+    return { ownership, entries, ...refusalsOf(examined), notices: [...notices, ...examined.flatMap(expiryNotice)] };
   }
 
   return {
@@ -114,13 +103,24 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   };
 }
 
+/** Refused entries: those that leave their remote without a release, and those that a last good one stands in for. */
+function refusalsOf(examined: readonly Examined[]): Pick<Registry, 'problems' | 'refused'> {
+  const unused = examined.filter((one) => one.status === 'refused');
+  return {
+    problems: unused.flatMap(({ id, message, lastGood }) => (lastGood ? [] : [{ id, message }])),
+    refused: unused.flatMap(({ id, message, lastGood }) =>
+      lastGood ? [{ id, message, version: lastGood.declaration.version }] : [],
+    ),
+  };
+}
+
 function expiryNotice(one: Examined): readonly RegistryNotice[] {
   if (one.status === 'refused' || one.expired === null) return [];
   return [
     {
       about: 'expiry',
       id: one.entry.id,
-      message: `${one.expired}. This browser goes on with it, others refuse it. Its team renews it`,
+      message: `${one.expired}. This browser keeps using it, others refuse it. Its team renews it`,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from '../contract/index.ts';
 import type { RegistryEntry } from '../remote/index.ts';
-import { verifySignature, type SignatureVerdict } from './signature.ts';
+import { verifySignature, type SignatureResult } from './signature.ts';
 import type { Registry } from './registry.ts';
 import { concernsCanary, readWithdrawals, withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';
 
@@ -23,7 +23,7 @@ export interface UsableRegistry extends Registry {
 interface WithdrawalOptions {
   /** `withdrawalKeys` of config.json. */
   readonly keys: ConsoleConfig['withdrawalKeys'];
-  readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureVerdict>;
+  readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }
 
 /** Most withdrawals of one canary that are checked: the document may hold any number of false ones. */

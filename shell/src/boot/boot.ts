@@ -6,7 +6,7 @@ export interface BootData {
   readonly config: Promise<unknown>;
   readonly registry: Promise<unknown>;
   /** The server's time by the header `Date` of the one that came last; null before that. */
-  servedDate: string | null;
+  serverDate: string | null;
 }
 
 declare global {
@@ -35,11 +35,11 @@ function termsWith(config: unknown): Terms {
 async function read(address: string): Promise<unknown> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(String(response.status));
-  boot.servedDate = response.headers.get('Date');
+  boot.serverDate = response.headers.get('Date');
   return response.json();
 }
 
-const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), servedDate: null };
+const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null };
 window.deviceConsoleBoot = boot;
 
 /** As the file is asked for later: browsers fetch it again when mode or hash differ. */

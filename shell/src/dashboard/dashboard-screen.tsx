@@ -35,7 +35,7 @@ export function DashboardScreen(): ReactNode {
       </Columns>
       <Card
         title="Sample files"
-        description="The formats that batch uploads take. Fill in your own devices and save as CSV."
+        description="The formats that batch uploads accept. Fill in your own devices and save as CSV."
       >
         <Actions>
           <a className={buttonClass()} href={config.samples.imei} download="sample.csv">

@@ -1,26 +1,40 @@
 import { useEffect, type ReactNode } from 'react';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { addressOf, useSession } from '@device-console/shared-lib/console';
 import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
+import type { Session } from '@device-console/shared-lib/session';
 import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
 import { menuAudience, navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
-import { LoginInPlace } from '../login/login-in-place.tsx';
-import { useSettled } from '../remotes/use-settled.ts';
-import type { BatchHolder } from '../runtime/batch-holder.ts';
-import { fetchLazyPartsWhenIdle } from '../runtime/lazy-parts.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import type { RemotesState } from '../runtime/remotes-holder.ts';
-import type { SessionWatch } from '../runtime/session-watch.ts';
-import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
+import { useSettled } from '../common/use-settled.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { Override } from '../override/override.ts';
+import type { OverrideBanner } from '../override/override-banner.tsx';
+import type { ReleaseManager } from '../remotes/release-manager.ts';
+import type { RemotesState } from '../remotes/remotes-holder.ts';
+import type { UpdateNotices } from '../remotes/update-notices.tsx';
+import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 
+/** As much of the page's remotes as the frame needs; their components come with their code. */
+export interface FrameRemotes {
+  readonly guard: LeaveGuard;
+  readonly releaseManager: Pick<ReleaseManager, 'applyUpdates'>;
+  readonly override: Override;
+  readonly OverrideBanner: typeof OverrideBanner;
+  readonly Updates: typeof UpdateNotices;
+}
+
 interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
-  readonly remotes: RemotesState;
+  readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;
-  readonly watch: SessionWatch;
+  /** The warning before the session ends, and the login in place. */
+  readonly loginNotice: ReactNode;
   /** Fetches a screen ahead, because the operator points at its entry. */
   readonly onIntent: (route: ScreenRoute) => void;
 }
@@ -30,7 +44,7 @@ export function ConsoleFrame({
   routes,
   remotes: { parts, registry, deployed },
   batches,
-  watch,
+  loginNotice,
   onIntent,
 }: ConsoleFrameProps): ReactNode {
   const session = useSession();
@@ -40,8 +54,8 @@ export function ConsoleFrame({
   useWarningBeforeLeaving(active.some(isSending), parts?.guard);
   const shown = routes.find(({ address }) => matchPath(address, pathname));
   const place = shown?.address ?? pathname;
-  useEffect(() => parts?.guard.movedOn(), [place, parts]);
-  const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.deployment.adopt);
+  useEffect(() => parts?.guard.forgetInput(), [place, parts]);
+  const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
   const items = navigationFor(session, routes).map(({ address, title, route }) => ({
     to: address,
     label: title,
@@ -50,24 +64,7 @@ export function ConsoleFrame({
   }));
   return (
     <AppFrame
-      topBar={
-        <TopBar
-          brand="Device Console"
-          status={<BatchStatus active={active} />}
-          meta={<SessionClock />}
-          actions={
-            <>
-              <span className={styles['email']}>{session.email}</span>
-              <Link
-                className={buttonClass({ variant: 'quiet', size: 'small' })}
-                to={addressOf(menuAudience(session), 'logout')}
-              >
-                Logout
-              </Link>
-            </>
-          }
-        />
-      }
+      topBar={topBarOf(session, active)}
       sidebar={
         <SideNav
           label="Console"
@@ -78,7 +75,7 @@ export function ConsoleFrame({
       }
       banner={
         <>
-          <LoginInPlace watch={watch} />
+          {loginNotice}
           {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
           <StandingNotices registry={registry} notices={deployed.notices} />
           {parts && (
@@ -86,7 +83,7 @@ export function ConsoleFrame({
               waiting={deployed.waiting}
               shownRemote={shown?.entry.id}
               guard={parts.guard}
-              onUpdate={parts.deployment.adopt}
+              onUpdate={parts.releaseManager.applyUpdates}
             />
           )}
         </>
@@ -94,6 +91,28 @@ export function ConsoleFrame({
     >
       {isSettled && <Outlet />}
     </AppFrame>
+  );
+}
+
+/** The top bar; `active` are the operator's batches under way. */
+function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
+  return (
+    <TopBar
+      brand="Device Console"
+      status={<BatchStatus active={active} />}
+      meta={<SessionClock />}
+      actions={
+        <>
+          <span className={styles['email']}>{session.email}</span>
+          <Link
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            to={addressOf(menuAudience(session), 'logout')}
+          >
+            Logout
+          </Link>
+        </>
+      }
+    />
   );
 }
 

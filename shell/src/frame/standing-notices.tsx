@@ -37,7 +37,7 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
       ))}
       {refused.map(({ id, message, version }, index) => (
         <Notice key={`${id} ${index}`} tone="warning" announce="off" title={`${id} stays at version ${version}`}>
-          {`${id}: ${message}. Its screens go on with the version that was accepted before. Tell your administrator.`}
+          {`${id}: ${message}. Its screens keep using the version accepted before. Tell your administrator.`}
         </Notice>
       ))}
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { galleryPage } from '../navigation/screen-routes.ts';
-import { FetchedPage } from '../routes/fetched-page.tsx';
+import { FetchedPage } from '../common/fetched-page.tsx';
 
 const load = () => import(/* webpackChunkName: "gallery" */ './gallery-screen.tsx');
 

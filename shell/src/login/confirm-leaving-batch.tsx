@@ -21,15 +21,15 @@ export function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatc
   return (
     <CentredPage brand="Device Console" title="A batch is running">
       <Notice tone="warning" announce="off">
-        {isElsewhere ? 'It runs in another tab of this browser. ' : ''}Going on ends your session. The batch is paused
-        first and can be resumed after the next login.
+        {isElsewhere ? 'It runs in another tab of this browser. ' : ''}If you continue, your session ends. The batch is
+        paused first and can be resumed after the next login.
       </Notice>
       <Actions>
         <Button variant="primary" onPress={stay}>
           {isElsewhere ? 'Keep the session' : 'Stay with the batch'}
         </Button>
         <Button variant="danger" onPress={onPause}>
-          Pause the batch and go on
+          Pause the batch and continue
         </Button>
       </Actions>
     </CentredPage>

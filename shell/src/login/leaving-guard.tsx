@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
-import type { BatchHolder } from '../runtime/batch-holder.ts';
-import type { OtherTabs } from '../runtime/other-tabs.ts';
-import { isSending, useActiveBatches } from '../runtime/use-batches.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { OtherTabs } from '../batches/other-tabs.ts';
+import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
 
 interface LeavingGuardProps {

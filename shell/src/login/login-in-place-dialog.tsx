@@ -40,8 +40,8 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
     >
       <p>
         {isEnded
-          ? 'The batch waits and this page stays as it is. Log in again to go on.'
-          : 'This page stays as it is. A batch that was paused for the end of the login goes on by itself.'}
+          ? 'The batch waits and this page stays as it is. Log in again to continue.'
+          : 'This page stays as it is. A batch that was paused because the login was ending continues by itself.'}
       </p>
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
       <Form aria-label="Log in again" onSubmit={() => void send()}>

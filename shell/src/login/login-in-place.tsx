@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { endSessionAtom, sessionHeldAtom } from '@device-console/shared-lib/session';
 import { Button, Notice } from '@device-console/shared-lib/ui';
-import type { SessionWatch } from '../runtime/session-watch.ts';
+import type { SessionWatch } from '../session/session-watch.ts';
 import type { LoginInPlaceDialog } from './login-in-place-dialog.tsx';
 
 type DialogProps = ComponentProps<typeof LoginInPlaceDialog>;
@@ -42,7 +42,7 @@ export function LoginInPlace({ watch }: { readonly watch: SessionWatch }): React
             </Button>
           }
         >
-          Log in again to go on working. A running batch is paused one minute before the end.
+          Log in again to continue. A running batch is paused one minute before the end.
         </Notice>
       )}
       {(isHeld || isAsked) && <LoadedDialog isEnded={isHeld} onSignedIn={() => setAsked(false)} onLeave={leave} />}
@@ -78,7 +78,7 @@ function LoadedDialog(props: DialogProps): ReactNode {
   );
   return (
     <Notice tone="danger" title={props.isEnded ? 'Your login has ended' : 'Log in again'} actions={actions}>
-      The login could not be shown here, because the server did not give its code. Retry when the connection is back.
+      The login could not be loaded. Retry when the connection is back.
     </Notice>
   );
 }

@@ -256,7 +256,7 @@ describe('login while a batch runs', () => {
 
   it('D9a pauses the batch, then shows the login, which ends the session', async () => {
     const { batches, store, user } = await openWithBatch();
-    await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
+    await user.click(screen.getByRole('button', { name: 'Pause the batch and continue' }));
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(batches.pausedWhy).toEqual(['operator']);
     expect(store.get(sessionAtom)).toBeNull();
@@ -276,7 +276,7 @@ describe('login while a batch runs', () => {
     expect(store.get(sessionAtom)).not.toBeNull();
     act(() => told.answer?.(true));
     expect(screen.getByText(/^It runs in another tab of this browser\./)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
+    await user.click(screen.getByRole('button', { name: 'Pause the batch and continue' }));
     expect(otherTabs.pauseAll).toHaveBeenCalledTimes(1);
     expect(store.get(sessionAtom)).not.toBeNull();
     act(() => told.answer?.(false));

@@ -5,8 +5,8 @@ import { addressOf } from '@device-console/shared-lib/console';
 import { Link, useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { endSessionAtom } from '@device-console/shared-lib/session';
 import { Button, CentredPage, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
-import type { BatchHolder } from '../runtime/batch-holder.ts';
-import type { OtherTabs } from '../runtime/other-tabs.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { OtherTabs } from '../batches/other-tabs.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { useSignIn } from './use-sign-in.ts';
 

@@ -113,7 +113,7 @@ describe('logout while a batch runs', () => {
   ])('D9a S6 %s goes on once the batch is paused', async (address, login) => {
     const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     const { api, user } = await renderRoutes({ address, session: { userlevel: 'SUPERADMIN' }, batches: holder });
-    await user.click(screen.getByRole('button', { name: 'Pause the batch and go on' }));
+    await user.click(screen.getByRole('button', { name: 'Pause the batch and continue' }));
     await screen.findByRole('heading', { name: login });
     expect(pausedWhy).toEqual(['operator']);
     expect(api.requestsOf('logout')).toHaveLength(1);

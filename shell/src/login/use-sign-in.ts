@@ -1,8 +1,8 @@
+import { failureText } from '@device-console/shared-lib/console';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
 import { signInAtom, type Credentials, type Session } from '@device-console/shared-lib/session';
-import { loginFailureText } from './login-failure-text.ts';
 
 /** Where a form that logs in stands. `waiting`: the server takes no login before so many seconds have passed. */
 type Attempt =
@@ -50,11 +50,17 @@ export function useSignIn(): SignIn {
 }
 
 function failed(error: unknown, now: number): Attempt {
-  const message = loginFailureText(error);
+  const message = failureMessage(error);
   const seconds = error instanceof ApiError && error.kind === 'throttled' ? (error.retryAfterSeconds ?? 0) : 0;
   return seconds > 0
     ? { status: 'waiting', message, until: now + seconds * 1_000, seconds }
     : { status: 'failed', message };
+}
+
+/** The server's message, or the specification's text when the server could not be reached (S7). */
+function failureMessage(error: unknown): string {
+  const isUnreachable = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+  return isUnreachable ? 'Please try after sometime' : failureText(error);
 }
 
 /** Compares times and counts no ticks, which a tab in the background gets late. */

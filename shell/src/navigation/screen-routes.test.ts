@@ -1,5 +1,5 @@
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { guardScreen, navigationFor, offeredDeviceActions, screenRoutes, servedRoutes } from './screen-routes.ts';
 
 const both = ['standard', 'superadmin'] as const;
@@ -59,7 +59,7 @@ const admin = { userlevel: 'ADMIN', permissions: [] } as const;
 const superadmin = { userlevel: 'SUPERADMIN', permissions: [] } as const;
 const operator = { userlevel: 'USER', permissions: ['Audit Report'] } as const;
 const titles = (holder: Parameters<typeof navigationFor>[0]) => navigationFor(holder, routes).map(({ title }) => title);
-const verdict = (holder: Parameters<typeof guardScreen>[0], address: string) => {
+const result = (holder: Parameters<typeof guardScreen>[0], address: string) => {
   const route = routes.find((candidate) => candidate.address === address);
   if (!route) throw new Error(`no route ${address}`);
   return guardScreen(holder, route);
@@ -124,20 +124,20 @@ describe('a back end that knows only the specification', () => {
 
 describe('guards', () => {
   it('N4 keeps everyone but superadmins from the superadmin addresses', () => {
-    expect(verdict(admin, '/superadmin/auditReport')).toBe('not-authorised');
-    expect(verdict(superadmin, '/superadmin/auditReport')).toBe('allowed');
+    expect(result(admin, '/superadmin/auditReport')).toBe('not-authorised');
+    expect(result(superadmin, '/superadmin/auditReport')).toBe('allowed');
   });
 
   it('N5 refuses a screen without its permission and lets ADMIN pass', () => {
-    expect(verdict(operator, '/lockDevice')).toBe('not-authorised');
-    expect(verdict(operator, '/auditReport')).toBe('allowed');
-    expect(verdict(admin, '/lockDevice')).toBe('allowed');
+    expect(result(operator, '/lockDevice')).toBe('not-authorised');
+    expect(result(operator, '/auditReport')).toBe('allowed');
+    expect(result(admin, '/lockDevice')).toBe('allowed');
   });
 
   it('N6 sends others than admins from user management to login, D9 superadmins to their own address', () => {
-    expect(verdict(operator, '/userManagement')).toBe('to-login');
-    expect(verdict(admin, '/userManagement')).toBe('allowed');
-    expect(verdict(superadmin, '/userManagement')).toBe('to-superadmin');
+    expect(result(operator, '/userManagement')).toBe('to-login');
+    expect(result(admin, '/userManagement')).toBe('allowed');
+    expect(result(superadmin, '/userManagement')).toBe('to-superadmin');
   });
 });
 

@@ -1,7 +1,7 @@
 import { mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 
 /** One screen under one audience's address. */
 export interface ScreenRoute {
@@ -41,12 +41,12 @@ export function servedRoutes(routes: readonly ScreenRoute[], config: ServedCalls
 }
 
 /** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
-export type Verdict = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
+export type GuardResult = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 
 /**
  * Guards one screen route. What is not allowed is the not-authorised page (N5), or login where the screen says so (N6).
  */
-export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): Verdict {
+export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): GuardResult {
   if (audience === 'superadmin' && holder.userlevel !== 'SUPERADMIN') return 'not-authorised';
   if (screen.roles && !screen.roles.includes(holder.userlevel))
     return screen.refusal === 'login' ? 'to-login' : 'not-authorised';

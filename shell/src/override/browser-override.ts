@@ -1,9 +1,9 @@
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import { browserTabs, type ClockPort } from '@device-console/shared-lib/session';
-import { allowedOrigins } from '../remotes/allowed-origins.ts';
-import type { ServedTime } from '../runtime/served-time.ts';
-import { timeout } from '../runtime/timeout.ts';
+import { allowedOrigins } from '../releases/allowed-origins.ts';
+import type { ServerTime } from '../common/server-time.ts';
+import { timeout } from '../common/timeout.ts';
 import { createDevServerReader } from './dev-server.ts';
 import { browserDevelopmentCookie } from './development-cookie.ts';
 import type { OverrideOptions } from './override.ts';
@@ -15,7 +15,7 @@ export type OverridePorts = Omit<OverrideOptions, 'operator' | 'onOperatorChange
 interface BrowserOverrideOptions {
   readonly config: ConsoleConfig;
   readonly clock: ClockPort;
-  readonly time: ServedTime;
+  readonly time: ServerTime;
   /** The entries of the registry that the page was loaded with: the page's security policy names their origins. */
   readonly firstEntries: Promise<readonly RegistryEntry[]>;
 }

@@ -1,4 +1,4 @@
-import { BudgetExceeded } from '../remotes/remote-load-error.ts';
+import { TimeoutError } from '../common/timeout.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 import { createDevServerReader } from './dev-server.ts';
 import { browserDevelopmentCookie } from './development-cookie.ts';
@@ -80,7 +80,7 @@ describe('a dev server', () => {
     ['', never],
     [' in full', answer(200, never)],
   ])('that does not answer%s in its time is not waited for', async (_how, fetchDeclaration) => {
-    const read = await ask(fetchDeclaration, () => Promise.reject(new BudgetExceeded()));
+    const read = await ask(fetchDeclaration, () => Promise.reject(new TimeoutError()));
     expect(read).toMatchObject({
       status: 'failed',
       error: { failure: 'time-out', detail: 'http://localhost:3401/remote.json did not answer within 8 seconds.' },

@@ -1,6 +1,6 @@
 import { readDevelopmentDeclaration, type DevelopmentOverride } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../remotes/release.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { readDeclaration, type DeclarationPorts } from './read-declaration.ts';
 
 /** What was found where an override says that its build is. */

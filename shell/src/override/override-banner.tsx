@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
-import { GuardedButton } from '../remotes/guarded-button.tsx';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import { GuardedButton } from '../common/guarded-button.tsx';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Override } from './override.ts';
 import type { OverrideState } from './override-state.ts';
 import { overrideTexts } from './override-texts.ts';
@@ -23,10 +23,10 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
         announce="status"
         title={texts.ended}
         actions={
-          <GuardedButton size="small" label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />
+          <GuardedButton size="small" label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
         }
       >
-        {`${reasons[state.why]} Reload the page when you can, so that nothing of ${texts.rest} stays in it. A ` +
+        {`${reasons[state.why]} Reload the page when you can, to remove the code of ${texts.rest} from it. A ` +
           'batch keeps the version that it began with.'}
       </Notice>
     );
@@ -61,7 +61,7 @@ export function EndOverride({ override, label, guard }: EndProps): ReactNode {
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <>
-      <GuardedButton size="small" label={label} reasonNot={guard.typed} onPress={() => setRefusal(override.end())} />
+      <GuardedButton size="small" label={label} warning={guard.typed} onPress={() => setRefusal(override.end())} />
       {refusal !== null && <p role="alert">{refusal}</p>}
     </>
   );

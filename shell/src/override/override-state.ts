@@ -1,7 +1,7 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import type { PreviewName, StoredOverride } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../remotes/release.ts';
-import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { OverrideAnswer } from './dev-server.ts';
 import { releaseOfPreview, type PreviewAnswer } from './preview.ts';
 

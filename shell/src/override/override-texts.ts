@@ -21,7 +21,7 @@ const development: OverrideTexts<Of<'development'>> = {
   ended: ({ id }) => `Development of ${id} has ended`,
   asking: 'Asking the dev server.',
   on:
-    'This is code under development, which nobody has signed, in this browser alone. It can do here whatever ' +
+    'This code is under development and nobody has signed it. It runs in this browser alone, and can do whatever ' +
     'you can.',
   rest: 'the dev server',
   end: 'End development',
@@ -33,7 +33,7 @@ const preview: OverrideTexts<Of<'preview'>> = {
   asking: 'Reading the preview.',
   on:
     'Its team has signed this build for you. It is in no registry, and nobody else sees it. What you do with it ' +
-    'is done for real.',
+    'is real.',
   rest: 'the preview',
   end: 'End preview',
 };

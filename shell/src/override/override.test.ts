@@ -1,6 +1,6 @@
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import type { Operator } from '../remotes/choose-release.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { Operator } from '../releases/choose-release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 import type { AskDevServer, OverrideAnswer } from './dev-server.ts';
 import { createOverride } from './override.ts';
@@ -94,9 +94,9 @@ describe('a stored override', () => {
         fault: { failure: 'unreachable' },
       });
       expect(override.releaseAmong([])).toBeNull();
-      await override.askAgain();
+      await override.retry();
       expect(status()).toBe('on');
-      await override.askAgain();
+      await override.retry();
       expect(status()).toBe('on');
     },
   );
@@ -153,7 +153,7 @@ describe('a stored preview', () => {
   it("is turned on in the place of a dev server, for as long as the server says by this computer's clock", () => {
     const ports = testPorts({});
     const { override, reload } = setUp({ ports });
-    expect(override.beginPreview({ ...previewOf(), lastsMs: 2 * HOUR })).toBeNull();
+    expect(override.turnOnPreview({ ...previewOf(), lastsMs: 2 * HOUR })).toBeNull();
     expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toEqual({
       source: 'preview',
       id: 'mf-reports',
@@ -167,12 +167,12 @@ describe('a stored preview', () => {
 
   it('is refused to an ADMIN, and while a batch sends', () => {
     const ports = testPorts(null);
-    expect(setUp({ ports, operator: { ...superadmin, userlevel: 'ADMIN' } }).override.beginPreview(previewOf())).toBe(
+    expect(setUp({ ports, operator: { ...superadmin, userlevel: 'ADMIN' } }).override.turnOnPreview(previewOf())).toBe(
       'Only a superadmin can turn this on.',
     );
     const sending = setUp({ ports });
     sending.send(true);
-    expect(sending.override.beginPreview(previewOf())).toMatch(/^A batch is running on this page/);
+    expect(sending.override.turnOnPreview(previewOf())).toMatch(/^A batch is running on this page/);
     expect(isGone(ports)).toBe(true);
   });
 
@@ -186,7 +186,7 @@ describe('a stored preview', () => {
         },
       }),
     });
-    expect(await override.lookAtPreview({ id: 'mf-reports', name: PREVIEW_NAME })).toEqual({
+    expect(await override.readPreview({ id: 'mf-reports', name: PREVIEW_NAME })).toEqual({
       status: 'usable',
       found: previewOf(),
     });

@@ -1,5 +1,5 @@
 import { previewAudience, previewText } from '@device-console/shared-lib/trust';
-import { BudgetExceeded } from '../remotes/remote-load-error.ts';
+import { TimeoutError } from '../common/timeout.ts';
 import { createPreviewReader, releaseOfPreview, type PreviewPorts } from './preview.ts';
 import { previewOf, PREVIEW_NAME } from './test-override.ts';
 
@@ -108,7 +108,7 @@ describe('a preview', () => {
     [
       'does not come',
       EMAIL,
-      { fetchDeclaration: never, timeout: () => Promise.reject(new BudgetExceeded()) },
+      { fetchDeclaration: never, timeout: () => Promise.reject(new TimeoutError()) },
       'time-out',
       'did not answer within 8 seconds.',
     ],

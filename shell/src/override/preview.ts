@@ -5,8 +5,8 @@ import {
   type PreviewRules,
   type RemotePreview,
 } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../remotes/release.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { readDeclaration, type DeclarationPorts } from './read-declaration.ts';
 
 /** A preview that this account may use here and now. */
@@ -75,9 +75,9 @@ export function createPreviewReader({ now, allowedOrigins, ...ports }: PreviewPo
       ports,
     );
     if (read.status === 'failed') return read;
-    const verdict = await examinePreview(read.body, { id, name }, { ...ports, email, now: now() });
-    if (verdict.status === 'refused') return refused(verdict.message);
-    const { preview } = verdict;
+    const result = await examinePreview(read.body, { id, name }, { ...ports, email, now: now() });
+    if (result.status === 'refused') return refused(result.message);
+    const { preview } = result;
     const outOfReach = await unreachableFrom(preview);
     if (outOfReach !== null) return refused(outOfReach);
     return { status: 'usable', found: { preview, lastsMs: Date.parse(preview.expiresAt) - now() } };

@@ -1,4 +1,5 @@
-import { BudgetExceeded, RemoteLoadError, type RemoteFailure } from '../remotes/remote-load-error.ts';
+import { TimeoutError } from '../common/timeout.ts';
+import { RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
 
 /**
  * How long a server may take to say what an override is, in milliseconds. A dev server answers only when a build under
@@ -12,7 +13,7 @@ export interface DeclarationPorts {
     url: string,
     init: { cache: 'no-store'; credentials: 'omit'; signal: AbortSignal },
   ) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
-  /** Rejects with BudgetExceeded after that many milliseconds, or never once aborted. */
+  /** Rejects with TimeoutError after that many milliseconds, or never once aborted. */
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
 }
 
@@ -49,7 +50,7 @@ export async function readDeclaration(
     if (!response.ok) return failed('missing', `${url} answered ${response.status}. ${otherwise}`);
     return { status: 'read', body: await Promise.race([response.json(), late]) };
   } catch (error) {
-    if (error instanceof BudgetExceeded)
+    if (error instanceof TimeoutError)
       return failed('time-out', `${url} did not answer within ${ANSWER_BUDGET_MS / 1_000} seconds.`, error);
     if (error instanceof SyntaxError) return failed('malformed', `${url} is no JSON. ${otherwise}`, error);
     if (error instanceof TypeError || error instanceof DOMException)

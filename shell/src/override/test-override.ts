@@ -1,6 +1,6 @@
 import type { OtherTabsPort, StorageChange } from '@device-console/shared-lib/session';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import type { OverridePorts } from './browser-override.ts';
 import { handClock, type HandClock } from '../testing/hand-clock.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { ApiError } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
-import { keepRequestToken } from './kept-token.ts';
-import { resetExceptionText } from './reset-exception-text.ts';
+import { storeResetToken } from './reset-token-storage.ts';
+import { resetFailureText } from './reset-failure-text.ts';
 
 type State =
   | { readonly status: 'editing' }
@@ -31,11 +30,10 @@ export function ForgotPasswordScreen(): ReactNode {
     try {
       const { token, message } = await api.call(calls.forgotPassword, { email });
       if (token.trim() === '') return setState({ status: 'failed', message: `Error: ${noTokenText(message)}` });
-      keepRequestToken(token);
+      storeResetToken(token);
       setState({ status: 'sent' });
     } catch (error) {
-      const refused = error instanceof ApiError && error.kind === 'business';
-      setState({ status: 'failed', message: refused ? `Error: ${error.message}` : resetExceptionText(error) });
+      setState({ status: 'failed', message: resetFailureText(error, 'Error: ') });
     }
   };
 

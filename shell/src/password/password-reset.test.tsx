@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { keptRequestToken } from './kept-token.ts';
+import { storedResetToken } from './reset-token-storage.ts';
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const asked = { status: 'success', message: '', token: 'handle-1' };
@@ -26,7 +26,7 @@ describe('forgotten password', () => {
       ['forgotPassword.php', { email: 'operator@example.com' }],
     ]);
     expect(api.requests[0]?.headers).not.toHaveProperty('x-api-key');
-    expect(keptRequestToken()).toBe('handle-1');
+    expect(storedResetToken()).toBe('handle-1');
   });
 
   it.each(['operator', 'operator@example', '@example.com', 'a b@example.com'])(
@@ -56,7 +56,7 @@ describe('forgotten password', () => {
     expect(
       await screen.findByText(/^An error occurred\. Please try again\. .*forgotPassword\.php/),
     ).toBeInTheDocument();
-    expect(keptRequestToken()).toBeNull();
+    expect(storedResetToken()).toBeNull();
   });
 });
 
@@ -73,7 +73,7 @@ it.each([
   await ask();
   expect(await screen.findByText(noToken(message === '' ? '' : ` and says "${message}"`))).toBeInTheDocument();
   expect(screen.queryByText('Password reset link sent to your email')).not.toBeInTheDocument();
-  expect(keptRequestToken()).toBeNull();
+  expect(storedResetToken()).toBeNull();
 });
 
 it('P2 an empty token that an earlier version kept is none', async () => {
@@ -90,7 +90,7 @@ it.each(['', 'OK', 'null', '[]'])(
     });
     await reset();
     expect(await screen.findByText('Your password has been changed. Taking you to login.')).toBeInTheDocument();
-    expect(keptRequestToken()).toBeNull();
+    expect(storedResetToken()).toBeNull();
   },
 );
 
@@ -156,7 +156,7 @@ describe('new password', () => {
     gate.answer?.(asked);
     // A whole call later the answer has come.
     await act(() => client.call(calls.forgotPassword, { email: 'operator@example.com' }));
-    expect(keptRequestToken()).toBeNull();
+    expect(storedResetToken()).toBeNull();
     expect(screen.queryByRole('button', { name: /^Reset Password/ })).not.toBeInTheDocument();
     act(() => jest.advanceTimersByTime(2_999));
     expect(address()).toBe('/resetPassword/secret-2');
@@ -198,6 +198,6 @@ describe('new password', () => {
     expect(
       await screen.findByText(/^An error occurred\. Please try again\. .*reset_password\.php/),
     ).toBeInTheDocument();
-    expect(keptRequestToken()).toBe('handle-1');
+    expect(storedResetToken()).toBe('handle-1');
   });
 });

@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
-import { forgetRequestToken, keptRequestToken } from './kept-token.ts';
-import { resetExceptionText } from './reset-exception-text.ts';
+import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
+import { resetFailureText } from './reset-failure-text.ts';
 
 const REDIRECT_MS = 3_000;
 
@@ -19,17 +18,12 @@ type State =
 export function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
-  const navigate = useNavigate();
-  const [requestToken] = useState(keptRequestToken);
+  const [requestToken] = useState(storedResetToken);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [state, setState] = useState<State>({ status: 'editing' });
 
-  useEffect(() => {
-    if (state.status !== 'done') return undefined;
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [state.status, navigate]);
+  useRedirectToLogin(state.status === 'done');
 
   const send = async (): Promise<void> => {
     if (requestToken === null) {
@@ -39,11 +33,10 @@ export function ResetPasswordScreen(): ReactNode {
     setState({ status: 'sending' });
     try {
       await api.call(calls.resetPassword, { token, newPassword: password, requestToken });
-      forgetRequestToken();
+      removeResetToken();
       setState({ status: 'done' });
     } catch (error) {
-      const refused = error instanceof ApiError && error.kind === 'business';
-      setState({ status: 'failed', message: refused ? error.message : resetExceptionText(error) });
+      setState({ status: 'failed', message: resetFailureText(error) });
     }
   };
 
@@ -84,4 +77,14 @@ export function ResetPasswordScreen(): ReactNode {
       )}
     </CentredPage>
   );
+}
+
+/** Leads to login a moment after the password was changed. */
+function useRedirectToLogin(isDone: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { testPorts } from '../override/test-override.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
@@ -161,7 +161,7 @@ describe('while it is on', () => {
       null,
       1,
     ]);
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+    expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
       source: 'registry',
       declaration: { version: '1.4.2' },
     });
@@ -203,7 +203,7 @@ describe('while it is on', () => {
     expect(
       screen.getByText('Its server does not answer. http://localhost:3401/remote.json could not be read.'),
     ).toBeInTheDocument();
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+    expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
       source: 'development',
       fault: error,
     });
@@ -223,7 +223,7 @@ describe('while it is on', () => {
     expect([
       banner(),
       ports.stored.has(DEVELOPMENT_KEY),
-      remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry'),
+      remotes.releaseManager.getSnapshot().releases.every(({ source }) => source === 'registry'),
     ]).toEqual([null, false, true]);
   });
 });

@@ -12,9 +12,10 @@ import {
 } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
-import type { DevelopmentRequest, Override } from '../override/override.ts';
+import type { Override } from '../override/override.ts';
 import type { OverrideState } from '../override/override-state.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { DevelopmentRequest } from '../override/start-override.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import { readDevelopmentLink } from './override-link.ts';
 import { RunningOverride } from './running-override.tsx';
 
@@ -34,7 +35,7 @@ export function DevelopmentCard({ override, state, guard, ids }: CardProps): Rea
       tone="caution"
       description={
         'One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, ' +
-        'when you log out, and here.'
+        'when you log out, or here.'
       }
     >
       {state.status === 'off' ? (
@@ -51,61 +52,34 @@ const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => (
   title: value === '1' ? '1 hour' : `${value} hours`,
 }));
 
+interface DevelopmentInputs {
+  readonly id: string;
+  /** The operator wants to name a remote that is not in the registry. */
+  readonly wantsNew: boolean;
+  readonly address: string;
+  readonly hours: string;
+}
+
 function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>): ReactNode {
   const link = readDevelopmentLink(useLocation().hash);
-  const [id, setId] = useState(link?.id ?? '');
-  const [wantsNew, setWantsNew] = useState(false);
-  const [address, setAddress] = useState(link?.address ?? '');
-  const [hours, setHours] = useState('1');
-  const [asked, setAsked] = useState<DevelopmentRequest | null>(null);
+  const [inputs, setInputs] = useState<DevelopmentInputs>({
+    id: link?.id ?? '',
+    wantsNew: false,
+    address: link?.address ?? '',
+    hours: '1',
+  });
+  const [request, setRequest] = useState<DevelopmentRequest | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const isNew = wantsNew || (id !== '' && !ids.includes(id));
-  const choices = [
-    ...ids.map((value) => ({ value, title: value })),
-    { value: 'new', title: 'Another one, not in the registry' },
-  ];
-  const choose = (value: string): void => {
-    setWantsNew(value === 'new');
-    setId(value === 'new' ? '' : value);
-  };
+  const { id, address, hours } = inputs;
   return (
     <>
-      <Form aria-label="Development" onSubmit={() => setAsked({ id: id.trim(), address, hours: Number(hours) })}>
+      <Form aria-label="Development" onSubmit={() => setRequest({ id: id.trim(), address, hours: Number(hours) })}>
         {link && (
           <Notice tone="info">
             A link has filled this in. Turn it on only if you started that dev server yourself.
           </Notice>
         )}
-        <Select
-          label="Remote to develop"
-          options={choices}
-          value={isNew ? 'new' : id}
-          onChange={choose}
-          placeholder="Choose a remote"
-          isRequired
-        />
-        {isNew && (
-          <TextField
-            label="Its name"
-            value={id}
-            onChange={setId}
-            isRequired
-            validate={(text) =>
-              isRemoteId(text.trim()) ? null : 'Lower case letters, digits and dashes, such as mf-warranty.'
-            }
-          />
-        )}
-        <TextField
-          label="Address of the dev server"
-          value={address}
-          onChange={setAddress}
-          isRequired
-          autoComplete="off"
-          spellCheck="false"
-          description="As npm run dev prints it, such as http://localhost:3401. Only this computer can be named."
-          validate={addressFault}
-        />
-        <Select label="For" options={durations} value={hours} onChange={setHours} />
+        <Fields inputs={inputs} ids={ids} onChange={(changed) => setInputs({ ...inputs, ...changed })} />
         {refusal !== null && (
           <Notice tone="danger" title="It was not turned on">
             {refusal}
@@ -117,20 +91,20 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>)
           </Button>
         </Actions>
       </Form>
-      {asked && (
+      {request && (
         <ConfirmDialog
           isOpen
           tone="danger"
-          title={`Run code of ${asked.address}?`}
+          title={`Run code from ${request.address}?`}
           confirmLabel="Turn on"
           message={
-            `Whatever that address serves will run here as ${asked.id}, with your rights and your session. ` +
+            `Whatever that address serves will run here as ${request.id}, with your rights and your session. ` +
             'Nobody has signed it. The page is reloaded.'
           }
-          onCancel={() => setAsked(null)}
+          onCancel={() => setRequest(null)}
           onConfirm={() => {
-            setRefusal(override.begin(asked));
-            setAsked(null);
+            setRefusal(override.begin(request));
+            setRequest(null);
           }}
         />
       )}
@@ -138,7 +112,55 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>)
   );
 }
 
+interface FieldsProps extends Pick<CardProps, 'ids'> {
+  readonly inputs: DevelopmentInputs;
+  readonly onChange: (changed: Partial<DevelopmentInputs>) => void;
+}
+
+function Fields({ inputs: { id, wantsNew, address, hours }, ids, onChange }: FieldsProps): ReactNode {
+  const isNew = wantsNew || (id !== '' && !ids.includes(id));
+  const choices = [
+    ...ids.map((value) => ({ value, title: value })),
+    { value: 'new', title: 'Another one, not in the registry' },
+  ];
+  const choose = (value: string): void => onChange({ wantsNew: value === 'new', id: value === 'new' ? '' : value });
+  return (
+    <>
+      <Select
+        label="Remote to develop"
+        options={choices}
+        value={isNew ? 'new' : id}
+        onChange={choose}
+        placeholder="Choose a remote"
+        isRequired
+      />
+      {isNew && (
+        <TextField
+          label="Its name"
+          value={id}
+          onChange={(text) => onChange({ id: text })}
+          isRequired
+          validate={(text) =>
+            isRemoteId(text.trim()) ? null : 'Lower case letters, digits and dashes, such as mf-warranty.'
+          }
+        />
+      )}
+      <TextField
+        label="Address of the dev server"
+        value={address}
+        onChange={(text) => onChange({ address: text })}
+        isRequired
+        autoComplete="off"
+        spellCheck="false"
+        description="As npm run dev prints it, such as http://localhost:3401. Only this computer can be named."
+        validate={addressFault}
+      />
+      <Select label="For" options={durations} value={hours} onChange={(value) => onChange({ hours: value })} />
+    </>
+  );
+}
+
 function addressFault(text: string): string | null {
-  const verdict = loopbackOrigin(text);
-  return verdict.status === 'loopback' ? null : verdict.reason;
+  const result = loopbackOrigin(text);
+  return result.status === 'loopback' ? null : result.reason;
 }

@@ -39,10 +39,10 @@ const releaseColumns: readonly Column<ReleaseFigures>[] = [
     sortValue: ({ source }) => reportedSource(source),
   },
   numbers('loads', 'Loads', ({ loads }) => loads),
-  time('p50', 'Half loaded within'),
-  time('p95', '95 of 100 within'),
+  time('p50', 'Median load time'),
+  time('p95', '95th percentile'),
   numbers('failures', 'Failures', ({ failures }) => failures),
-  numbers('operators', 'Operators who met one', ({ operators }) => operators),
+  numbers('operators', 'Operators affected', ({ operators }) => operators),
   { id: 'release', header: 'Build', cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },
 ];
 
@@ -64,7 +64,7 @@ export function FleetReleases({ releases }: { readonly releases: readonly Releas
 const failureColumns: readonly Column<FailureFigures>[] = [
   {
     id: 'last',
-    header: 'Met last',
+    header: 'Last seen',
     cell: ({ lastAt }) => formatTime(lastAt) || NOTHING,
     sortValue: ({ lastAt }) => lastAt,
   },
@@ -91,7 +91,7 @@ export function FleetFailures({ failures }: { readonly failures: readonly Failur
       rows={failures}
       rowKey={({ id }) => id}
       minHeight={160}
-      emptyText="No operator met a failure in this time."
+      emptyText="No operator had a failure in this time."
       exportName="platform-failures"
     />
   );
@@ -108,7 +108,7 @@ export function FailureDetails({ failure }: { readonly failure: FailureFigures }
         { term: 'Build', value: [remote, release].filter(Boolean).join(' ') },
         { term: 'Source', value: reportedSource(source) },
         { term: 'Screen', value: screen || NOTHING },
-        { term: 'Met first', value: formatTime(firstAt) || NOTHING },
+        { term: 'First seen', value: formatTime(firstAt) || NOTHING },
         { term: 'Browser', value: browser || NOTHING },
         { term: 'Stack', value: stack === '' ? NOTHING : <code className={styles['stack']}>{stack}</code> },
       ]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { platformPage } from '../navigation/screen-routes.ts';
-import { FetchedPage } from '../routes/fetched-page.tsx';
+import { FetchedPage } from '../common/fetched-page.tsx';
 import type { PlatformScreenProps } from './platform-screen.tsx';
 
 const load = () => import('./platform-screen.tsx');

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { FakeFailure } from '@device-console/shared-lib/testing';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 
@@ -110,7 +110,7 @@ describe("the platform page's figures of all operators", () => {
     expect(cellsOf(await rowOf('Failures of all operators', /TypeError/)).slice(1)).toEqual([
       'mf-reports',
       '1.5.0',
-      'An error of it was not caught',
+      'One of its errors was not caught',
       'TypeError: x is undefined',
       '6',
       '2',
@@ -311,9 +311,9 @@ describe('the platform page', () => {
   it('a canary that failed in this browser says so, and the live version is in use', async () => {
     const { remotes } = await open([withCanary({ share: 1, roles: [] })]);
     await rowOf('Remotes', /mf-reports/);
-    const [canary] = remotes.deployment.getSnapshot().releases;
+    const [canary] = remotes.releaseManager.getSnapshot().releases;
     if (!canary) throw new Error('nothing is in use');
-    await act(() => remotes.deployment.failed(canary));
+    await act(() => remotes.releaseManager.failed(canary));
     expect([fact('Canary'), fact('Version in use')]).toEqual([
       '1.5.0 for 100 % of operators; you would get it, but it failed in this browser',
       '1.4.2',

@@ -14,13 +14,13 @@ import {
 } from '@device-console/shared-lib/ui';
 import { galleryPage, offersGallery } from '../navigation/screen-routes.ts';
 import type { Override } from '../override/override.ts';
-import { remoteTitle } from '../remotes/choose-release.ts';
-import type { Deployment } from '../remotes/deployment.ts';
+import { remoteTitle } from '../releases/choose-release.ts';
+import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { FetchDocument } from '../runtime/fetch-document.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import { DevelopmentCard } from './development-card.tsx';
 import { readDevelopmentLink, readPreviewLink } from './override-link.ts';
 import { FleetCard } from './fleet-card.tsx';
@@ -35,7 +35,7 @@ import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
 export interface PlatformScreenProps {
   readonly remotes: {
     readonly registry: RegistryStore;
-    readonly deployment: Deployment;
+    readonly releaseManager: ReleaseManager;
     readonly log: RemoteLog;
     readonly loader: RemoteLoader;
     readonly override: Override;
@@ -44,19 +44,14 @@ export interface PlatformScreenProps {
   readonly fetchDocument: FetchDocument;
 }
 
-/** What runs on this page and where it comes from, for superadmins: the console's own versions, and every remote. */
-export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
-  const { registry, deployment, log, loader, override, guard } = remotes;
-  const { config } = useConsole();
+/** What the page's stores hold, and what a superadmin may look at of it. */
+function usePlatform({ registry, releaseManager, log, loader, override }: PlatformScreenProps['remotes']) {
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
-  const deployed = useSyncExternalStore(deployment.subscribe, deployment.getSnapshot);
+  const deployed = useSyncExternalStore(releaseManager.subscribe, releaseManager.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
   const overriding = useSyncExternalStore(override.subscribe, override.getSnapshot);
-  const [isReading, setReading] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { hash } = useLocation();
   const provided = loader.provided();
   const views = remoteViews({
     records,
@@ -66,18 +61,20 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
     override: overriding,
     registry: state.status === 'ready' ? state.registry : null,
   });
-  const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLooking) ?? views[0];
-  const refresh = (): void => {
-    setReading(true);
-    void registry.refresh().finally(() => setReading(false));
-  };
+  return { lastRead, overriding, provided, views };
+}
+
+/** What runs on this page and where it comes from, for superadmins: the console's own versions, and every remote. */
+export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
+  const { override, guard } = remotes;
+  const { config } = useConsole();
+  const { lastRead, overriding, provided, views } = usePlatform(remotes);
+  const { hash } = useLocation();
   const source = overriding.status === 'off' ? null : overriding.override.source;
   const link = readPreviewLink(hash);
   const shared = { override, state: overriding, guard };
-  const previewCard = (link || source === 'preview') && <PreviewCard {...shared} link={link} />;
-  const ids = views.map(({ record: { id } }) => id);
   const developmentCard = override.allowsDevelopment && source !== 'preview' && (
-    <DevelopmentCard {...shared} ids={ids} />
+    <DevelopmentCard {...shared} ids={views.map(({ record: { id } }) => id)} />
   );
   // It comes first for whoever came for it.
   const isDeveloping = source === 'development' || readDevelopmentLink(hash) !== null;
@@ -85,67 +82,88 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
     <Page
       title="Platform"
       lead={
-        'What runs on this page of yours and where it comes from. But for those of all operators, load times ' +
-        'and failures are those of this page since it was loaded.'
+        'What runs on this page of yours and where it comes from. Load times and failures are those of this page ' +
+        'since it was loaded, except under All operators.'
       }
-      actions={
-        <>
-          {offersGallery(config) && (
-            <Link className={buttonClass()} to={galleryPage.address}>
-              {galleryPage.title}
-            </Link>
-          )}
-          <Button isPending={isReading} onPress={refresh}>
-            Refresh
-          </Button>
-        </>
-      }
+      actions={<PageActions registry={remotes.registry} hasGallery={offersGallery(config)} />}
     >
       {lastRead.status === 'failed' && (
         <Notice tone="danger" title="The registry could not be read">
-          {lastRead.message} What was read before stays in use. Press Refresh when the server is well again.
+          {lastRead.message} What was read before stays in use. Press Refresh when the server answers again.
         </Notice>
       )}
-      {previewCard}
+      {(link || source === 'preview') && <PreviewCard {...shared} link={link} />}
       {isDeveloping && developmentCard}
       <Card title="This console">
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />
       </Card>
       <Card
         title="Remotes"
-        description={
-          'Every remote of the registry. Contract tells whether what it requires is what this console ' + 'provides.'
-        }
+        description="Every remote of the registry. Contract says whether this console provides what it requires."
       >
         <RemoteTable views={views} />
       </Card>
-      {shown && (
-        <Card
-          title={remoteTitle(shown.record.id)}
-          description="What is in use of it, how it loaded, what it requires, and what went wrong."
-        >
-          <Select
-            label="Remote"
-            options={views.map(({ record: { id } }) => ({ value: id, title: id }))}
-            value={shown.record.id}
-            onChange={setChosen}
-          />
-          <RemoteDetails view={shown} />
-          <RemoteHistory
-            key={shown.record.id}
-            id={shown.record.id}
-            registryUrl={config.registryUrl}
-            fetchDocument={fetchDocument}
-          />
-        </Card>
-      )}
+      <RemoteCard views={views} registryUrl={config.registryUrl} fetchDocument={fetchDocument} />
       <FleetCard />
       {!isDeveloping && developmentCard}
     </Page>
   );
 }
 
-function needsLooking(view: RemoteView): boolean {
+interface PageActionsProps {
+  readonly registry: Pick<RegistryStore, 'refresh'>;
+  readonly hasGallery: boolean;
+}
+
+function PageActions({ registry, hasGallery }: PageActionsProps): ReactNode {
+  const [isReading, setReading] = useState(false);
+  const refresh = (): void => {
+    setReading(true);
+    void registry.refresh().finally(() => setReading(false));
+  };
+  return (
+    <>
+      {hasGallery && (
+        <Link className={buttonClass()} to={galleryPage.address}>
+          {galleryPage.title}
+        </Link>
+      )}
+      <Button isPending={isReading} onPress={refresh}>
+        Refresh
+      </Button>
+    </>
+  );
+}
+
+interface RemoteCardProps extends Pick<PlatformScreenProps, 'fetchDocument'> {
+  readonly views: readonly RemoteView[];
+  readonly registryUrl: string;
+}
+
+/** One remote in detail: the chosen one, else the first that needs a look. */
+function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): ReactNode {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
+  if (!shown) return null;
+  const { id } = shown.record;
+  return (
+    <Card
+      title={remoteTitle(id)}
+      description="What is in use of it, how it loaded, what it requires, and what went wrong."
+    >
+      <Select
+        label="Remote"
+        options={views.map(({ record }) => ({ value: record.id, title: record.id }))}
+        value={id}
+        onChange={setChosen}
+      />
+      <RemoteDetails view={shown} />
+      <RemoteHistory key={id} id={id} registryUrl={registryUrl} fetchDocument={fetchDocument} />
+    </Card>
+  );
+}
+
+function needsLook(view: RemoteView): boolean {
   return view.record.state.status === 'failed' || view.record.source === 'none' || misfits(view).length > 0;
 }
 

@@ -2,9 +2,9 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import type { FailureFigures } from '@device-console/shared-lib/contract';
 import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
-import { isOverride, type OverrideSource } from '../remotes/release.ts';
-import { failureTitles } from '../remotes/remote-load-error.ts';
-import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-log.ts';
+import { isOverride, type OverrideSource } from '../releases/release.ts';
+import { failureTitles } from '../releases/remote-load-error.ts';
+import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-record.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 
@@ -65,8 +65,8 @@ export const stateBadges: Readonly<Record<RemoteState['status'], StatusBadgeProp
 const eventTitles: Readonly<Record<RemoteEvent['reason'], string>> = {
   ...failureTitles,
   ...registryReasons,
-  'uncaught-error': 'An error of it was not caught',
-  'unhandled-rejection': 'A rejected promise of it was not handled',
+  'uncaught-error': 'One of its errors was not caught',
+  'unhandled-rejection': 'One of its rejected promises was not handled',
 };
 
 /** What an event was, in a few words. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { previewOf, PREVIEW_NAME, storedPreview, testPorts } from '../override/test-override.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
@@ -104,7 +104,7 @@ describe('while a preview is on', () => {
     async () => {
       const { user, loader, remotes } = await open(storedPreview());
       expect(banner()).toBeInTheDocument();
-      expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+      expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
         source: 'preview',
         keyId: 'key-of-reports',
       });
@@ -127,7 +127,7 @@ describe('while a preview is on', () => {
     if (!end) throw new Error('There is no way back.');
     await user.click(end);
     expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls.length]).toEqual([false, 1]);
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
+    expect(remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')).toMatchObject({
       source: 'registry',
       declaration: { version: '1.4.2' },
     });
@@ -145,7 +145,7 @@ describe('while a preview is on', () => {
     expect([
       banner(),
       ports.stored.has(DEVELOPMENT_KEY),
-      remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry'),
+      remotes.releaseManager.getSnapshot().releases.every(({ source }) => source === 'registry'),
     ]).toEqual([null, false, true]);
   });
 
@@ -162,7 +162,7 @@ describe('while a preview is on', () => {
       }),
     });
     expect(banner()).not.toBeInTheDocument();
-    expect(remotes.deployment.getSnapshot().releases.every(({ source }) => source === 'registry')).toBe(true);
+    expect(remotes.releaseManager.getSnapshot().releases.every(({ source }) => source === 'registry')).toBe(true);
     expect(previewOf().preview.for).not.toContain('example.com');
   });
 });

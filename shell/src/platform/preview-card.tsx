@@ -7,7 +7,7 @@ import type { Override } from '../override/override.ts';
 import type { OverrideState } from '../override/override-state.ts';
 import { overrideTexts } from '../override/override-texts.ts';
 import type { UsablePreview } from '../override/preview.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { PreviewLink } from './override-link.ts';
 import { originOf } from './platform-texts.ts';
 import { RunningOverride } from './running-override.tsx';
@@ -29,7 +29,7 @@ export function PreviewCard({ override, state, guard, link }: CardProps): ReactN
       title="Preview"
       tone="caution"
       description={
-        'One build that its team has signed for one superadmin. It ends by itself, when you log out, and ' + 'here.'
+        'One build that its team has signed for one superadmin. It ends by itself, when you log out, or here.'
       }
     >
       {state.status === 'off' ? (
@@ -60,7 +60,7 @@ function Offer({ override, link }: Pick<CardProps, 'override'> & { readonly link
   if (link.status === 'damaged')
     return (
       <Notice tone="danger" title={REFUSED}>
-        Its address is damaged. Copy it again, as its team got it.
+        Its address is damaged. Copy it again from its team.
       </Notice>
     );
   return <Found override={override} wanted={link} />;
@@ -70,8 +70,8 @@ function Found({
   override,
   wanted: { id, name },
 }: Pick<CardProps, 'override'> & { readonly wanted: PreviewName }): ReactNode {
-  const { lookAtPreview } = override;
-  const { state, ask } = useQuery(useCallback((wanted: PreviewName) => lookAtPreview(wanted), [lookAtPreview]));
+  const { readPreview } = override;
+  const { state, ask } = useQuery(useCallback((wanted: PreviewName) => readPreview(wanted), [readPreview]));
   useEffect(() => ask({ id, name }), [ask, id, name]);
   const answer = state.last;
   if (state.status === 'failed')
@@ -132,7 +132,7 @@ function TurnOn({ override, found }: Pick<CardProps, 'override'> & { readonly fo
           message={questionOf(id)}
           onCancel={() => setAsked(false)}
           onConfirm={() => {
-            setRefusal(override.beginPreview(found));
+            setRefusal(override.turnOnPreview(found));
             setAsked(false);
           }}
         />

@@ -1,4 +1,4 @@
-import type { FetchDocument } from '../runtime/fetch-document.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
 
 /** One change of a remote's entry, as its publisher noted it. */
 export interface HistoryItem {

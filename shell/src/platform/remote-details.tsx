@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { DefinitionList, Stack, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { isOverride } from '../remotes/release.ts';
-import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
+import { isOverride } from '../releases/release.ts';
+import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-record.ts';
 import {
   canaryText,
   eventTitle,
@@ -73,7 +73,7 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
         columns={requirementColumns}
         rows={requirements}
         rowKey={({ key }) => key}
-        emptyText="It requires nothing of this console."
+        emptyText="It requires nothing from this console."
         minHeight={200}
       />
       <DataTable
@@ -81,7 +81,7 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
         columns={eventColumns}
         rows={events.toReversed()}
         minHeight={160}
-        emptyText={`No failure or refusal on this page. The last ${EVENTS_KEPT} would stand here.`}
+        emptyText={`No failure or refusal on this page. The last ${EVENTS_KEPT} would be listed here.`}
       />
     </Stack>
   );

@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { formatTime, useQuery } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import type { FetchDocument } from '../runtime/fetch-document.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import { NOTHING } from './platform-texts.ts';
 import { readHistory, type HistoryItem } from './read-history.ts';
 

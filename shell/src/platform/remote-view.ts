@@ -1,10 +1,10 @@
 import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote';
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { OverrideState } from '../override/override-state.ts';
-import { chooseRelease, type Operator } from '../remotes/choose-release.ts';
-import type { Deployed } from '../remotes/deployed.ts';
-import { isOverride } from '../remotes/release.ts';
-import type { RemoteRecord } from '../remotes/remote-log.ts';
+import { chooseRelease, type Operator } from '../releases/choose-release.ts';
+import type { DeployedReleases } from '../remotes/release-status.ts';
+import { isOverride } from '../releases/release.ts';
+import type { RemoteRecord } from '../remotes/remote-record.ts';
 
 /** One thing that a remote requires of this console, and what the console has of it. */
 export interface Requirement {
@@ -44,7 +44,7 @@ export interface RemoteView {
 export interface PlatformFacts {
   readonly records: readonly RemoteRecord[];
   readonly registry: UsableRegistry | null;
-  readonly deployed: Deployed;
+  readonly deployed: DeployedReleases;
   readonly provided: Provided;
   readonly operator: Operator;
   readonly override: OverrideState;
@@ -86,7 +86,7 @@ export function misfits({ requirements }: RemoteView): readonly Requirement[] {
 function canaryView(
   entry: RegistryEntry,
   record: RemoteRecord,
-  { fallbacks }: Deployed,
+  { fallbacks }: DeployedReleases,
   operator: Operator,
 ): CanaryView | null {
   if (!entry.canary) return null;

@@ -6,7 +6,7 @@ import { EndOverride } from '../override/override-banner.tsx';
 import type { Override } from '../override/override.ts';
 import type { OverrideState } from '../override/override-state.ts';
 import { overrideTexts } from '../override/override-texts.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 
 interface RunningOverrideProps {
   readonly override: Pick<Override, 'end'>;

@@ -51,7 +51,7 @@ describe('what a remote contributes to other screens', () => {
   it('the hashes of its files are known once the release is in use', async () => {
     const { loader, integrity } = surround(async () => remoteWith());
     await loader.panels.load(releaseOf(undefined, contributing), 'score');
-    expect(integrity.of('http://localhost/1/score.js')).toBe(HASH);
+    expect(integrity.hashOf('http://localhost/1/score.js')).toBe(HASH);
   });
 
   it('a panel whose file is not there fails under its own name, and the next attempt is new', async () => {
@@ -68,13 +68,13 @@ describe('what a remote contributes to other screens', () => {
     };
     const { loader, log } = surround(async () => remoteWith({ panel }), { fetchFile });
     const release = releaseOf(undefined, contributing);
-    const happenings: string[] = [];
-    log.watch(({ screenId, outcome }) => happenings.push(`${screenId} ${outcome.status}`));
+    const events: string[] = [];
+    log.watch(({ screenId, outcome }) => events.push(`${screenId} ${outcome.status}`));
     const fault = { failure: 'missing', detail: 'http://localhost/1/score.js answered 404.' };
     await expect(loader.panels.load(release, 'score')).rejects.toMatchObject(fault);
     expect(asked).toContain('http://localhost/1/score.js');
     await expect(loader.panels.load(release, 'score')).resolves.toEqual({ Panel });
-    expect(happenings).toEqual(['panel score failed', 'panel score loaded']);
+    expect(events).toEqual(['panel score failed', 'panel score loaded']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Asset } from '@device-console/shared-lib/remote';
-import type { ChosenRelease } from './release.ts';
-import { RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
 
 /** How a file is asked for once more, to learn why a browser did not run it; as much of `fetch` as that needs. */
 export type FetchFile = (

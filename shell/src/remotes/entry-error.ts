@@ -1,4 +1,4 @@
-import { EntryError } from './remote-load-error.ts';
+import { EntryError } from '../releases/remote-load-error.ts';
 
 /** The runtime's failures of an entry, by the codes that its messages carry. */
 const failures: readonly { readonly sign: RegExp; readonly failure: EntryError['failure'] }[] = [
@@ -15,7 +15,7 @@ const thrownTexts = [/ during execution: ([^]*) \(\S+:\d+:\d+\)$/, /Original Err
  * The failure of an entry that the federation runtime has thrown, as an {@link EntryError} whose message is for an
  * operator to read; any other error, as of a chunk, as it is.
  */
-export function asEntryError(error: unknown, url: string): unknown {
+export function entryErrorOf(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) return error;
   const found = failures.find(({ sign }) => sign.test(error.message));
   if (!found) return error;

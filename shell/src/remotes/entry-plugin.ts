@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000;
  * a hash.
  */
 export function hashOfEntry(url: string, integrity: IntegrityLookup): string {
-  const hash = integrity.mayBeUnsigned(url) ? '' : integrity.of(url);
+  const hash = integrity.isAllowedUnsigned(url) ? '' : integrity.hashOf(url);
   if (hash === undefined) throw new Error(`${url} has no hash in the registry`);
   return hash;
 }

@@ -1,4 +1,4 @@
-import type { Release } from './release.ts';
+import type { Release } from '../releases/release.ts';
 import { consoleVersion, providedVersions } from './provided-modules.ts';
 
 /** No list of files: the registry names them, and nothing asks the runtime for them. */

@@ -1,15 +1,15 @@
 import { createFederation } from './federation.ts';
 import type { IntegrityLookup } from './integrity.ts';
-import type { Release } from './release.ts';
+import type { Release } from '../releases/release.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 
 const base = 'http://remotes.test/mf-x/';
 const container = 'mf_x_0a1b2c3d4e5f';
 const integrity: IntegrityLookup = {
-  admit: () => undefined,
-  admitUnsigned: () => undefined,
-  mayBeUnsigned: (address) => address.startsWith('http://localhost:'),
-  of: (address) => (address.endsWith('/remoteEntry.js') ? 'sha384-x' : undefined),
+  allow: () => undefined,
+  allowUnsigned: () => undefined,
+  isAllowedUnsigned: (address) => address.startsWith('http://localhost:'),
+  hashOf: (address) => (address.endsWith('/remoteEntry.js') ? 'sha384-x' : undefined),
 };
 const remote = { id: 'mf-x', owner: 'X', screens: [] };
 

@@ -2,11 +2,11 @@ import type { Remote } from '@device-console/shared-lib/remote';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { entryPlugin, hashOfEntry } from './entry-plugin.ts';
-import { asEntryError } from './entry-error.ts';
+import { entryErrorOf } from './entry-error.ts';
 import { announceRelease } from './federation-snapshot.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
-import type { Release } from './release.ts';
+import type { Release } from '../releases/release.ts';
 
 /** Module Federation as the loader sees it; tests give their own. */
 export interface Federation {
@@ -50,7 +50,7 @@ export function createFederation(integrity: IntegrityLookup): Federation {
       const module = await instance
         .loadRemote<{ readonly remote: Remote }>(`${name}/remote`)
         .catch((error: unknown) => {
-          throw asEntryError(error, url);
+          throw entryErrorOf(error, url);
         });
       if (!module) throw new Error(`${url} gave nothing for ./remote`);
       announceRelease(name, release);

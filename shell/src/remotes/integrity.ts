@@ -1,5 +1,5 @@
 import { partsOf, type Asset } from '@device-console/shared-lib/remote';
-import type { Release } from './release.ts';
+import type { Release } from '../releases/release.ts';
 
 declare global {
   /** The hash of a remote's file by its address. Remotes' own runtimes ask it before they load a chunk. */
@@ -11,17 +11,17 @@ const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
 
 /** The hashes of every file that a remote may load. */
 export interface IntegrityLookup {
-  /** Takes up the hashes of a release whose entry was accepted; from then on its files can be loaded. */
-  readonly admit: (release: Release) => void;
-  /** The hash of the file at this address, or undefined for one that no admitted release names. */
-  readonly of: (url: string) => string | undefined;
+  /** Adds the hashes of a release whose entry was accepted; from then on its files can be loaded. */
+  readonly allow: (release: Release) => void;
+  /** The hash of the file at this address, or undefined for one that no allowed release names. */
+  readonly hashOf: (url: string) => string | undefined;
   /**
    * Lets the files below this one address run without a hash, in the place of any such address before: the dev server
-   * of a development override, whose builds nobody signs. null takes it back.
+   * of a development override, whose builds nobody signs. null ends that.
    */
-  readonly admitUnsigned: (baseUrl: string | null) => void;
+  readonly allowUnsigned: (baseUrl: string | null) => void;
   /** True for a file that may run without a hash. */
-  readonly mayBeUnsigned: (url: string) => boolean;
+  readonly isAllowedUnsigned: (url: string) => boolean;
 }
 
 /** Every file of a release that its declaration names, the entry and those of its parts included. */
@@ -45,23 +45,23 @@ export function createIntegrityLookup(base: string): IntegrityLookup {
   const hashes = new Map<string, string>();
   let unsigned: string | null = null;
   return {
-    admit: (release) => {
+    allow: (release) => {
       for (const { file, integrity } of filesOf(release)) {
         if (usableHash.test(integrity)) hashes.set(new URL(release.baseUrl + file, base).href, integrity);
       }
     },
-    of: (url) => hashes.get(new URL(url, base).href),
-    admitUnsigned: (baseUrl) => {
+    hashOf: (url) => hashes.get(new URL(url, base).href),
+    allowUnsigned: (baseUrl) => {
       unsigned = baseUrl;
     },
-    mayBeUnsigned: (url) => unsigned !== null && new URL(url, base).href.startsWith(unsigned),
+    isAllowedUnsigned: (url) => unsigned !== null && new URL(url, base).href.startsWith(unsigned),
   };
 }
 
 /** Gives remotes the lookup under its global name, once and unchangeably: no remote can put another in its place. */
 export function publishIntegrityLookup(lookup: IntegrityLookup): void {
   Object.defineProperty(globalThis, 'deviceConsoleIntegrity', {
-    value: Object.freeze((url: string) => lookup.of(url)),
+    value: Object.freeze((url: string) => lookup.hashOf(url)),
     writable: false,
     configurable: false,
   });

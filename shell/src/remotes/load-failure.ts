@@ -1,7 +1,9 @@
+import { failureText } from '@device-console/shared-lib/console';
 import { partsOf, type PartKind } from '@device-console/shared-lib/remote';
 import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
-import type { ChosenRelease } from './release.ts';
-import { BudgetExceeded, EntryError, RemoteLoadError, type RemoteFailure } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { TimeoutError } from '../common/timeout.ts';
+import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
 
 /** The time that a part of a remote may take to load, in milliseconds. */
 export const LOAD_BUDGET_MS = 10_000;
@@ -23,7 +25,7 @@ export async function explained(
   id: string,
   error: unknown,
 ): Promise<RemoteLoadError | null> {
-  const known = asLoadError(release, error);
+  const known = loadErrorOf(release, error);
   if (known.failure !== 'unreachable') return known;
   const controller = new AbortController();
   const late = timeout(DIAGNOSIS_MS, controller.signal).catch(() => ({ status: 'no-answer' }) as const);
@@ -36,9 +38,9 @@ export async function explained(
 }
 
 /** What was thrown while a part of this release was loaded, as the failure that it is. */
-export function asLoadError(release: ChosenRelease, error: unknown): RemoteLoadError {
+export function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = failureText(error);
   const failure = failureOf(error);
   const detail = {
     'time-out': `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
@@ -49,24 +51,30 @@ export function asLoadError(release: ChosenRelease, error: unknown): RemoteLoadE
   return new RemoteLoadError(failure, release.declaration, detail, { cause: error });
 }
 
-/**
- * The address of the file that an error of webpack's runtime is about: a part of shared-lib comes from the console
- * itself.
- */
-function fileOf(error: unknown): string | null {
-  return error instanceof Error && 'request' in error && typeof error.request === 'string' ? error.request : null;
+/** An error of a bundler's runtime about a script or style. */
+interface ChunkLoadError extends Error {
+  /** Of type `missing`, the script came and did not register, because it threw. */
+  readonly type?: unknown;
+  /** The address of the file. */
+  readonly request?: unknown;
+  readonly code?: unknown;
 }
 
-/** An error of a bundler's runtime about a script or style; Rspack gives those of styles no name. */
-function isOfChunk(error: unknown): error is Error {
+/** True for an error of a bundler's runtime about a script or style; Rspack gives those of styles no name. */
+function isChunkLoadError(error: unknown): error is ChunkLoadError {
   if (!(error instanceof Error)) return false;
-  return error.name === 'ChunkLoadError' || ('code' in error && error.code === 'CSS_CHUNK_LOAD_FAILED');
+  const { name, code }: ChunkLoadError = error;
+  return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
+}
+
+/** The address of the file that could not be loaded: a part of shared-lib comes from the console itself. */
+function fileOf(error: unknown): string | null {
+  return isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;
 }
 
 function failureOf(error: unknown): Extract<RemoteFailure, 'time-out' | 'unreachable' | 'malformed' | 'threw'> {
-  if (error instanceof BudgetExceeded) return 'time-out';
+  if (error instanceof TimeoutError) return 'time-out';
   if (error instanceof EntryError) return error.failure;
-  // Of type `missing`, the script came and did not register, because it threw.
-  const isUnreachable = isOfChunk(error) && 'type' in error && error.type !== 'missing';
+  const isUnreachable = isChunkLoadError(error) && error.type !== undefined && error.type !== 'missing';
   return isUnreachable ? 'unreachable' : 'threw';
 }

@@ -7,7 +7,7 @@ import type { CellText, DevicePanelModule } from '@device-console/shared-lib/rem
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import { createOfferedParts } from './offered-parts.tsx';
-import { RemoteLoadError } from './remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 failOnConsole();
 
@@ -41,19 +41,19 @@ function setUp({
   readonly cellText?: () => Promise<CellText>;
 } = {}) {
   const log = { failed: jest.fn() };
-  const deployment = { uncaught: jest.fn() };
+  const releaseManager = { uncaught: jest.fn() };
   const registry = { refresh: jest.fn(() => Promise.resolve()) };
   const loader = {
     panels: { load, loaded: () => null },
     columns: { load: async () => ({ cellText: await cellText() }), loaded: () => null },
   };
-  const offeredParts = createOfferedParts({ loader, log, deployment, registry });
+  const offeredParts = createOfferedParts({ loader, log, releaseManager, registry });
   const {
     devicePanels: [offer],
     deviceColumns: [offeredColumn],
   } = offeredParts([entry], config);
   if (!offer || !offeredColumn) throw new Error('Nothing is offered.');
-  return { log, deployment, registry, offeredParts, offer, offeredColumn };
+  return { log, releaseManager, registry, offeredParts, offer, offeredColumn };
 }
 
 /** As the page of a device shows it. */
@@ -121,11 +121,11 @@ describe('a panel', () => {
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('Score cannot be shown');
     expect(notice).toHaveTextContent(
-      'A file of it is not the one that was published. Everything else on this page works on. Retry, and tell the ' +
-        'Team of mf-x, whose mf-x 1.4.2 it is, if it stays like this.',
+      'One of its files is not the one that was published. Everything else on this page still works. Retry; if the ' +
+        'problem persists, tell the owner of mf-x 1.4.2, Team of mf-x.',
     );
     expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
-    expect(made.deployment.uncaught).toHaveBeenCalledWith(entry);
+    expect(made.releaseManager.uncaught).toHaveBeenCalledWith(entry);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/^Score of/)).toBeInTheDocument();
     expect(made.registry.refresh).toHaveBeenCalledTimes(1);
@@ -141,11 +141,11 @@ describe('a panel', () => {
       }),
     });
     show(made);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Score cannot be shownIt failed while it was shown.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Score cannot be shownIt failed while being shown.');
     expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
     const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
     expect(made.log.failed).toHaveBeenCalledWith('mf-x', failure, 'panel score');
-    expect(made.deployment.uncaught).toHaveBeenCalledTimes(1);
+    expect(made.releaseManager.uncaught).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -170,18 +170,18 @@ describe('a column', () => {
     ],
     ['gives no text', () => JSON.parse('null'), 'cellText returned no text but object'],
   ])('whose function %s has dashes, and is told once, after the table was drawn', async (_what, faulty, detail) => {
-    const { offeredColumn, log, deployment } = setUp({ cellText: async () => faulty });
+    const { offeredColumn, log, releaseManager } = setUp({ cellText: async () => faulty });
     const cellText = await offeredColumn.load();
     expect([cellText?.(device), cellText?.(device)]).toEqual(['–', '–']);
     expect(log.failed).not.toHaveBeenCalled();
     const failure = expect.objectContaining({ detail });
     await waitFor(() => expect(log.failed).toHaveBeenCalledWith('mf-x', failure, 'column age'));
-    expect([log.failed, deployment.uncaught].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect([log.failed, releaseManager.uncaught].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
   it('whose code cannot be had is none, and counts as an error of its remote', async () => {
-    const { offeredColumn, deployment } = setUp({ cellText: () => Promise.reject(loadError()) });
+    const { offeredColumn, releaseManager } = setUp({ cellText: () => Promise.reject(loadError()) });
     await expect(offeredColumn.load()).resolves.toBeNull();
-    expect(deployment.uncaught).toHaveBeenCalledWith(entry);
+    expect(releaseManager.uncaught).toHaveBeenCalledWith(entry);
   });
 });

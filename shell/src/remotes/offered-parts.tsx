@@ -9,9 +9,9 @@ import type {
 } from '@device-console/shared-lib/remote';
 import { isServed } from '../navigation/screen-routes.ts';
 import { columnRule } from './part-rules.ts';
-import type { ChosenRelease } from './release.ts';
-import { asShownFailure } from './remote-load-error.ts';
-import type { PartLoader } from './remote-loader.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { renderErrorOf } from '../releases/remote-load-error.ts';
+import type { PartLoader } from './part-loader.ts';
 import { RemotePanel, type PanelSurroundings } from './remote-panel.tsx';
 
 /** What remotes add to others' screens, beside the actions that lead to screens of their own. */
@@ -74,7 +74,7 @@ function offeredPanel(release: ChosenRelease, panel: DeclaredPanel, remotes: Pan
 function offeredColumn(
   release: ChosenRelease,
   column: DeclaredColumn,
-  { loader, log, deployment }: ContributionSurroundings,
+  { loader, log, releaseManager }: ContributionSurroundings,
 ): OfferedDeviceColumn {
   let hasFailed = false;
   // Of a million rows that it fails for one is told, and not in the middle of the table's rendering.
@@ -82,14 +82,14 @@ function offeredColumn(
     if (hasFailed) return;
     hasFailed = true;
     queueMicrotask(() => {
-      log.failed(release.id, asShownFailure(release, error), columnRule.place(column.id));
-      deployment.uncaught(release);
+      log.failed(release.id, renderErrorOf(release, error), columnRule.logName(column.id));
+      releaseManager.uncaught(release);
     });
   };
   const load = async (): Promise<CellText | null> => {
     const module = await loader.columns.load(release, column.id).catch(() => null);
     if (module) return guarded(module.cellText, failed);
-    deployment.uncaught(release);
+    releaseManager.uncaught(release);
     return null;
   };
   return { ...accessOf(release, column), load };

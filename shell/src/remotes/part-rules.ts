@@ -16,7 +16,7 @@ export interface PartRule<Module> {
   readonly find: (remote: Remote, id: string) => { readonly load: () => Promise<Module> } | undefined;
   readonly fits: (module: Module) => boolean;
   /** Under which name the log and reports have it: a screen's id, or one that no screen has. */
-  readonly place: (id: string) => string;
+  readonly logName: (id: string) => string;
 }
 
 /** A function, or what React makes of one (memo, forwardRef). */
@@ -30,7 +30,7 @@ export const screenRule: PartRule<ScreenModule> = {
   exported: 'component named Screen',
   find: ({ screens }, wanted) => screens.find(({ id }) => id === wanted),
   fits: ({ Screen }) => isComponent(Screen),
-  place: (id) => id,
+  logName: (id) => id,
 };
 
 export const panelRule: PartRule<DevicePanelModule> = {
@@ -39,7 +39,7 @@ export const panelRule: PartRule<DevicePanelModule> = {
   exported: 'component named Panel',
   find: ({ contributions }, wanted) => contributions?.devicePanels?.find(({ id }) => id === wanted),
   fits: ({ Panel }) => isComponent(Panel),
-  place: (id) => `panel ${id}`,
+  logName: (id) => `panel ${id}`,
 };
 
 export const columnRule: PartRule<DeviceColumnModule> = {
@@ -48,5 +48,5 @@ export const columnRule: PartRule<DeviceColumnModule> = {
   exported: 'function named cellText',
   find: ({ contributions }, wanted) => contributions?.deviceColumns?.find(({ id }) => id === wanted),
   fits: ({ cellText }) => typeof cellText === 'function',
-  place: (id) => `column ${id}`,
+  logName: (id) => `column ${id}`,
 };

@@ -9,7 +9,7 @@ import * as remote from '@device-console/shared-lib/remote';
 import * as router from '@device-console/shared-lib/router';
 import * as session from '@device-console/shared-lib/session';
 import * as ui from '@device-console/shared-lib/ui';
-import { lazyParts } from '../runtime/lazy-parts.ts';
+import { lazyParts } from '../common/lazy-parts.ts';
 
 /** A module that the host provides: there already, or fetched when a remote first asks for it. */
 type HostModule =

@@ -1,3 +1,4 @@
+import { createListeners, failureText } from '@device-console/shared-lib/console';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 
 /** The registry as the console has it. A failed refresh keeps what was read before. */
@@ -48,46 +49,43 @@ export function createRegistryStore({ first, read, examine, now = Date.now }: Re
   let lastRead: LastRead = { status: 'none' };
   let readAt: number | null = null;
   let begun = 0;
-  let shown = '';
+  let shownText = '';
   let examinedAt = -Infinity;
-  const listeners = new Set<() => void>();
-  const become = (next: RegistryState): void => {
+  const { subscribe, notify } = createListeners();
+  const show = (next: RegistryState): void => {
     state = next;
     lastRead = { status: 'read', at: (readAt = now()) };
-    for (const listener of listeners) listener();
+    notify();
   };
   const failed = (message: string): void => {
     if (state.status !== 'ready') state = { status: 'failed', message };
     lastRead = { status: 'failed', at: now(), message, readAt };
-    for (const listener of listeners) listener();
+    notify();
   };
-  const take = async (coming: Promise<unknown>): Promise<void> => {
+  const readNext = async (coming: Promise<unknown>): Promise<void> => {
     begun += 1;
     const turn = begun;
     try {
       const document = await coming;
       const text = JSON.stringify(document);
-      if (state.status === 'ready' && text === shown && now() - examinedAt < EXAMINE_EVERY_MS) {
-        if (turn === begun) become(state);
+      if (state.status === 'ready' && text === shownText && now() - examinedAt < EXAMINE_EVERY_MS) {
+        if (turn === begun) show(state);
         return;
       }
       const registry = await examine(document);
       if (turn < begun) return;
-      shown = text;
+      shownText = text;
       examinedAt = now();
-      become({ status: 'ready', registry });
+      show({ status: 'ready', registry });
     } catch (error) {
-      if (turn === begun) failed(error instanceof Error ? error.message : String(error));
+      if (turn === begun) failed(failureText(error));
     }
   };
-  void take(first);
+  void readNext(first);
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     getSnapshot: () => state,
     getLastRead: () => lastRead,
-    refresh: () => take(read()),
+    refresh: () => readNext(read()),
   };
 }

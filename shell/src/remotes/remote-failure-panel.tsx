@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import { Actions, Button, FailureState } from '@device-console/shared-lib/ui';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import { GuardedButton } from './guarded-button.tsx';
-import type { Release } from './release.ts';
-import type { RemoteLoadError } from './remote-load-error.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import { GuardedButton } from '../common/guarded-button.tsx';
+import type { Release } from '../releases/release.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 interface PanelProps {
   readonly release: Release;
@@ -42,12 +42,12 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
             Retry
           </Button>
           {offersReload && (
-            <GuardedButton label="Reload the page" reasonNot={guard.reasonToStay} onPress={guard.reload} />
+            <GuardedButton label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
           )}
         </Actions>
       }
     >
-      The rest of the console works on. Retry, and tell the owner named below if it stays like this.
+      The rest of the console still works. Retry, and tell the owner named below if the problem persists.
     </FailureState>
   );
 }

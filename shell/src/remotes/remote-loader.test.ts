@@ -1,6 +1,7 @@
 import type { FetchFile } from './diagnose.ts';
-import type { ChosenRelease } from './release.ts';
-import { BudgetExceeded, EntryError, RemoteLoadError } from './remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { TimeoutError } from '../common/timeout.ts';
+import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';
 import {
   asset,
   chunkErrorOf,
@@ -96,7 +97,7 @@ describe('createRemoteLoader', () => {
 
   it('gives up when the budget is spent', async () => {
     const loader = loaderWith(() => new Promise(() => undefined), {
-      timeout: () => Promise.reject(new BudgetExceeded()),
+      timeout: () => Promise.reject(new TimeoutError()),
     });
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'time-out' });
   });
@@ -186,7 +187,7 @@ describe('integrity', () => {
       const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
       const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
       await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
-      expect(integrity.of('http://localhost:3401/one.js')).toBeUndefined();
+      expect(integrity.hashOf('http://localhost:3401/one.js')).toBeUndefined();
       const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
       await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
     },
@@ -199,8 +200,8 @@ describe('integrity', () => {
     await expect(loader.load(without, 'one')).rejects.toMatchObject({ failure: 'no-hash' });
     await expect(loader.load(preview, 'one')).resolves.toEqual({ Screen });
     expect([
-      integrity.of('http://localhost/preview/one.js'),
-      integrity.mayBeUnsigned('http://localhost/preview/one.js'),
+      integrity.hashOf('http://localhost/preview/one.js'),
+      integrity.isAllowedUnsigned('http://localhost/preview/one.js'),
     ]).toEqual([HASH, false]);
   });
 
@@ -234,23 +235,23 @@ describe('integrity', () => {
         'http://localhost:34010/e.js',
         'http://localhost/e.js',
         'https://localhost:3401/e.js',
-      ].map(integrity.mayBeUnsigned);
+      ].map(integrity.isAllowedUnsigned);
     expect(may()).toEqual([false, false, false, false]);
-    integrity.admitUnsigned('http://localhost:3401/');
+    integrity.allowUnsigned('http://localhost:3401/');
     expect(may()).toEqual([true, false, false, false]);
-    expect(integrity.of('http://localhost:3401/e.js')).toBeUndefined();
-    integrity.admitUnsigned(null);
+    expect(integrity.hashOf('http://localhost:3401/e.js')).toBeUndefined();
+    integrity.allowUnsigned(null);
     expect(may()).toEqual([false, false, false, false]);
   });
 
   it('knows the hashes of admitted releases alone, by their full address', async () => {
     const { loader, integrity } = surround(async () => remoteOf(async () => ({ Screen })));
-    expect(integrity.of('http://localhost/1/one.js')).toBeUndefined();
+    expect(integrity.hashOf('http://localhost/1/one.js')).toBeUndefined();
     await loader.load(releaseOf(), 'one');
-    expect(integrity.of('http://localhost/1/one.js')).toBe(HASH);
-    expect(integrity.of('/1/one.js')).toBe(HASH);
-    expect(integrity.of('http://localhost/1/other.js')).toBeUndefined();
-    expect(integrity.of('http://localhost/1/one.js?changed')).toBeUndefined();
+    expect(integrity.hashOf('http://localhost/1/one.js')).toBe(HASH);
+    expect(integrity.hashOf('/1/one.js')).toBe(HASH);
+    expect(integrity.hashOf('http://localhost/1/other.js')).toBeUndefined();
+    expect(integrity.hashOf('http://localhost/1/one.js?changed')).toBeUndefined();
   });
 
   it.each([

@@ -2,13 +2,13 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console';
 import type { DeclaredPanel, DevicePanelModule, DevicePanelProps } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
-import type { Deployment } from './deployment.ts';
+import type { ReleaseManager } from './release-manager.ts';
 import { panelRule } from './part-rules.ts';
 import type { RegistryStore } from './registry-store.ts';
-import type { ChosenRelease } from './release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
-import { asShownFailure, type RemoteLoadError } from './remote-load-error.ts';
-import type { PartLoader } from './remote-loader.ts';
+import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
+import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { usePart } from './use-part.ts';
 
@@ -20,7 +20,7 @@ export interface PanelSurroundings {
    * A panel that fails leaves the screen around it in place, so it never puts another release in place: it counts as an
    * error that nobody caught does.
    */
-  readonly deployment: Pick<Deployment, 'uncaught'>;
+  readonly releaseManager: Pick<ReleaseManager, 'uncaught'>;
   /** Read again by a retry. */
   readonly registry: Pick<RegistryStore, 'refresh'>;
 }
@@ -50,20 +50,20 @@ function Attempt(props: AttemptProps): ReactNode {
     release,
     panel,
     imei,
-    remotes: { loader, log, deployment },
+    remotes: { loader, log, releaseManager },
   } = props;
-  const phase = usePart(loader.panels, release, panel.id, deployment.uncaught);
+  const phase = usePart(loader.panels, release, panel.id, releaseManager.uncaught);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   if (phase.status === 'loading') return <Spinner label={`Loading ${panel.title}`} />;
   if (phase.status === 'failed') return <Failure {...props} error={phase.error} />;
   const onFailure = (error: unknown): void => {
-    log.failed(release.id, asShownFailure(release, error), panelRule.place(panel.id));
-    deployment.uncaught(release);
+    log.failed(release.id, renderErrorOf(release, error), panelRule.logName(panel.id));
+    releaseManager.uncaught(release);
   };
   return (
     <RemoteBoundary
       onFailure={onFailure}
-      fallback={(error) => <Failure {...props} error={asShownFailure(release, error)} />}
+      fallback={(error) => <Failure {...props} error={renderErrorOf(release, error)} />}
     >
       <RemoteContext value={remote}>
         <phase.module.Panel imei={imei} />
@@ -89,8 +89,8 @@ function Failure({ release, panel, retry, error }: AttemptProps & { readonly err
         </Button>
       }
     >
-      {`${error.reason}. Everything else on this page works on. Retry, and tell the ${owner}, whose ${release.id} ` +
-        `${version} it is, if it stays like this.`}
+      {`${error.reason}. Everything else on this page still works. Retry; if the problem persists, tell ` +
+        `the owner of ${release.id} ${version}, ${owner}.`}
     </Notice>
   );
 }

@@ -6,10 +6,10 @@ import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import type { Fallback } from './deployed.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { Fallback } from './release-status.ts';
 import type { RegistryStore } from './registry-store.ts';
-import { RemoteLoadError, renderFailure } from './remote-load-error.ts';
+import { RemoteLoadError, renderFailure } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
 
@@ -44,7 +44,7 @@ function setUp(
   const caught: unknown[] = [];
   const loader = { load, loaded };
   const log = { failed: jest.fn() };
-  const deployment = {
+  const releaseManager = {
     shown: jest.fn(),
     failed: jest.fn(() => Promise.resolve()),
     retry: jest.fn(),
@@ -54,7 +54,7 @@ function setUp(
     typed: () => null,
     isSending: () => false,
     reasonToStay: () => costs,
-    movedOn: () => undefined,
+    forgetInput: () => undefined,
     reload: jest.fn(),
     isLeaving: () => false,
   };
@@ -69,12 +69,12 @@ function setUp(
     getSnapshot: () => ({ status: 'ready', registry: { ...nothingElse, entries: [{ ...entry, ...published }] } }),
   };
   const stopLooking = jest.fn();
-  const lookForRepair = jest.fn(() => stopLooking);
+  const pollForRepair = jest.fn(() => stopLooking);
   const tree = (which = shown) => (
     <RemoteScreen
       release={entry}
       screen={which}
-      remotes={{ loader, log, deployment, guard, registry, lookForRepair }}
+      remotes={{ loader, log, releaseManager, guard, registry, pollForRepair }}
       fallback={fallback}
     />
   );
@@ -88,11 +88,11 @@ function setUp(
   return {
     refreshRegistry,
     registryHas,
-    lookForRepair,
+    pollForRepair,
     stopLooking,
     caught,
     log,
-    deployment,
+    releaseManager,
     guard,
     user: userEvent.setup(),
     show: (which: typeof audit) => rerender(tree(which)),
@@ -148,14 +148,14 @@ describe('RemoteScreen', () => {
       const load = jest.fn(() =>
         (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))(),
       );
-      const { registryHas, deployment, lookForRepair, stopLooking } = setUp(load);
+      const { registryHas, releaseManager, pollForRepair, stopLooking } = setUp(load);
       await screen.findByRole('alert');
-      expect(lookForRepair).toHaveBeenCalledTimes(1);
+      expect(pollForRepair).toHaveBeenCalledTimes(1);
       await registryHas(entry.sequence);
       expect(load).toHaveBeenCalledTimes(1);
       await registryHas(entry.sequence + 1);
       expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
-      expect(deployment.retry).toHaveBeenCalledWith('mf-reports');
+      expect(releaseManager.retry).toHaveBeenCalledWith('mf-reports');
       expect(stopLooking).toHaveBeenCalledTimes(1);
     },
   );
@@ -163,12 +163,12 @@ describe('RemoteScreen', () => {
   it('Retry reads the registry first, then loads again and recovers', async () => {
     const order: string[] = [];
     const answers = [() => Promise.reject<ScreenModule>(loadError()), () => Promise.resolve(good)];
-    const { refreshRegistry, deployment, user } = setUp(() => {
+    const { refreshRegistry, releaseManager, user } = setUp(() => {
       order.push('load');
       return (answers.shift() ?? (() => Promise.reject<ScreenModule>(new Error('asked too often'))))();
     });
     refreshRegistry.mockImplementation(async () => void order.push('registry'));
-    deployment.retry.mockImplementation(() => void order.push('put in place'));
+    releaseManager.retry.mockImplementation(() => void order.push('put in place'));
     await screen.findByRole('alert');
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
@@ -194,7 +194,7 @@ describe('RemoteScreen', () => {
     const module: ScreenModule = { Screen };
     const { caught, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
     expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
-    expect(details().slice(0, 2)).toEqual(['Reason: It failed while it was shown', 'Detail: rows is undefined']);
+    expect(details().slice(0, 2)).toEqual(['Reason: It failed while being shown', 'Detail: rows is undefined']);
     expect(caught).toEqual([new TypeError('rows is undefined')]);
     state.isBroken = false;
     await user.click(retry());
@@ -243,11 +243,11 @@ describe('RemoteScreen', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Screen reports');
   });
 
-  it('tells the deployment what was shown, and what failed, once each', async () => {
-    const { deployment, log } = setUp(() => Promise.resolve(good));
+  it('tells the releaseManager what was shown, and what failed, once each', async () => {
+    const { releaseManager, log } = setUp(() => Promise.resolve(good));
     await screen.findByRole('heading', { name: 'Screen audit' });
-    expect(deployment.shown).toHaveBeenCalledTimes(1);
-    expect([deployment.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+    expect(releaseManager.shown).toHaveBeenCalledTimes(1);
+    expect([releaseManager.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
   });
 
   it('a screen that throws while rendering is a failure of its release, never a shown one', async () => {
@@ -256,10 +256,10 @@ describe('RemoteScreen', () => {
         throw new TypeError('rows is undefined');
       },
     };
-    const { deployment, log } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    const { releaseManager, log } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
-    expect(deployment.shown).not.toHaveBeenCalled();
-    expect(deployment.failed).toHaveBeenCalledWith(entry);
+    expect(releaseManager.shown).not.toHaveBeenCalled();
+    expect(releaseManager.failed).toHaveBeenCalledWith(entry);
     expect(log.failed).toHaveBeenCalledWith(
       'mf-reports',
       expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' }),
@@ -288,7 +288,7 @@ describe('RemoteScreen', () => {
     const module: ScreenModule = { Screen };
     const { log } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
-    expect(details()[0]).toBe('Reason: It was rendered again and again without an end');
+    expect(details()[0]).toBe('Reason: It was rendered again and again without end');
     expect(log.failed).toHaveBeenCalledWith(
       'mf-reports',
       expect.objectContaining({ failure: 'endless-render' }),
@@ -334,12 +334,12 @@ describe('RemoteScreen', () => {
     const failed = { version: '1.4.2', sequence: 8, publishedAt: '2026-11-22T06:14:00Z' };
     const shown = { version: '1.4.2', sequence: 7, publishedAt: '2026-11-21T06:14:00Z' };
     const fallback = { because: 'failed' as const, id: 'mf-reports', failed, wasCanary: false, shown };
-    const { deployment, user } = setUp(() => Promise.resolve(good), { fallback });
+    const { releaseManager, user } = setUp(() => Promise.resolve(good), { fallback });
     await screen.findByRole('heading', { name: 'Screen audit' });
     expect(screen.getByText('mf-reports 1.4.2 failed; showing 1.4.2')).toBeInTheDocument();
     const publications = /Failed: 1\.4\.2, sequence 8, published .*22.*\. Showing: 1\.4\.2, sequence 7, published .*21/;
     expect(screen.getByText(publications)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Try the new one' }));
-    expect(deployment.tryNewest).toHaveBeenCalledWith('mf-reports');
+    expect(releaseManager.tryNewest).toHaveBeenCalledWith('mf-reports');
   });
 });

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { formatTime, RemoteContext } from '@device-console/shared-lib/console';
 import type { DeclaredScreen, ScreenModule } from '@device-console/shared-lib/remote';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import type { Fallback, PublishedVersion } from './deployed.ts';
-import type { Deployment } from './deployment.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { Fallback, PublishedVersion } from './release-status.ts';
+import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
-import type { ChosenRelease } from './release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteFailurePanel } from './remote-failure-panel.tsx';
-import { asShownFailure, type RemoteLoadError } from './remote-load-error.ts';
-import type { PartLoader } from './remote-loader.ts';
+import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
+import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { usePart } from './use-part.ts';
 
@@ -18,12 +18,12 @@ import { usePart } from './use-part.ts';
 interface ScreenSurroundings {
   readonly loader: PartLoader<ScreenModule>;
   readonly log: Pick<RemoteLog, 'failed'>;
-  readonly deployment: Pick<Deployment, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
+  readonly releaseManager: Pick<ReleaseManager, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
   readonly guard: LeaveGuard;
   /** Read again by a retry, so that it finds what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
   /** Looks for what is published until it is told to stop, where somebody is mending the remote. */
-  readonly lookForRepair: () => () => void;
+  readonly pollForRepair: () => () => void;
 }
 
 interface RemoteScreenProps {
@@ -41,19 +41,19 @@ export function RemoteScreen(props: RemoteScreenProps): ReactNode {
     release,
     screen,
     fallback,
-    remotes: { deployment, registry },
+    remotes: { releaseManager, registry },
   } = props;
   const again = useCallback(() => {
-    deployment.retry(release.id);
+    releaseManager.retry(release.id);
     setAttempt((count) => count + 1);
-  }, [deployment, release.id]);
+  }, [releaseManager, release.id]);
   const retry = async (): Promise<void> => {
     await registry.refresh();
     again();
   };
   return (
     <>
-      {fallback && <FallbackNotice fallback={fallback} onTryNewest={() => deployment.tryNewest(release.id)} />}
+      {fallback && <FallbackNotice fallback={fallback} onTryNewest={() => releaseManager.tryNewest(release.id)} />}
       <Attempt
         key={`${release.baseUrl} ${release.source} ${screen.id} ${attempt}`}
         {...props}
@@ -92,9 +92,9 @@ function FallbackNotice({ fallback, onTryNewest }: FallbackNoticeProps): ReactNo
       }
     >
       {wasCanary
-        ? 'You were among the first to get the new version. It failed in this browser, which is back at the ' +
+        ? 'You were among the first to get the new version. It failed in this browser, which is back on the ' +
           'version that everybody has.'
-        : 'The new version failed several times in this browser, which is back at the last version that worked here.'}
+        : 'The new version failed several times in this browser, which is back on the last version that worked here.'}
       {` Failed: ${publication(failed)}. Showing: ${publication(shown)}.`}
     </Notice>
   );
@@ -116,23 +116,23 @@ function Attempt(props: AttemptProps): ReactNode {
   const {
     release,
     screen,
-    remotes: { loader, log, deployment, guard },
+    remotes: { loader, log, releaseManager, guard },
   } = props;
-  const phase = usePart(loader, release, screen.id, deployment.failed);
+  const phase = usePart(loader, release, screen.id, releaseManager.failed);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
   if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${screen.title}`} />;
   if (phase.status === 'failed') return panel(phase.error);
   const onFailure = (error: unknown): void => {
-    log.failed(release.id, asShownFailure(release, error), screen.id);
-    void deployment.failed(release);
+    log.failed(release.id, renderErrorOf(release, error), screen.id);
+    void releaseManager.failed(release);
   };
   return (
-    <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(asShownFailure(release, error))}>
+    <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(renderErrorOf(release, error))}>
       <RemoteContext value={remote}>
         <phase.module.Screen screenId={screen.id} />
       </RemoteContext>
-      <Shown release={release} deployment={deployment} />
+      <Shown release={release} releaseManager={releaseManager} />
     </RemoteBoundary>
   );
 }
@@ -147,10 +147,10 @@ function sequenceIn(registry: ScreenSurroundings['registry'], id: string): numbe
 function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly error: RemoteLoadError }): ReactNode {
   const {
     release: { id },
-    remotes: { registry, lookForRepair },
+    remotes: { registry, pollForRepair },
     again,
   } = props;
-  useEffect(lookForRepair, [lookForRepair]);
+  useEffect(pollForRepair, [pollForRepair]);
   useEffect(() => {
     const failed = sequenceIn(registry, id);
     return registry.subscribe(() => {
@@ -163,8 +163,8 @@ function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly er
 /** Tells once that what stands beside it has been rendered without throwing. */
 function Shown({
   release,
-  deployment,
-}: Pick<RemoteScreenProps, 'release'> & Pick<ScreenSurroundings, 'deployment'>): ReactNode {
-  useEffect(() => deployment.shown(release), [release, deployment]);
+  releaseManager,
+}: Pick<RemoteScreenProps, 'release'> & Pick<ScreenSurroundings, 'releaseManager'>): ReactNode {
+  useEffect(() => releaseManager.shown(release), [release, releaseManager]);
   return null;
 }

@@ -2,7 +2,7 @@ import type { Remote } from '@device-console/shared-lib/remote';
 import type { FetchFile } from './diagnose.ts';
 import type { Federation } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
-import type { ChosenRelease } from './release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 

@@ -87,9 +87,9 @@ describe('a new release', () => {
     await user.click(menu().getByRole('link', { name: 'User Management' }));
     expect(await screen.findByRole('heading', { name: 'Screen userManagement' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('A new version of Reports is ready')).not.toBeInTheDocument());
-    expect(remotes.deployment.getSnapshot().releases.find(({ id }) => id === 'mf-reports')?.declaration.version).toBe(
-      '1.5.0',
-    );
+    expect(
+      remotes.releaseManager.getSnapshot().releases.find(({ id }) => id === 'mf-reports')?.declaration.version,
+    ).toBe('1.5.0');
   });
 
   it('comes at once when the operator says so', async () => {
@@ -105,7 +105,7 @@ describe('a new release', () => {
     const { publish, user } = await open({ address: '/auditReport', batches: holder });
     await publish(newer('mf-commands'));
     expect(
-      screen.getByText('1.5.0 replaces 1.4.2. It comes after the batch that uses the present version.'),
+      screen.getByText('1.5.0 replaces 1.4.2. It comes after the batch that uses the current version.'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Update now' })).not.toBeInTheDocument();
     await user.click(menu().getByRole('link', { name: 'User Management' }));

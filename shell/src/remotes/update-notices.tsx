@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@device-console/shared-lib/ui';
-import type { LeaveGuard } from '../runtime/leave-guard.ts';
-import type { WaitingUpdate } from './deployed.ts';
-import { GuardedButton } from './guarded-button.tsx';
-import { remoteTitle } from './choose-release.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { WaitingUpdate } from './release-status.ts';
+import { GuardedButton } from '../common/guarded-button.tsx';
+import { remoteTitle } from '../releases/choose-release.ts';
 
 interface UpdateNoticesProps {
   readonly waiting: readonly WaitingUpdate[];
@@ -16,8 +16,8 @@ interface UpdateNoticesProps {
 
 const texts: Readonly<Record<WaitingUpdate['waitsFor'], string>> = {
   'next-screen': 'It comes with the next screen that you open.',
-  batch: 'It comes after the batch that uses the present version.',
-  reload: 'It lies at a new address, which this page can use once it is reloaded.',
+  batch: 'It comes after the batch that uses the current version.',
+  reload: 'It is at a new address, which this page can use after a reload.',
 };
 
 const titles: Readonly<Record<NonNullable<WaitingUpdate['goesBack']>, (title: string, from: string) => string>> = {
@@ -34,7 +34,7 @@ function titleOf({ id, from, goesBack }: WaitingUpdate): string {
 export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateNoticesProps): ReactNode {
   return waiting.map((update) => {
     const { id, version, from, waitsFor } = update;
-    const reasonNot = (): string | null => (shownRemote === id ? guard.typed() : null);
+    const warning = (): string | null => (shownRemote === id ? guard.typed() : null);
     return (
       <Notice
         key={`${id} ${version} ${waitsFor}`}
@@ -43,15 +43,10 @@ export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateN
         actions={
           <>
             {waitsFor === 'next-screen' && (
-              <GuardedButton size="small" label="Update now" reasonNot={reasonNot} onPress={onUpdate} />
+              <GuardedButton size="small" label="Update now" warning={warning} onPress={onUpdate} />
             )}
             {waitsFor === 'reload' && (
-              <GuardedButton
-                size="small"
-                label="Reload the page"
-                reasonNot={guard.reasonToStay}
-                onPress={guard.reload}
-              />
+              <GuardedButton size="small" label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
             )}
           </>
         }

@@ -1,4 +1,4 @@
-import { LOOK_EVERY_MS, lookForUpdates, type PageSigns } from './updates.ts';
+import { LOOK_EVERY_MS, lookForUpdates, type PageActivity } from './updates.ts';
 
 /** Lets everything run that waits for no timer. */
 const settled = () =>
@@ -15,7 +15,7 @@ function setUp(read = () => Promise.resolve()) {
   let isHidden = false;
   let period = 0;
   const refresh = jest.fn(read);
-  const page: PageSigns = { isHidden: () => isHidden, onReturn: add(listeners.back) };
+  const page: PageActivity = { isHidden: () => isHidden, onReturn: add(listeners.back) };
   const stop = lookForUpdates(
     refresh,
     {

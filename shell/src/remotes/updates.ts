@@ -4,14 +4,14 @@ import type { ClockPort } from '@device-console/shared-lib/session';
 export const LOOK_EVERY_MS = 60_000;
 
 /** What tells that it is worth looking: as much of the page as that needs. */
-export interface PageSigns {
+export interface PageActivity {
   readonly isHidden: () => boolean;
   /** The window got the focus, or the computer is online again. */
   readonly onReturn: (listener: () => void) => () => void;
 }
 
 /** The signs of a browser's page. */
-export function browserPageSigns(page: Window = window): PageSigns {
+export function browserPageActivity(page: Window = window): PageActivity {
   return {
     isHidden: () => page.document.visibilityState === 'hidden',
     onReturn: (listener) => {
@@ -31,7 +31,7 @@ export function browserPageSigns(page: Window = window): PageSigns {
 export function lookForUpdates(
   refresh: () => Promise<void>,
   clock: ClockPort,
-  page: PageSigns,
+  page: PageActivity,
   everyMs = LOOK_EVERY_MS,
 ): () => void {
   let isLooking = false;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ChosenRelease } from './release.ts';
-import { asShownFailure, type RemoteLoadError } from './remote-load-error.ts';
-import type { PartLoader } from './remote-loader.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
+import type { PartLoader } from './part-loader.ts';
 
 /** How far the code of a part is. */
 export type PartPhase<Module> =
@@ -29,7 +29,7 @@ export function usePart<Module>(
       (module) => wanted && setPhase((now) => (now.status === 'ready' ? now : { status: 'ready', module })),
       (error: unknown) => {
         if (!wanted) return;
-        setPhase({ status: 'failed', error: asShownFailure(release, error) });
+        setPhase({ status: 'failed', error: renderErrorOf(release, error) });
         void onFailure(release);
       },
     );

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { audiences } from '@device-console/shared-lib/contract';
+import { audiences, type ConsoleConfig } from '@device-console/shared-lib/contract';
 import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
-import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
+import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
-import { Button, EmptyState, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
+import { LoginInPlace } from '../login/login-in-place.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
 import {
@@ -16,21 +17,24 @@ import {
   platformPage,
   screenRoutes,
   servedRoutes,
+  type ScreenRoute,
 } from '../navigation/screen-routes.ts';
-import type { RegistryState } from '../remotes/registry-store.ts';
+import type { Fallback } from '../remotes/release-status.ts';
 import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
 import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
-import type { ConsoleRuntime } from '../runtime/create-runtime.ts';
-import { whenIdle } from '../runtime/when-idle.ts';
+import { whenIdle } from '../common/when-idle.ts';
+import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
+import { NoSuchScreen } from './no-such-screen.tsx';
 
 /** Before the code that deals with remotes is there. */
 const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, fetchDocument, otherTabs, remotes, watch } = runtime;
-  const { parts, registry, deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
+  const { config, api, batches, remotes, watch } = runtime;
+  const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
+  const { parts, registry, deployed } = state;
   const hasSession = useAtomValue(sessionAtom) !== null;
   // The login page is there before the code that deals with remotes is asked for.
   useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
@@ -50,34 +54,19 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     <RequireSession>
       <ConsoleFrame
         routes={servedRoutes(routes, config)}
-        remotes={{ parts, registry, deployed }}
+        remotes={state}
         batches={batches}
-        watch={watch}
+        loginNotice={<LoginInPlace watch={watch} />}
         // A failure is shown when the screen is opened, which tries again.
         onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
       />
     </RequireSession>
   );
-  // Without the code that deals with remotes there is neither: what stands there tells why.
-  const hostPages = [
-    { ...platformPage, page: parts && <parts.Platform remotes={parts} fetchDocument={fetchDocument} /> },
-    ...(offersGallery(config) ? [{ ...galleryPage, page: parts && <parts.Gallery /> }] : []),
-  ];
+  const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
       <Routes>
-        {audiences.flatMap((audience) => [
-          <Route
-            key={`login ${audience}`}
-            path={addressOf(audience, 'login')}
-            element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
-          />,
-          <Route
-            key={`logout ${audience}`}
-            path={addressOf(audience, 'logout')}
-            element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
-          />,
-        ])}
+        {sessionRoutes(batches, runtime.otherTabs)}
         <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
         <Route element={frame}>
@@ -90,56 +79,69 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
               </GuardSuperadmin>
             }
           />
-          {hostPages.map(({ address, title, page }) => (
-            <Route
-              key={address}
-              path={address}
-              element={<GuardSuperadmin title={title}>{page ?? <NoSuchScreen registry={registry} />}</GuardSuperadmin>}
-            />
-          ))}
-          {routes.map((route) => (
-            <Route
-              key={route.address}
-              path={route.address}
-              element={
-                <GuardScreen route={route}>
-                  {parts && (
-                    <parts.Screen
-                      release={route.entry}
-                      screen={route.screen}
-                      remotes={parts}
-                      fallback={deployed.fallbacks.find(({ id }) => id === route.entry.id)}
-                    />
-                  )}
-                </GuardScreen>
-              }
-            />
-          ))}
-          <Route path="*" element={<NoSuchScreen registry={registry} />} />
+          {hostRoutes(parts, config, runtime.fetchDocument, missing)}
+          {remoteRoutes(parts, deployed.fallbacks, routes)}
+          <Route path="*" element={missing} />
         </Route>
       </Routes>
     </ConsoleContext>
   );
 }
 
-function NoSuchScreen({ registry }: { readonly registry: RegistryState }): ReactNode {
-  const { pathname } = useLocation();
-  if (registry.status === 'loading') return <Spinner placement="page" label="Loading the list of screens" />;
-  if (registry.status === 'failed') {
-    return (
-      <FailureState
-        title="The list of screens could not be loaded"
-        details={[{ term: 'Reason', value: registry.message }]}
-        // A reload, because the page's security policy was made from the registry that failed and knows no remote.
-        actions={<Button onPress={() => location.reload()}>Retry</Button>}
-      >
-        Home works, the other screens are missing until the registry can be read.
-      </FailureState>
-    );
-  }
-  return (
-    <Page title="No such screen">
-      <EmptyState title={`There is no screen at ${pathname}.`} actions={<Link to="/">Go to Home</Link>} />
-    </Page>
-  );
+/** Login and logout of each part of the console. */
+function sessionRoutes(batches: ConsoleRuntime['batches'], otherTabs: ConsoleRuntime['otherTabs']) {
+  return audiences.flatMap((audience) => [
+    <Route
+      key={`login ${audience}`}
+      path={addressOf(audience, 'login')}
+      element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+    />,
+    <Route
+      key={`logout ${audience}`}
+      path={addressOf(audience, 'logout')}
+      element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+    />,
+  ]);
+}
+
+/** The host's own pages for superadmins. Without the code that deals with remotes a page tells why it is missing. */
+function hostRoutes(
+  parts: Remotes | null,
+  config: ConsoleConfig,
+  fetchDocument: FetchDocument,
+  missing: ReactNode,
+): readonly ReactNode[] {
+  const pages = [
+    { ...platformPage, page: parts && <parts.Platform remotes={parts} fetchDocument={fetchDocument} /> },
+    ...(offersGallery(config) ? [{ ...galleryPage, page: parts && <parts.Gallery /> }] : []),
+  ];
+  return pages.map(({ address, title, page }) => (
+    <Route key={address} path={address} element={<GuardSuperadmin title={title}>{page ?? missing}</GuardSuperadmin>} />
+  ));
+}
+
+/** The screens that the deployed remotes declare. */
+function remoteRoutes(
+  parts: Remotes | null,
+  fallbacks: readonly Fallback[],
+  routes: readonly ScreenRoute[],
+): readonly ReactNode[] {
+  return routes.map((route) => (
+    <Route
+      key={route.address}
+      path={route.address}
+      element={
+        <GuardScreen route={route}>
+          {parts && (
+            <parts.Screen
+              release={route.entry}
+              screen={route.screen}
+              remotes={parts}
+              fallback={fallbacks.find(({ id }) => id === route.entry.id)}
+            />
+          )}
+        </GuardScreen>
+      }
+    />
+  ));
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import { parseConfig, type ConsoleConfig } from '@device-console/shared-lib/contract';
-import { createApiClient, type ApiClient } from '@device-console/shared-lib/api';
+import { createApiClient } from '@device-console/shared-lib/api';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import {
   browserClock,
@@ -14,29 +14,17 @@ import {
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
 import { readJson } from '../boot/read-json.ts';
-import { createBatchHolder, type BatchHolder } from './batch-holder.ts';
-import { createBatches } from './create-batches.ts';
-import { browserMayRun, browserTabChannel, createOtherTabs, type OtherTabs } from './other-tabs.ts';
-import { createRemotesHolder, type RemotesHolder } from './remotes-holder.ts';
-import type { FetchDocument } from './fetch-document.ts';
-import { createServedTime, type ServedTime } from './served-time.ts';
-import { createSessionWatch, type SessionWatch } from './session-watch.ts';
-
-/** Everything that lives as long as the page. */
-export interface ConsoleRuntime {
-  readonly config: ConsoleConfig;
-  readonly api: ApiClient;
-  readonly store: ReturnType<typeof createStore>;
-  readonly remotes: RemotesHolder;
-  readonly batches: BatchHolder;
-  readonly otherTabs: OtherTabs;
-  readonly watch: SessionWatch;
-  readonly fetchDocument: FetchDocument;
-}
+import { createBatchHolder } from '../batches/batch-holder.ts';
+import { createBatches } from '../batches/create-batches.ts';
+import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
+import { createServerTime, type ServerTime } from '../common/server-time.ts';
+import { createRemotesHolder } from '../remotes/remotes-holder.ts';
+import type { ConsoleRuntime } from '../routes/console-runtime.ts';
+import { createSessionWatch } from '../session/session-watch.ts';
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
-  const remotesCode = () => import(/* webpackChunkName: "remotes" */ './create-remotes.ts');
+  const remotesCode = () => import(/* webpackChunkName: "remotes" */ './start-remotes.ts');
   // Whoever is logged in needs it; its failure is shown where remotes would be.
   const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
   if (wasLoggedIn) remotesCode().catch(() => undefined);
@@ -67,7 +55,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     backend: config.backend,
     serverTimeZone: config.serverTimeZone,
   });
-  const time = createServedTime(clock);
+  const time = createServerTime(clock);
   const registry = { first: firstRegistry(boot, config, time), read: () => readRegistry(config, time) };
   registry.first.catch(() => undefined);
   const sessionKnown = store.set(restoreSessionAtom);
@@ -84,21 +72,21 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   return { config, api, store, batches, otherTabs, watch, remotes, fetchDocument: (url, init) => fetch(url, init) };
 }
 
-async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServedTime): Promise<unknown> {
+async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServerTime): Promise<unknown> {
   if (config.registryUrl !== '/registry.json') return readRegistry(config, time);
   try {
     const document = await boot.registry;
-    time.heard(boot.servedDate);
+    time.update(boot.serverDate);
     return document;
   } catch {
     return readRegistry(config, time);
   }
 }
 
-const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServedTime): Promise<unknown> =>
+const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServerTime): Promise<unknown> =>
   readJson(registryUrl, { cache: 'no-cache' }, async (address, init) => {
     const response = await fetch(address, init);
-    time.heard(response.headers.get('Date'));
+    time.update(response.headers.get('Date'));
     return response;
   });
 

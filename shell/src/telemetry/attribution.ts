@@ -1,5 +1,5 @@
 import type { StackFrame } from '@device-console/shared-lib/telemetry';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 
 /**
  * Whose an error is: a remote's, the console's own, or of something else in the page, such as a browser's extension.

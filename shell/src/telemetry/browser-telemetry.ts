@@ -4,17 +4,26 @@ import { consoleVersion } from '../remotes/provided-modules.ts';
 import { browserName } from './browser-name.ts';
 import { startTelemetry, type TelemetryOptions } from './telemetry.ts';
 
-interface BrowserTelemetryOptions extends Pick<TelemetryOptions, 'observations' | 'log' | 'deployment' | 'maySend'> {
+interface BrowserTelemetryOptions extends Pick<
+  TelemetryOptions,
+  'observations' | 'log' | 'releaseManager' | 'maySend'
+> {
   readonly api: Pick<ApiClient, 'offers' | 'prepare'>;
 }
 
 /** Telemetry of this browser's page, over its API. */
-export function startBrowserTelemetry({ api, observations, log, deployment, maySend }: BrowserTelemetryOptions): void {
+export function startBrowserTelemetry({
+  api,
+  observations,
+  log,
+  releaseManager,
+  maySend,
+}: BrowserTelemetryOptions): void {
   const isOffered = api.offers(calls.platformReport);
   startTelemetry({
     observations,
     log,
-    deployment,
+    releaseManager,
     maySend,
     typed,
     onLeave,

@@ -5,14 +5,14 @@ import {
   type TelemetrySource,
 } from '@device-console/shared-lib/contract';
 import { readStack, redactText, stackText, type StackFrame } from '@device-console/shared-lib/telemetry';
-import type { ReleaseSource } from '../remotes/release.ts';
-import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { ReleaseSource } from '../releases/release.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 /** A failure before it is counted. */
 export type DescribedFailure = Omit<RemoteFailureReport, 'count'>;
 
 /** What of a build a report names. */
-export type Place = Omit<DescribedFailure, 'owner' | 'kind' | 'message' | 'stack'>;
+export type ReportedBuild = Omit<DescribedFailure, 'owner' | 'kind' | 'message' | 'stack'>;
 
 const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> = {
   registry: 'live',
@@ -36,11 +36,11 @@ interface Build {
 const short = (text: string): string => text.slice(0, telemetryBounds.name);
 
 /** The build as reports name it; null for one that nothing is reported of. */
-export function placeOf(
+export function reportedBuildOf(
   { id, version, sequence, baseUrl, source }: Build,
   screen: string,
   pageUrl: string,
-): Place | null {
+): ReportedBuild | null {
   const said = sources[source];
   if (said === null) return null;
   const release = new URL(baseUrl, pageUrl).pathname.split('/').at(-2) ?? '';
@@ -55,7 +55,7 @@ export function placeOf(
 }
 
 /** The console itself, as reports name it. */
-export function hostPlace(version: string): Place {
+export function reportedHost(version: string): ReportedBuild {
   return { remote: HOST_ID, version, release: '', sequence: 0, source: 'host', screen: '' };
 }
 

@@ -1,4 +1,5 @@
-import type { RemoteHappening, RemoteLog, UncaughtKind } from '../remotes/remote-log.ts';
+import type { RemoteLog } from '../remotes/remote-log.ts';
+import type { RemoteLoadEvent, UncaughtKind } from '../remotes/remote-record.ts';
 
 /** An error of the page that nobody caught. */
 export interface PageError {
@@ -15,7 +16,7 @@ export interface PageError {
 
 /** What the page met, in the order in which it did. */
 export type Observation =
-  | { readonly what: 'happening'; readonly happening: RemoteHappening }
+  | { readonly what: 'load'; readonly event: RemoteLoadEvent }
   | { readonly what: 'page-error'; readonly error: PageError };
 
 /** Keeps what happens until somebody takes it, and passes it on from then on. */
@@ -39,7 +40,7 @@ export function observePage({ watch }: Pick<RemoteLog, 'watch'>, page: ErrorSour
   };
   const failed = (error: Omit<PageError, 'pathname'>): void =>
     met({ what: 'page-error', error: { ...error, pathname: page.location.pathname } });
-  watch((happening) => met({ what: 'happening', happening }));
+  watch((event) => met({ what: 'load', event }));
   page.addEventListener('error', ({ error, message, filename }) =>
     failed({ kind: 'uncaught-error', thrown: error, message, filename }),
   );

@@ -1,6 +1,6 @@
 import type { TelemetryReport } from '@device-console/shared-lib/contract';
-import type { ChosenRelease } from '../remotes/release.ts';
-import { RemoteLoadError } from '../remotes/remote-load-error.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { createRemoteLog } from '../remotes/remote-log.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import { browserName } from './browser-name.ts';
@@ -32,7 +32,7 @@ function setUp({
   let releases = [release];
   const listeners: (() => void)[] = [];
   const uncaught = jest.fn();
-  const deployment = {
+  const releaseManager = {
     getSnapshot: () => ({ releases, waiting: [], fallbacks: [], notices: [] }),
     uncaught,
     subscribe: (listener: () => void) => {
@@ -47,7 +47,7 @@ function setUp({
     startTelemetry({
       observations,
       log,
-      deployment,
+      releaseManager,
       browser: 'Chrome 1',
       maySend: () => true,
       now: () => 1,

@@ -2,11 +2,19 @@ import { audiences, type TelemetryReport } from '@device-console/shared-lib/cont
 import { addressOf } from '@device-console/shared-lib/console';
 import type { PreparedCall } from '@device-console/shared-lib/api';
 import { redactText } from '@device-console/shared-lib/telemetry';
-import type { Deployment } from '../remotes/deployment.ts';
-import type { ChosenRelease } from '../remotes/release.ts';
-import type { RemoteHappening, RemoteLog } from '../remotes/remote-log.ts';
+import type { ReleaseManager } from '../remotes/release-manager.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import type { RemoteLog } from '../remotes/remote-log.ts';
+import type { RemoteLoadEvent } from '../remotes/remote-record.ts';
 import { createAttributions, type Attribution } from './attribution.ts';
-import { describeLoadError, describeThrown, framesOf, hostPlace, placeOf, thrownText } from './describe-failure.ts';
+import {
+  describeLoadError,
+  describeThrown,
+  framesOf,
+  reportedHost,
+  reportedBuildOf,
+  thrownText,
+} from './describe-failure.ts';
 import type { Observation, Observations, PageError } from './observations.ts';
 import { createReportQueue } from './report-queue.ts';
 import { createReporter, type ReporterOptions } from './reporter.ts';
@@ -15,7 +23,7 @@ import { createReporter, type ReporterOptions } from './reporter.ts';
 export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'maySend' | 'after' | 'now' | 'onLeave'> {
   readonly observations: Observations;
   readonly log: Pick<RemoteLog, 'uncaught'>;
-  readonly deployment: Pick<Deployment, 'subscribe' | 'getSnapshot' | 'uncaught'>;
+  readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot' | 'uncaught'>;
   /** Null where the back end takes no reports: then errors are counted for this page alone. */
   readonly prepare: ((report: TelemetryReport) => Promise<PreparedCall<unknown>>) | null;
   /** What stands in the page's form fields now: it is taken out of texts. */
@@ -36,7 +44,7 @@ const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
 export function startTelemetry({
   observations,
   log,
-  deployment,
+  releaseManager,
   prepare,
   typed,
   pageUrl,
@@ -46,16 +54,16 @@ export function startTelemetry({
   const attributions = createAttributions(pageUrl);
   const queue = createReportQueue(ports.now);
   const reporter = prepare && createReporter({ ...ports, prepare, queue });
-  const learn = (): void => attributions.learn(deployment.getSnapshot().releases);
-  deployment.subscribe(learn);
+  const learn = (): void => attributions.learn(releaseManager.getSnapshot().releases);
+  releaseManager.subscribe(learn);
   learn();
 
-  function happened({ record, screenId, outcome }: RemoteHappening): void {
-    const place = placeOf(record, screenId, pageUrl);
-    if (!place) return;
-    if (outcome.status === 'loaded') queue.loaded({ ...place, ms: outcome.ms });
+  function happened({ record, screenId, outcome }: RemoteLoadEvent): void {
+    const build = reportedBuildOf(record, screenId, pageUrl);
+    if (!build) return;
+    if (outcome.status === 'loaded') queue.loaded({ ...build, ms: outcome.ms });
     else if (queue.mayFail())
-      queue.failed({ ...place, owner: record.owner, ...describeLoadError(outcome.error, typed()) });
+      queue.failed({ ...build, owner: record.owner, ...describeLoadError(outcome.error, typed()) });
     reporter?.added();
   }
 
@@ -65,9 +73,13 @@ export function startTelemetry({
     const { id, declaration } = release;
     const detail = redactText(thrownText(error.thrown, error.message), typed());
     log.uncaught(id, declaration.version, error.kind, detail);
-    deployment.uncaught(release);
-    const place = placeOf({ ...release, version: declaration.version }, screenAt(release, error.pathname), pageUrl);
-    if (place) queue.failed({ ...place, owner: declaration.owner, ...described(error) });
+    releaseManager.uncaught(release);
+    const build = reportedBuildOf(
+      { ...release, version: declaration.version },
+      screenAt(release, error.pathname),
+      pageUrl,
+    );
+    if (build) queue.failed({ ...build, owner: declaration.owner, ...described(error) });
   }
 
   function uncaught(error: PageError): void {
@@ -75,7 +87,7 @@ export function startTelemetry({
     const whose = attributionOf(error);
     if (whose.owner === 'others') return;
     if (whose.owner === 'remote') ofRemote(whose.release, error);
-    else queue.failed({ ...hostPlace(version), owner: '', ...described(error) });
+    else queue.failed({ ...reportedHost(version), owner: '', ...described(error) });
     reporter?.added();
   }
 
@@ -85,7 +97,7 @@ export function startTelemetry({
   }
 
   observations.take((observation: Observation) => {
-    if (observation.what === 'happening') happened(observation.happening);
+    if (observation.what === 'load') happened(observation.event);
     else uncaught(observation.error);
   });
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { DeclaredScreen, RegistryEntry } from '@device-console/shared-lib/remote';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { registryEntry } from './test-registry.ts';
 
 const rootDir = join(__dirname, '../../..');

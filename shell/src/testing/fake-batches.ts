@@ -1,6 +1,6 @@
 import type { ActiveBatch, BatchManager } from '@device-console/shared-lib/batch';
 import type { CommandId } from '@device-console/shared-lib/contract';
-import { createBatchHolder, type BatchHolder } from '../runtime/batch-holder.ts';
+import { createBatchHolder, type BatchHolder } from '../batches/batch-holder.ts';
 
 /** A batch of 200 rows, 50 of them done. */
 export function activeBatch(command: CommandId, title: string, status: 'running' | 'paused' = 'running'): ActiveBatch {

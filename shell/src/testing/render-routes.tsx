@@ -2,17 +2,18 @@ import type { Provided, RegistryEntry, ScreenModule } from '@device-console/shar
 import { createAcceptedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
-import type { Release } from '../remotes/release.ts';
+import type { Release } from '../releases/release.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
-import type { BatchHolder } from '../runtime/batch-holder.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OverridePorts } from '../override/browser-override.ts';
-import { createRemotes, type Remotes } from '../runtime/create-remotes.ts';
-import type { FetchDocument } from '../runtime/fetch-document.ts';
-import type { OtherTabs } from '../runtime/other-tabs.ts';
+import type { Remotes } from '../routes/console-runtime.ts';
+import { createRemotes } from '../runtime/create-remotes.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
+import type { OtherTabs } from '../batches/other-tabs.ts';
 import { testPorts } from '../override/test-override.ts';
-import { createRemotesHolder } from '../runtime/remotes-holder.ts';
-import { createSessionWatch } from '../runtime/session-watch.ts';
+import { createRemotesHolder } from '../remotes/remotes-holder.ts';
+import { createSessionWatch } from '../session/session-watch.ts';
 import { noBatches } from './fake-batches.ts';
 import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
 

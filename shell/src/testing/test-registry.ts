@@ -1,7 +1,7 @@
 import { commandList, type Audience } from '@device-console/shared-lib/contract';
 import { readEntries, type DeclaredScreen, type RegistryEntry } from '@device-console/shared-lib/remote';
 import { nameOwnership, permittedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../remotes/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 
 const both: Audience[] = ['standard', 'superadmin'];
 

@@ -1,5 +1,5 @@
 import type { BackEndNames } from '../../contract/index.ts';
-import type { Dialect, SpokenCall } from '../dialect.ts';
+import type { Dialect, DialectCall } from '../dialect.ts';
 import { without } from './fields.ts';
 
 /** What config.json says of an existing back end. */
@@ -18,7 +18,7 @@ function mapOf(names: Readonly<Record<string, string>>): ReadonlyMap<string, str
   return new Map(Object.entries(names));
 }
 
-const beyondBody = ({ beyond }: SpokenCall): readonly string[] =>
+const beyondBody = ({ beyond }: DialectCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.body;
 
 /**

@@ -1,6 +1,6 @@
 import { calls, listsOf, reports, type BackEndNames } from '../../contract/index.ts';
 import { permissionNamesOf } from '../answer-facts.ts';
-import type { CameReply, RepliedCall, ReplyReader, SpokenAnswer } from '../dialect.ts';
+import type { ReceivedReply, AnsweredCall, ReplyReader, TranslatedAnswer } from '../dialect.ts';
 import { isFields, isNumbered, without, type Fields } from './fields.ts';
 import { readList, type ListShape } from './lists.ts';
 import { completedLogin, loginStatement } from './login.ts';
@@ -12,10 +12,10 @@ import { valueReader, type ValueReader } from './values.ts';
 /** Fields that hold a whole answer where it is wrapped once more. */
 const wrappers = ['data', 'result', 'response'] as const;
 
-const beyondAnswer = ({ beyond }: RepliedCall): readonly string[] =>
+const beyondAnswer = ({ beyond }: AnsweredCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.answer;
-const showsNone = ({ specifiedReply }: RepliedCall): boolean => specifiedReply?.length === 0;
-const shapesOf = ({ answer }: RepliedCall): readonly ListShape[] =>
+const showsNone = ({ specifiedReply }: AnsweredCall): boolean => specifiedReply?.length === 0;
+const shapesOf = ({ answer }: AnsweredCall): readonly ListShape[] =>
   answer ? [...listsOf(answer)].map(([name, rowFields]) => ({ name, rowFields })) : [];
 
 /** A reply as it came: its one document with its rows or its fields, and everything that says how it went. */
@@ -34,19 +34,19 @@ function unwrapped(document: Fields): readonly Fields[] {
   return [without(document, inner), ...inner.map((name) => document[name]).filter(isWrapped)];
 }
 
-function sourcesOf(documents: readonly unknown[], { outside, rest }: CameReply): Sources {
+function sourcesOf(documents: readonly unknown[], { outside, rest }: ReceivedReply): Sources {
   const fields = documents.filter(isFields).flatMap(unwrapped);
   const words = documents.map(bareWords).filter((text) => text !== '');
   return { fields: [...fields, ...unwrapped(outside)], rest: [rest, ...words].join(' ').trim() };
 }
 
 /** A single answer in a list is that answer, where no list is asked for. */
-const unlisted = (call: RepliedCall, value: unknown): unknown =>
+const unlisted = (call: AnsweredCall, value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 && shapesOf(call).length === 0 ? value[0] : value;
 
-function replyOf(call: RepliedCall, came: CameReply): LegacyReply {
-  const documents = came.documents.map((document) => unlisted(call, document));
-  const sources = sourcesOf(documents, came);
+function replyOf(call: AnsweredCall, received: ReceivedReply): LegacyReply {
+  const documents = received.documents.map((document) => unlisted(call, document));
+  const sources = sourcesOf(documents, received);
   const fields: Fields = Object.fromEntries([...sources.fields].reverse().flatMap((part) => Object.entries(part)));
   const said = statementOf(sources, !showsNone(call));
   const statement = call.path === calls.login.path ? loginStatement(said, fields) : said;
@@ -57,7 +57,7 @@ function replyOf(call: RepliedCall, came: CameReply): LegacyReply {
 }
 
 /** A list that the specification shows is never absent, but executed commands of a report that lists none (R3, R4). */
-function mayBeAbsent({ path, specifiedReply }: RepliedCall, list: string, { report }: Fields): boolean {
+function mayBeAbsent({ path, specifiedReply }: AnsweredCall, list: string, { report }: Fields): boolean {
   if (specifiedReply === undefined || !specifiedReply.includes(list)) return true;
   if (path !== calls.downloadReports.path || list !== 'commanditems') return false;
   return reports.some((definition) => definition.report === report && definition.kind !== 'commands');
@@ -66,7 +66,7 @@ function mayBeAbsent({ path, specifiedReply }: RepliedCall, list: string, { repo
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Whether an answer without a list that it must have has no other field of it either. */
-function saysNothing({ answer, specifiedReply }: RepliedCall, known: Fields): boolean {
+function saysNothing({ answer, specifiedReply }: AnsweredCall, known: Fields): boolean {
   const names = isFields(answer) && isFields(answer['entries']) ? Object.keys(answer['entries']) : [];
   const hasNothing = (name: string): boolean => {
     const value = known[name];
@@ -81,7 +81,7 @@ interface Readers {
   readonly values: ValueReader;
 }
 
-function withPermissions(call: RepliedCall, fields: Fields, { permissions }: Readers): Fields {
+function withPermissions(call: AnsweredCall, fields: Fields, { permissions }: Readers): Fields {
   const isAdminsList = call.path === calls.getPermissions.path;
   return 'permissions' in fields
     ? { ...fields, permissions: permissions(fields['permissions'], isAdminsList) }
@@ -90,7 +90,7 @@ function withPermissions(call: RepliedCall, fields: Fields, { permissions }: Rea
 
 /** The lists of an answer, each as rows; '' where there is no problem with any. */
 function readLists(
-  call: RepliedCall,
+  call: AnsweredCall,
   fields: Fields,
   message: string,
   body: Fields,
@@ -114,15 +114,15 @@ function readLists(
  * The fields of a reply in the words of the contract, and a bare list as that of a call that has one; undefined for
  * anything else.
  */
-function theirFields(call: RepliedCall, { value, fields }: LegacyReply): Fields | undefined {
+function theirFields(call: AnsweredCall, { value, fields }: LegacyReply): Fields | undefined {
   const [only, ...others] = shapesOf(call);
   if (Array.isArray(value) && value.length > 0 && only !== undefined && others.length === 0)
     return { [only.name]: value };
   return isFields(value) ? fields : undefined;
 }
 
-function answerOf(call: RepliedCall, came: CameReply, body: Fields, readers: Readers): SpokenAnswer {
-  const reply = replyOf(call, came);
+function answerOf(call: AnsweredCall, received: ReceivedReply, body: Fields, readers: Readers): TranslatedAnswer {
+  const reply = replyOf(call, received);
   const { status, message } = reply.statement;
   const said: Fields = { ...(status === null ? {} : { status }), message };
   if (showsNone(call)) return { value: said };
@@ -151,12 +151,12 @@ export function legacyReader({ names, serverTimeZone }: LegacyReading): ReplyRea
     checksEcho: false,
     mayComePlain: () => true,
     statusGoesFirst: true,
-    takesAnyReply: showsNone,
+    acceptsAnyReply: showsNone,
     read: readUntidyText,
-    facts: (call, came) => {
-      const { fields, statement } = replyOf(call, came);
+    facts: (call, received) => {
+      const { fields, statement } = replyOf(call, received);
       return { ...statement, permissions: permissionNamesOf(withPermissions(call, fields, readers)['permissions']) };
     },
-    answer: (call, came, body) => answerOf(call, came, body, readers),
+    answer: (call, received, body) => answerOf(call, received, body, readers),
   };
 }

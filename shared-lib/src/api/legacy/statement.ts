@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** One field's word on it. `unknown`: it says something that nobody knows. */
-type Verdict = 'success' | 'error' | 'unknown' | null;
+type StatedOutcome = 'success' | 'error' | 'unknown' | null;
 
 /** The words of a status that are understood; numbers of HTTP besides (D1a). */
 const successWords: ReadonlySet<string> = new Set('success successful ok true 1'.split(' '));
@@ -46,7 +46,7 @@ const STATUS_IN_TEXT = new RegExp(
   'i',
 );
 
-function verdictOf(value: unknown): Verdict {
+function outcomeOf(value: unknown): StatedOutcome {
   if (value === null || value === undefined) return null;
   if (!isScalar(value)) return 'unknown';
   const word = String(value)
@@ -74,27 +74,27 @@ function wordsIn(value: unknown, depth = 0): string {
 }
 
 /** What `error` or `errors` says: nothing in it is no error, `false` a success. */
-function errorVerdict(value: unknown): Verdict {
+function errorOutcome(value: unknown): StatedOutcome {
   if (value === null || value === undefined) return null;
   if (!isScalar(value)) return Object.keys(value as object).length === 0 ? null : 'error';
   if (noError.has(String(value).trim().toLowerCase())) return null;
   return value === false || value === 0 || value === '0' || value === 'false' ? 'success' : 'error';
 }
 
-const isFlag = (text: string): boolean => verdictOf(text) !== 'unknown';
+const isFlag = (text: string): boolean => outcomeOf(text) !== 'unknown';
 
 /** What `success` says: a flag, or the sentence itself. */
-function successVerdict(value: unknown): Verdict {
-  const verdict = verdictOf(value);
-  if (verdict !== 'unknown') return verdict;
+function successOutcome(value: unknown): StatedOutcome {
+  const outcome = outcomeOf(value);
+  if (outcome !== 'unknown') return outcome;
   return typeof value === 'string' && !FAILURE.test(value.trim()) ? 'success' : null;
 }
 
-const verdictsIn = ({ status, success, error, errors }: Fields): readonly Verdict[] => [
-  verdictOf(status),
-  successVerdict(success),
-  errorVerdict(error),
-  errorVerdict(errors),
+const outcomesIn = ({ status, success, error, errors }: Fields): readonly StatedOutcome[] => [
+  outcomeOf(status),
+  successOutcome(success),
+  errorOutcome(error),
+  errorOutcome(errors),
 ];
 
 /** Every sentence of an answer, its message first. */
@@ -120,12 +120,12 @@ const excerpt = (text: string): string => `"${text.length > 120 ? `${text.slice(
 /** Why words that are no answer are a failure; null when they are none. */
 function failureIn(text: string): string | null {
   if (FATAL.test(text)) return `PHP stopped: ${excerpt(text)}`;
-  const isFailure = verdictOf(text) === 'error' || FAILURE.test(text) || STATUS_IN_TEXT.test(text);
+  const isFailure = outcomeOf(text) === 'error' || FAILURE.test(text) || STATUS_IN_TEXT.test(text);
   return isFailure ? `it says ${excerpt(text)}` : null;
 }
 
 function unknownStatus(fields: readonly Fields[]): string {
-  const status = fields.map((part) => part['status']).find((value) => verdictOf(value) === 'unknown');
+  const status = fields.map((part) => part['status']).find((value) => outcomeOf(value) === 'unknown');
   return isScalar(status) ? `its status is ${JSON.stringify(status)}` : 'its status is no word';
 }
 
@@ -151,11 +151,11 @@ export function statementOf({ fields, rest }: Sources, isShown: boolean): Statem
   );
   if (refusal !== undefined) return { status: 'error', message: refusal, doubt: null };
   const message = sentences.find((sentence) => sentence !== '') ?? '';
-  const verdicts = fields.flatMap(verdictsIn);
+  const outcomes = fields.flatMap(outcomesIn);
   const [fails, succeeds, isUnknown] = [
-    verdicts.includes('error'),
-    verdicts.includes('success'),
-    verdicts.includes('unknown'),
+    outcomes.includes('error'),
+    outcomes.includes('success'),
+    outcomes.includes('unknown'),
   ];
   const doubtful = (doubt: string): Statement => ({ status: null, message, doubt });
   if (fails)

@@ -1,7 +1,7 @@
 import { Growing } from './growing.ts';
 import { ImeiScanner } from './imei-cell.ts';
 import { ImeiIndex } from './imei-index.ts';
-import { DuplicateCollector, ErrorCollector } from './packed-rows.ts';
+import { DuplicateCollector, ErrorCollector } from './row-problems.ts';
 import type { Delimiter } from './header.ts';
 import type { ImeiFileTotals } from './imei-file.ts';
 

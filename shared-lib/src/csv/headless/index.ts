@@ -4,7 +4,7 @@ export { imeiCell, textCell } from './cells.ts';
 export { isCsvFile } from './read-file.ts';
 export { readImeiFile } from './read-imei-file.ts';
 export { readNotificationFile } from './read-notification-file.ts';
-export { rowList } from './packed-rows.ts';
+export { rowList } from './row-problems.ts';
 export { leaveOutRepeats } from './repeats.ts';
 export * from './imei-file.ts';
 export * from './notification-file.ts';

@@ -1,6 +1,6 @@
 import { fileFormats, type FileFormat } from './file-formats.ts';
 import { notificationList, type PackedNotificationRows, type PackedNotifications } from './packed-notifications.ts';
-import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedErrors } from './packed-rows.ts';
+import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedErrors } from './row-problems.ts';
 import { repeatsOf } from './repeats.ts';
 import { HEADERS_NOT_MATCHED, INVALID_HEADERS } from './texts.ts';
 import type { ImeiFileAnswer, ImeiFileTotals } from './imei-file.ts';

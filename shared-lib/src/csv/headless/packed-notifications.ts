@@ -3,7 +3,7 @@ import { imeiText } from './imei-cell.ts';
 import { hashOf } from './imei-index.ts';
 import { amountText, dateText } from './notification-cells.ts';
 import { notificationTemplates, type NotificationList, type NotificationRow } from './notification-file.ts';
-import { rowList } from './packed-rows.ts';
+import { rowList } from './row-problems.ts';
 import type { PackedNotificationRepeats } from './repeats.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Growing } from './growing.ts';
-import { DuplicateCollector, duplicateList, rowList, type PackedDuplicates } from './packed-rows.ts';
+import { DuplicateCollector, duplicateList, rowList, type PackedDuplicates } from './row-problems.ts';
 import type { NotificationFile, NotificationList, NotificationRepeats, RepeatedRows } from './notification-file.ts';
 
 /** Repeated rows as flat arrays, with their places among the valid rows. */

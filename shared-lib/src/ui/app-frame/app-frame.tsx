@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './app-frame.module.css';
+import { useDrawerFocus } from './use-drawer-focus.ts';
 import { useWideWindow } from './use-wide-window.ts';
 
 /** Props of {@link AppFrame}. */
@@ -20,27 +21,13 @@ export interface AppFrameProps {
  */
 export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
   const id = useId();
-  const wide = useWideWindow();
-  const [wanted, setWanted] = useState(false);
+  const isWide = useWideWindow();
+  const [isWanted, setWanted] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const drawer = useRef<HTMLDivElement>(null);
+  const isOpen = isWanted && !isWide;
+  useDrawerFocus(isOpen, setWanted, drawer, menuButton);
   const main = useRef<HTMLElement>(null);
-  const isOpen = wanted && !wide;
-
-  useEffect(() => {
-    if (isOpen) (drawer.current?.querySelector<HTMLElement>('[aria-current]') ?? drawer.current)?.focus();
-  }, [isOpen]);
-
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setWanted(false);
-      menuButton.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen]);
 
   const toMain = (event: MouseEvent) => {
     event.preventDefault();

@@ -31,47 +31,20 @@ export interface ConfirmDialogProps extends Question {
   readonly isOpen: boolean;
 }
 
-function Answer({
-  message,
-  children,
-  confirmLabel = messages.confirm,
-  cancelLabel = messages.cancel,
-  tone = 'plain',
-  typedWord,
-  isConfirmDisabled = false,
-  isPending = false,
-  onConfirm,
-  onCancel,
-  ...rest
-}: Question) {
+function OpenDialog(props: Question) {
+  const { message, children, typedWord, isConfirmDisabled = false, isPending = false, onConfirm, onCancel } = props;
   const form = useId();
   const [typed, setTyped] = useState('');
   const isReady = !isConfirmDisabled && !isPending && (typedWord === undefined || typed.trim() === typedWord);
-  const isTyping = typedWord !== undefined;
   return (
     <Dialog
-      {...rest}
+      title={props.title}
+      size={props.size}
       isOpen
       role="alertdialog"
       isBusy={isPending}
       onClose={onCancel}
-      actions={
-        <>
-          <Button onPress={onCancel} isDisabled={isPending} autoFocus={tone === 'danger' && !isTyping}>
-            {cancelLabel}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant={tone === 'danger' ? 'danger' : 'primary'}
-            isDisabled={!isReady && !isPending}
-            isPending={isPending}
-            autoFocus={tone !== 'danger' && !isTyping}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      actions={<Buttons {...props} form={form} isReady={isReady} />}
     >
       <form
         id={form}
@@ -83,7 +56,7 @@ function Answer({
       >
         <p className={styles['message']}>{message}</p>
         {children}
-        {isTyping && (
+        {typedWord !== undefined && (
           <TextField
             label={messages.typeToConfirm(typedWord)}
             value={typed}
@@ -98,11 +71,48 @@ function Answer({
   );
 }
 
+interface ButtonsProps extends Question {
+  /** Id of the form that Confirm sends. */
+  readonly form: string;
+  readonly isReady: boolean;
+}
+
+function Buttons({
+  confirmLabel = messages.confirm,
+  cancelLabel = messages.cancel,
+  tone = 'plain',
+  typedWord,
+  isPending = false,
+  onCancel,
+  form,
+  isReady,
+}: ButtonsProps) {
+  // Where a word has to be typed its field has the focus.
+  const isFocusFree = typedWord === undefined;
+  return (
+    <>
+      <Button onPress={onCancel} isDisabled={isPending} autoFocus={tone === 'danger' && isFocusFree}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type="submit"
+        form={form}
+        variant={tone === 'danger' ? 'danger' : 'primary'}
+        isDisabled={!isReady && !isPending}
+        isPending={isPending}
+        autoFocus={tone !== 'danger' && isFocusFree}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  );
+}
+
 /**
  * Asks before something is done: `onConfirm` comes at most once per press, and only when everything asked for is there.
  */
 export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
-  return isOpen ? <Answer {...question} /> : null;
+  return isOpen ? <OpenDialog {...question} /> : null;
 }
 
 /** Props of {@link AlertDialog}. */

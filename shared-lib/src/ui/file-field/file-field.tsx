@@ -29,7 +29,7 @@ export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled
   const [dropError, setDropError] = useState<string>();
   const errorMessage = dropError ?? texts.errorMessage;
 
-  function take(files: FileList | null) {
+  function select(files: FileList | null) {
     const [first] = files ?? [];
     const isSeveral = files !== null && files.length > 1;
     setDropError(isSeveral ? messages.dropOneFile(files.length) : undefined);
@@ -39,7 +39,7 @@ export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
-    if (!isDisabled) take(event.dataTransfer.files);
+    if (!isDisabled) select(event.dataTransfer.files);
   }
 
   return (
@@ -70,27 +70,32 @@ export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled
             [describedBy(id, { ...texts, errorMessage }), file && `${id}-file`].filter(Boolean).join(' ') || undefined
           }
           onChange={(event) => {
-            take(event.target.files);
+            select(event.target.files);
             event.target.value = '';
           }}
         />
         <span className={styles['mark']}>
           <Icon name={file ? 'file' : 'upload'} />
         </span>
-        {file ? (
-          <span id={`${id}-file`} className={styles['text']}>
-            <span className={styles['name']}>{file.name}</span>
-            <span className={styles['size']}>{messages.fileSize(formatKilobytes(file.size))}</span>
-            <span className={styles['choose']} aria-hidden="true">
-              {messages.chooseOtherFile}
-            </span>
-          </span>
-        ) : (
-          <span className={styles['text']} aria-hidden="true">
-            <span className={styles['choose']}>{messages.chooseFile}</span> <span>{messages.dropFile}</span>
-          </span>
-        )}
+        {contentOf(`${id}-file`, file)}
       </div>
     </FieldFrame>
+  );
+}
+
+/** What the field says: the file, or what can be done. */
+function contentOf(id: string, file: FileFieldProps['file']) {
+  return file ? (
+    <span id={id} className={styles['text']}>
+      <span className={styles['name']}>{file.name}</span>
+      <span className={styles['size']}>{messages.fileSize(formatKilobytes(file.size))}</span>
+      <span className={styles['choose']} aria-hidden="true">
+        {messages.chooseOtherFile}
+      </span>
+    </span>
+  ) : (
+    <span className={styles['text']} aria-hidden="true">
+      <span className={styles['choose']}>{messages.chooseFile}</span> <span>{messages.dropFile}</span>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { messages } from '../messages.ts';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';
 import styles from './data-table.module.css';
@@ -8,7 +8,7 @@ import { nextSort, type SortState } from './sort-order.ts';
 import { TableBar } from './table-bar.tsx';
 import { EmptyRow, TableRows } from './table-rows.tsx';
 import { useRowWindow } from './use-row-window.ts';
-import { useShownRows } from './use-shown-rows.ts';
+import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 100;
@@ -41,31 +41,53 @@ export type DataTableProps<Row> = RowSource<Row> & {
  * counted for screen readers; many are sorted and filtered in slices, so that the page stays responsive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    emptyText,
-    minHeight = 350,
-    isSortable = true,
-    defaultSort,
-    isFilterable = false,
-    exportName,
-  } = props;
+  const { label, columns, isSortable = true, defaultSort, isFilterable = false, exportName } = props;
   const region = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState(defaultSort);
   const [query, setQuery] = useState('');
+  const shown = useShownRows(props, columns, isSortable ? sort : undefined, isFilterable ? query : '');
+  const { order, count } = shown;
   const total = countOf(props);
-  const { order, count, isPending } = useShownRows(
-    props,
-    columns,
-    isSortable ? sort : undefined,
-    isFilterable ? query : '',
-  );
-  const isWindowed = count > WINDOWED_FROM;
-  const shown = useRowWindow(region, count, isWindowed);
   const toTop = () => region.current?.scrollTo?.({ top: 0 });
+  const onSort = (id: string) => {
+    setSort(nextSort(sort, id));
+    toTop();
+  };
+  const change = (text: string) => {
+    setQuery(text);
+    toTop();
+  };
 
-  const table = (
+  const table = <ScrolledTable {...props} region={region} sort={sort} onSort={onSort} shown={shown} total={total} />;
+  if (!isFilterable && exportName === undefined) return table;
+  const exported =
+    exportName === undefined
+      ? undefined
+      : exportedRows(exportName, columns, count, (index) => rowOf(props, index), order);
+  return (
+    <div className={styles['frame']}>
+      <TableBar label={label} filter={isFilterable ? { query, change, count, total } : undefined} exported={exported} />
+      {table}
+    </div>
+  );
+}
+
+type ScrolledTableProps<Row> = DataTableProps<Row> & {
+  readonly region: RefObject<HTMLDivElement | null>;
+  readonly sort: SortState | undefined;
+  readonly onSort: (columnId: string) => void;
+  readonly shown: ShownRows;
+  /** The number of rows, those that the filter leaves out included. */
+  readonly total: number;
+};
+
+/** The table in its scroll area. */
+function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
+  const { label, columns, minHeight = 350, region, shown } = props;
+  const { order, count, isPending } = shown;
+  const isWindowed = count > WINDOWED_FROM;
+  const inSight = useRowWindow(region, count, isWindowed);
+  return (
     <div
       ref={region}
       className={styles['region']}
@@ -82,68 +104,52 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-windowed={isWindowed || undefined}
         style={{ minWidth: totalWidth(columns, isWindowed ? DEFAULT_WIDTH : 0) }}
       >
-        <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ width: width ?? (isWindowed ? DEFAULT_WIDTH : undefined) }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={isWindowed ? 1 : undefined}>
-            {columns.map((column) => (
-              <HeaderCell
-                key={column.id}
-                column={column}
-                isSortable={isSortable && total > 1}
-                sort={sort}
-                onSort={(id) => {
-                  setSort(nextSort(sort, id));
-                  toTop();
-                }}
-              />
-            ))}
-          </tr>
-        </thead>
+        <Header {...props} isWindowed={isWindowed} />
         <tbody>
-          {count === 0 && <EmptyRow columns={columns.length}>{total > 0 ? messages.noRowPasses : emptyText}</EmptyRow>}
+          {count === 0 && (
+            <EmptyRow columns={columns.length}>{props.total > 0 ? messages.noRowPasses : props.emptyText}</EmptyRow>
+          )}
           <TableRows
             columns={columns}
             rowAt={(index) => rowOf(props, index)}
             rowKey={props.rowKey}
             order={order}
-            shown={shown}
+            shown={inSight}
             isWindowed={isWindowed}
           />
         </tbody>
       </table>
     </div>
   );
+}
 
-  if (!isFilterable && exportName === undefined) return table;
-  const exported =
-    exportName === undefined
-      ? undefined
-      : exportedRows(exportName, columns, count, (index) => rowOf(props, index), order);
+type HeaderProps<Row> = Pick<ScrolledTableProps<Row>, 'columns' | 'isSortable' | 'sort' | 'onSort' | 'total'> & {
+  readonly isWindowed: boolean;
+};
+
+/** The widths of the columns, and their headers. */
+function Header<Row>({ columns, isSortable = true, sort, onSort, total, isWindowed }: HeaderProps<Row>) {
   return (
-    <div className={styles['frame']}>
-      <TableBar
-        label={label}
-        filter={
-          isFilterable
-            ? {
-                query,
-                change: (text) => {
-                  setQuery(text);
-                  toTop();
-                },
-                count,
-                total,
-              }
-            : undefined
-        }
-        exported={exported}
-      />
-      {table}
-    </div>
+    <>
+      <colgroup>
+        {columns.map(({ id, width }) => (
+          <col key={id} style={{ width: width ?? (isWindowed ? DEFAULT_WIDTH : undefined) }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={isWindowed ? 1 : undefined}>
+          {columns.map((column) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              isSortable={isSortable && total > 1}
+              sort={sort}
+              onSort={onSort}
+            />
+          ))}
+        </tr>
+      </thead>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   Text,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
+  type ValidationResult,
 } from 'react-aria-components/TextField';
 import { classes } from '../classes.ts';
 import { FieldMessage, LabelText, type FieldTexts } from '../field/field-frame.tsx';
@@ -56,8 +57,12 @@ export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
+const validationMessage = ({ validationErrors }: ValidationResult) => (
+  <FieldMessage tone="error">{validationErrors.join(' ')}</FieldMessage>
+);
+
 /**
- * One line of text with label, hint and error. `validate` answers a message or nothing; its message shows once the
+ * One line of text with label, hint and error. `validate` returns a message or null; its message shows once the
  * field is left or its form is sent, and the form is not sent with it. `errorMessage` is the screen's own and shows at
  * once.
  */
@@ -114,11 +119,7 @@ export function TextField({
         {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}
       </span>
       <span className={field['room']}>
-        {!invalid && (
-          <FieldError className={classes(field['error'])}>
-            {({ validationErrors }) => <FieldMessage tone="error">{validationErrors.join(' ')}</FieldMessage>}
-          </FieldError>
-        )}
+        {!invalid && <FieldError className={classes(field['error'])}>{validationMessage}</FieldError>}
       </span>
     </AriaTextField>
   );

@@ -207,7 +207,7 @@ const failureState: Part = {
             { term: 'Owner', value: 'Reports team' },
           ]}
         >
-          Retry; reload the page if it stays like this.
+          Retry; reload the page if the problem persists.
         </FailureState>
       ),
     },

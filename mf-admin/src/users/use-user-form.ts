@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useConsole } from '@device-console/shared-lib/console';
+import type { Change } from '../change/use-change.ts';
+import { userMessages } from '../messages.ts';
+import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
+import { usePermissions } from './use-permissions.ts';
+import { useSaveUser } from './use-save-user.ts';
+
+interface UserFormOptions {
+  readonly subject: UserSubject;
+  /** Saved; the text says so. */
+  readonly onSaved: (text: string) => void;
+  /** Something was sent of which the outcome is not known. */
+  readonly onUnknown: () => void;
+}
+
+/** The dialog's draft, and how its saving stands. */
+interface UserForm {
+  readonly draft: UserDraft;
+  readonly change: (changed: Partial<UserDraft>) => void;
+  readonly submit: () => void;
+  readonly state: Change<UserDraft, unknown>['state'];
+  /** The user that was opened lacks what its saving needs. */
+  readonly isIncomplete: boolean;
+  readonly isChanged: boolean;
+  readonly permissions: ReturnType<typeof usePermissions>;
+  /** Domains that the e-mail may have. */
+  readonly domains: readonly string[];
+}
+
+/** Keeps what was typed through every failure, and saves it (U2, U3). */
+export function useUserForm({ subject, onSaved, onUnknown }: UserFormOptions): UserForm {
+  const { config } = useConsole();
+  const [draft, setDraft] = useState<UserDraft>(() => draftOf(subject));
+  const [isIncomplete, setIncomplete] = useState(false);
+  const permissions = usePermissions();
+  const { state, send, clear } = useSaveUser(subject);
+  const isAdding = subject.kind === 'add';
+  const domains = isAdding ? config.emailDomains : config.emailDomains.slice(0, 2);
+
+  const change = (changed: Partial<UserDraft>): void => {
+    setDraft((before) => ({ ...before, ...changed }));
+    if (state.status === 'failed') clear();
+  };
+  const save = async (): Promise<void> => {
+    const isMissing = subject.kind === 'edit' && (subject.user.id === '' || draft.email === '');
+    setIncomplete(isMissing);
+    const isReady = state.status !== 'sending' && permissions.state.last !== null;
+    if (isMissing || !isReady || emailProblem(draft.email, domains) !== null) return;
+    const result = await send(draft);
+    if (result.status === 'done') onSaved(isAdding ? userMessages.added : userMessages.updated);
+    else if (result.failure.outcome === 'unknown') onUnknown();
+  };
+  return {
+    draft,
+    change,
+    submit: () => void save(),
+    state,
+    isIncomplete,
+    isChanged: isChanged(draft, subject),
+    permissions,
+    domains,
+  };
+}

@@ -1,0 +1,97 @@
+import type { CallDefinition } from '../contract/index.ts';
+import { newTransactionId, type EnvelopeCodec } from '../crypto/index.ts';
+import { ApiError, NO_SESSION_TEXT } from './api-error.ts';
+import type { CallContext } from './call-errors.ts';
+import type { ApiClientOptions, ApiResponse, CallOptions } from './client-types.ts';
+import type { Dialect, DialectCall, ReplyReader } from './dialect.ts';
+import type { Caller, RequestParts } from './request.ts';
+import { abortedError, send, type Received } from './send.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** A call under way: what each of its steps needs. */
+export interface RunningCall extends RequestParts {
+  readonly codec: EnvelopeCodec;
+  readonly reader: ReplyReader;
+  readonly options: CallOptions;
+}
+
+/** As much of a call as every step needs. */
+type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
+
+/** The steps that all calls of a client have in common. Each throws {@link ApiError} and nothing else. */
+export interface CallRunner {
+  /** Checks that there is a session where the call needs one, and gets what it is sealed and read with. */
+  readonly begin: (call: RunnableCall, options: CallOptions) => Promise<RunningCall>;
+  /** Runs the steps of a call, and tells the client's owner of errors that concern the session. */
+  readonly run: <Result>(running: RunningCall, steps: () => Promise<Result>) => Promise<Result>;
+  readonly urlOf: (context: CallContext, call: DialectCall) => string;
+  /** Sends a request and reads its response, within `timeoutFactor` times the usual time-out. */
+  readonly transfer: <Content>(
+    running: RunningCall,
+    url: string,
+    init: RequestInit,
+    readBody: (response: ApiResponse) => Promise<Content>,
+    timeoutFactor?: number,
+  ) => Promise<Received<Content>>;
+}
+
+/** Makes the steps of a client. */
+export function createCallRunner(client: ApiClientOptions, dialect: Dialect): CallRunner {
+  function callerOf(context: CallContext, auth: CallDefinition['auth']): Caller {
+    if (auth === 'none') return null;
+    const session = client.session();
+    if (session) return { token: session.token, email: session.email };
+    throw new ApiError({ ...context, kind: 'authorization', outcome: 'not-sent', message: NO_SESSION_TEXT });
+  }
+
+  /** A late answer to a former session's call says nothing of the present one. */
+  function notify(error: ApiError, { caller, options }: RunningCall): void {
+    if (caller && client.session()?.token !== caller.token) return;
+    const keepsSession = options.keepsSession || options.inBackground;
+    if (error.kind === 'authorization' && !keepsSession) client.onAuthorizationFailed?.(error);
+    if (error.kind === 'forbidden' && caller && error.permissions) client.onForbidden?.(error.permissions);
+  }
+
+  return {
+    begin: async ({ path: callPath, method, auth, once }, options) => {
+      const context = { callPath, transactionId: options.transactionId ?? newTransactionId(), once };
+      const caller = callerOf(context, auth);
+      const codec = await setUp(context, 'the encryption', () => client.codec);
+      const reader = await setUp(context, 'the reading of its replies', () => dialect.reader());
+      return { context, method, caller, backend: client.backend, codec, reader, options };
+    },
+    run: async (running, steps) => {
+      try {
+        return await steps();
+      } catch (error) {
+        if (error instanceof ApiError) notify(error, running);
+        throw error;
+      }
+    },
+    urlOf: (context, call) => {
+      const path = dialect.pathOf(call);
+      if (path !== null) return client.apiBase + path;
+      const message =
+        `${context.callPath}: nothing was sent, because this server does not offer it; your admin can name its ` +
+        'path under names.calls in config.json.';
+      throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message });
+    },
+    transfer: ({ context, options }, url, init, readBody, timeoutFactor = 1) => {
+      const { signal } = options;
+      if (signal?.aborted) throw abortedError(context, 'not-sent', signal.reason);
+      const timeoutMs = options.timeoutMs ?? (client.timeoutMs ?? DEFAULT_TIMEOUT_MS) * timeoutFactor;
+      return send(context, { fetch: client.fetch, url, init, timeoutMs, signal }, readBody);
+    },
+  };
+}
+
+/** Gets what a call needs before it may be sent; `what` names it in the error. */
+async function setUp<Part>(context: CallContext, what: string, part: () => Promise<Part> | Part): Promise<Part> {
+  try {
+    return await part();
+  } catch (cause) {
+    const message = `${context.callPath}: nothing was sent, because ${what} could not be set up; reload the page.`;
+    throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message, cause });
+  }
+}

@@ -1,0 +1,47 @@
+import { createStore } from 'jotai';
+import { createFakeApi } from './fake-api.ts';
+import type { FakeApiOptions } from './fake-api-types.ts';
+import { memoryStorage } from './memory-storage.ts';
+import {
+  restoreSessionAtom,
+  sessionAtom,
+  sessionEnvironmentAtom,
+  signInAtom,
+  type SessionEnvironment,
+} from '../session/index.ts';
+
+/** The server's time when a test starts. */
+export const SERVER_NOW = Date.parse('2026-11-12T10:00:00Z');
+
+const HOUR_MS = 3_600_000;
+
+/** What a scene starts from. */
+export interface SceneOptions extends FakeApiOptions {
+  /** How far this computer's clock is from the server's, in milliseconds. */
+  readonly skew?: number | undefined;
+}
+
+/** A tab with its store, storage and clock, and the fake API it talks to. */
+export function scene({ skew = 0, serverTimeZone = 'UTC', ...fake }: SceneOptions = {}) {
+  const time = { server: SERVER_NOW };
+  const api = createFakeApi({
+    now: () => time.server,
+    serverTimeZone,
+    ...fake,
+    session: { expiry: new Date(SERVER_NOW + HOUR_MS).toISOString(), permissions: ['Reports'], ...fake.session },
+  });
+  const storage = memoryStorage();
+  const clock = { now: () => time.server + skew };
+  const tab = () => {
+    const store = createStore();
+    const client = api.client({ session: () => store.get(sessionAtom) });
+    const backend = fake.codec === 'legacy-cryptojs' ? 'legacy' : 'reference';
+    const environment: SessionEnvironment = { api: client, codec: api.codec, storage, clock, backend, serverTimeZone };
+    store.set(sessionEnvironmentAtom, environment);
+    const signIn = (more: { client?: 'SUPERADMIN'; onlyEmail?: string; email?: string } = {}) =>
+      store.set(signInAtom, { email: api.session.email, password: 'secret', ...more });
+    const restore = () => store.set(restoreSessionAtom);
+    return { store, signIn, restore, client, session: () => store.get(sessionAtom) };
+  };
+  return { api, storage, clock, time, tab, ...tab() };
+}

@@ -1,0 +1,28 @@
+import { useEffect, type ReactNode } from 'react';
+import { useQuery } from '@device-console/shared-lib/console';
+import { Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
+
+interface FetchedPageProps<Module> {
+  readonly title: string;
+  /** Fetches the page's code; the same function at every render. */
+  readonly load: () => Promise<Module>;
+  /** Draws the page once its code is there. */
+  readonly children: (module: Module) => ReactNode;
+}
+
+/** A page of the host whose code is a file of its own: it is fetched when the page is opened, and by nobody else. */
+export function FetchedPage<Module>({ title, load, children }: FetchedPageProps<Module>): ReactNode {
+  const { state, ask } = useQuery(load);
+  useEffect(() => ask(null), [ask]);
+  if (state.status === 'ready') return children(state.last);
+  if (state.status !== 'failed') return <Spinner placement="page" label={`Loading ${title}`} />;
+  return (
+    <FailureState
+      title={`${title} cannot be shown`}
+      details={[{ term: 'Reason', value: String(state.error) }]}
+      actions={<Button onPress={() => ask(null)}>Retry</Button>}
+    >
+      Retry; reload the page if the problem persists.
+    </FailureState>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react';
+import { Actions, Button, type ButtonSize, type ButtonVariant } from '@device-console/shared-lib/ui';
+
+interface GuardedButtonProps {
+  readonly label: string;
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  /** What pressing would cost, as a sentence; null when nothing. Asked when the button is pressed. */
+  readonly warning: () => string | null;
+  readonly onPress: () => void;
+}
+
+/** A button that asks first when pressing it would cost the operator something. */
+export function GuardedButton({
+  label,
+  variant = 'secondary',
+  size = 'regular',
+  warning,
+  onPress,
+}: GuardedButtonProps): ReactNode {
+  const [cost, setCost] = useState<string | null>(null);
+  if (cost === null) {
+    const press = (): void => {
+      const reason = warning();
+      if (reason === null) onPress();
+      else setCost(reason);
+    };
+    return (
+      <Button variant={variant} size={size} onPress={press}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <div role="group" aria-label={label}>
+      <p role="alert">{cost}</p>
+      <Actions>
+        <Button size={size} autoFocus onPress={() => setCost(null)}>
+          Not now
+        </Button>
+        <Button size={size} variant="danger" onPress={onPress}>{`${label} anyway`}</Button>
+      </Actions>
+    </div>
+  );
+}

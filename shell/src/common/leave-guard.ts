@@ -1,0 +1,59 @@
+/** Knows what a reload, or a screen that is replaced, would cost the operator. */
+export interface LeaveGuard {
+  /** What would be lost on this screen, as a sentence; null when nothing would. */
+  readonly typed: () => string | null;
+  /** True while a batch of this page sends. */
+  readonly isSending: () => boolean;
+  /** {@link typed} for the whole page: a batch that sends, else what was typed. */
+  readonly reasonToStay: () => string | null;
+  /** The operator has gone to another screen: what was typed before is gone. */
+  readonly forgetInput: () => void;
+  /** Reloads the page; the operator has been asked. */
+  readonly reload: () => void;
+  /** True once the operator has been asked, so that the browser need not ask again. */
+  readonly isLeaving: () => boolean;
+}
+
+interface LeaveGuardOptions {
+  readonly isSending: () => boolean;
+  readonly page: Pick<Document, 'addEventListener' | 'querySelectorAll'>;
+  readonly reloadPage: () => void;
+}
+
+const TYPED = 'What you have typed or chosen on this screen would be lost.';
+const SENDING = 'A batch is running. It stops when the page is reloaded, and can be resumed on its screen afterwards.';
+
+/** Watches a page for what is typed into its screens. */
+export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOptions): LeaveGuard {
+  let hasTyped = false;
+  let leaving = false;
+  for (const event of ['input', 'change']) {
+    page.addEventListener(
+      event,
+      ({ target }) => {
+        if (target instanceof Element && target.closest('main')) hasTyped = true;
+      },
+      true,
+    );
+  }
+  const isFilled = (): boolean =>
+    [...page.querySelectorAll('main input, main textarea, main select')].some((field) =>
+      field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
+        ? field.checked
+        : 'value' in field && field.value !== '',
+    );
+  const typed = (): string | null => (hasTyped && isFilled() ? TYPED : null);
+  return {
+    typed,
+    isSending,
+    reasonToStay: () => (isSending() ? SENDING : typed()),
+    forgetInput: () => {
+      hasTyped = false;
+    },
+    reload: () => {
+      leaving = true;
+      reloadPage();
+    },
+    isLeaving: () => leaving,
+  };
+}

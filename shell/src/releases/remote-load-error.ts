@@ -1,0 +1,80 @@
+import { failureText } from '@device-console/shared-lib/console';
+
+/** What kept a remote's screen from coming, or took it away. */
+export type RemoteFailure =
+  | 'contract'
+  | 'unreachable'
+  | 'time-out'
+  | 'threw'
+  | 'malformed'
+  | 'missing'
+  | 'integrity'
+  | 'no-hash'
+  | 'rendering'
+  | 'endless-render'
+  | 'preview-refused';
+
+/** Each failure in a few words. */
+export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
+  contract: 'It does not fit this console',
+  unreachable: 'Its server does not answer',
+  'time-out': 'It took too long to load',
+  threw: 'Its code failed while loading',
+  malformed: 'It is not a remote of this console',
+  missing: 'One of its files is missing',
+  integrity: 'One of its files is not the one that was published',
+  'no-hash': 'One of its files has no hash, so it cannot be checked',
+  rendering: 'It failed while being shown',
+  'endless-render': 'It was rendered again and again without end',
+  'preview-refused': 'Its preview was not accepted',
+};
+
+// React's two limits, and the numbers that they have in its production build.
+const endless = /Too many re-renders|Maximum update depth exceeded|Minified React error #(?:185|301)\b/;
+
+/**
+ * The failure of a screen that has thrown while it was shown; React ends a render that would go on for ever by
+ * throwing.
+ */
+export function renderFailure(error: unknown): 'rendering' | 'endless-render' {
+  return error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
+}
+
+/** A remote's screen could not be loaded; the message says which, why and what to do. */
+export class RemoteLoadError extends Error {
+  override readonly name = 'RemoteLoadError';
+  readonly failure: RemoteFailure;
+  readonly detail: string;
+
+  constructor(failure: RemoteFailure, remote: { id: string; version: string }, detail: string, options?: ErrorOptions) {
+    super(`${remote.id} ${remote.version}: ${failureTitles[failure]}. ${detail}`, options);
+    this.failure = failure;
+    this.detail = detail;
+  }
+
+  /** The reason in a few words, for the failure panel. */
+  get reason(): string {
+    return failureTitles[this.failure];
+  }
+}
+
+/** What was thrown while a part of this release was shown, as the failure that it is. */
+export function renderErrorOf(
+  { declaration }: { readonly declaration: { readonly id: string; readonly version: string } },
+  error: unknown,
+): RemoteLoadError {
+  if (error instanceof RemoteLoadError) return error;
+  const detail = failureText(error);
+  return new RemoteLoadError(renderFailure(error), declaration, detail, { cause: error });
+}
+
+/** A remote's entry did not become a container; whose it was is for the loader to add. */
+export class EntryError extends Error {
+  override readonly name = 'EntryError';
+  readonly failure: 'unreachable' | 'threw' | 'malformed';
+
+  constructor(failure: EntryError['failure'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,366 @@
+import { registryEntry } from '../testing/test-registry.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { canaryOf, entryOf, operator, setUp, storage } from './test-releases.ts';
+
+describe('updates', () => {
+  it('a new release waits for the next screen, and is announced until then', async () => {
+    const { releaseManager, deploy, used, waiting } = await setUp();
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    expect(used()).toEqual(['1.0.0 registry']);
+    expect(waiting()).toEqual([{ id: 'mf-x', version: '1.1.0', from: '1.0.0', waitsFor: 'next-screen' }]);
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.1.0 registry']);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('D16 a release that a batch needs stays until the batch has ended', async () => {
+    const { releaseManager, deploy, used, waiting, hold } = await setUp();
+    hold(true);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    expect(waiting()[0]?.waitsFor).toBe('batch');
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.0.0 registry']);
+    hold(false);
+    expect(waiting()[0]?.waitsFor).toBe('next-screen');
+    expect(used()).toEqual(['1.0.0 registry']);
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.1.0 registry']);
+  });
+
+  it('a release at an origin that the page was not loaded with waits for a reload', async () => {
+    const { releaseManager, deploy, used, waiting } = await setUp();
+    await deploy(entryOf('1.1.0', { sequence: 2, baseUrl: 'http://elsewhere.test/x/' }));
+    expect(waiting()[0]?.waitsFor).toBe('reload');
+    releaseManager.applyUpdates();
+    releaseManager.retry('mf-x');
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('a remote that is new comes at once; one that is gone goes with the next screen', async () => {
+    const { releaseManager, deploy, used } = await setUp();
+    await deploy(entryOf('1.0.0'), { ...registryEntry('mf-y', []), baseUrl: 'http://remotes.test/y/' });
+    expect(used()).toHaveLength(2);
+    await deploy(entryOf('1.0.0'));
+    expect(used()).toHaveLength(2);
+    releaseManager.applyUpdates();
+    expect(used()).toHaveLength(1);
+  });
+
+  it('Retry of a failed screen takes the present release, a batch notwithstanding', async () => {
+    const { releaseManager, deploy, used, hold } = await setUp();
+    hold(true);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    releaseManager.retry('mf-x');
+    expect(used()).toEqual(['1.1.0 registry']);
+  });
+
+  it('the same version at the same address comes with the next screen, and is not announced', async () => {
+    const { releaseManager, deploy, inUse, waiting } = await setUp();
+    await deploy(entryOf('1.0.0', { sequence: 2 }));
+    expect(waiting()).toEqual([]);
+    expect(inUse().sequence).toBe(1);
+    releaseManager.applyUpdates();
+    expect(inUse().sequence).toBe(2);
+  });
+
+  it('what is unchanged is not announced', async () => {
+    const { releaseManager, deploy } = await setUp();
+    const before = releaseManager.getSnapshot();
+    let told = 0;
+    releaseManager.subscribe(() => {
+      told += 1;
+    });
+    await deploy(entryOf('1.0.0'), entryOf('1.0.0'));
+    releaseManager.applyUpdates();
+    expect(releaseManager.getSnapshot()).toBe(before);
+    expect(told).toBe(0);
+  });
+});
+
+describe('failures', () => {
+  it(
+    'three of a live release within a session bring back the last proven one, visibly, and the new one can be ' +
+      'tried',
+    async () => {
+      const session = storage();
+      const { releaseManager, used, inUse, fallbacks } = await setUp({
+        first: [entryOf('1.1.0', { sequence: 2 })],
+        proven: entryOf('1.0.0'),
+        session,
+      });
+      await releaseManager.failed(inUse());
+      await releaseManager.failed(inUse());
+      expect(used()).toEqual(['1.1.0 registry']);
+      await releaseManager.failed(inUse());
+      expect(used()).toEqual(['1.0.0 previous']);
+      const [failed, shown] = [
+        { version: '1.1.0', sequence: 2 },
+        { version: '1.0.0', sequence: 1 },
+      ];
+      expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: false, shown }]);
+
+      const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
+      await Promise.resolve();
+      expect(reloaded.used()).toEqual(['1.0.0 previous']);
+
+      releaseManager.tryNewest('mf-x');
+      expect(used()).toEqual(['1.1.0 registry']);
+      expect(fallbacks()).toEqual([]);
+    },
+  );
+
+  it('a stand-in that fails too gives its place back, and that is the end of it', async () => {
+    const { releaseManager, used, inUse, fallbacks } = await setUp({
+      first: [entryOf('1.1.0', { sequence: 2 })],
+      proven: entryOf('1.0.0'),
+    });
+    for (let failure = 0; failure < 3; failure += 1) await releaseManager.failed(inUse());
+    await releaseManager.failed(inUse());
+    expect(used()).toEqual(['1.1.0 registry']);
+    for (let failure = 0; failure < 4; failure += 1) await releaseManager.failed(inUse());
+    expect(used()).toEqual(['1.1.0 registry']);
+    expect(fallbacks()).toEqual([]);
+  });
+
+  it('without an earlier proven release the failing one stays', async () => {
+    const { releaseManager, used, inUse } = await setUp();
+    for (let failure = 0; failure < 5; failure += 1) await releaseManager.failed(inUse());
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('a release that comes after the failing one is used', async () => {
+    const { releaseManager, deploy, used, inUse } = await setUp({
+      first: [entryOf('1.1.0', { sequence: 2 })],
+      proven: entryOf('1.0.0'),
+    });
+    for (let failure = 0; failure < 3; failure += 1) await releaseManager.failed(inUse());
+    await deploy(entryOf('1.1.1', { sequence: 3 }));
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.1.1 registry']);
+  });
+
+  it('what was shown is proven, a canary and a stand-in are not', async () => {
+    const { releaseManager, proved, inUse } = await setUp();
+    releaseManager.shown(inUse());
+    releaseManager.shown({ ...inUse(), source: 'canary' });
+    releaseManager.shown({ ...inUse(), source: 'previous' });
+    expect(proved).toEqual([1]);
+  });
+});
+
+describe('canaries', () => {
+  const both = [entryOf('1.0.0', { canary: canaryOf('1.1.0') })];
+
+  it('come after login, to whom they are meant', async () => {
+    const { releaseManager, used } = await setUp({ first: both });
+    expect(used()).toEqual(['1.1.0 canary']);
+    releaseManager.operatorIs(null);
+    releaseManager.operatorIs({ ...operator, email: 'other@example.com' });
+    expect(used()).toEqual(['1.1.0 canary']);
+  });
+
+  it(
+    'fail once, and this browser is back at the live release, in later sessions too, until the operator tries ' +
+      'again',
+    async () => {
+      const lasting = storage();
+      const { releaseManager, used, inUse, fallbacks } = await setUp({ first: both, lasting });
+      await releaseManager.failed(inUse());
+      expect(used()).toEqual(['1.0.0 registry']);
+      const [failed, shown] = [
+        { version: '1.1.0', sequence: 1 },
+        { version: '1.0.0', sequence: 1 },
+      ];
+      expect(fallbacks()).toMatchObject([{ id: 'mf-x', failed, wasCanary: true, shown }]);
+      const later = await setUp({ first: both, lasting });
+      expect(later.used()).toEqual(['1.0.0 registry']);
+      later.releaseManager.tryNewest('mf-x');
+      expect(later.used()).toEqual(['1.1.0 canary']);
+    },
+  );
+
+  it('another canary is a new chance', async () => {
+    const { releaseManager, deploy, used, inUse } = await setUp({ first: both });
+    await releaseManager.failed(inUse());
+    await deploy(entryOf('1.0.0', { sequence: 2, canary: canaryOf('1.2.0') }));
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.2.0 canary']);
+  });
+});
+
+describe('an error that nobody caught', () => {
+  const both = [entryOf('1.0.0', { canary: canaryOf('1.1.0') })];
+
+  it(
+    'counts for a canary, which goes with the next screen once it has spent its budget: its own stays until ' + 'then',
+    async () => {
+      const { releaseManager, used, inUse, waiting, fallbacks } = await setUp({ first: both });
+      for (let met = 0; met < 2; met += 1) releaseManager.uncaught(inUse());
+      releaseManager.applyUpdates();
+      expect([used(), waiting()]).toEqual([['1.1.0 canary'], []]);
+      releaseManager.uncaught(inUse());
+      expect([used(), waiting(), fallbacks()]).toEqual([
+        ['1.1.0 canary'],
+        [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }],
+        [],
+      ]);
+      releaseManager.applyUpdates();
+      expect(used()).toEqual(['1.0.0 registry']);
+      expect(fallbacks()).toMatchObject([
+        { because: 'failed', id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0' } },
+      ]);
+      releaseManager.tryNewest('mf-x');
+      expect(used()).toEqual(['1.1.0 canary']);
+    },
+  );
+
+  it('costs a live release nothing: what would stand in for it has not been tried either', async () => {
+    const { releaseManager, used, inUse, waiting } = await setUp({
+      first: [entryOf('1.1.0')],
+      proven: entryOf('1.0.0'),
+    });
+    for (let met = 0; met < 9; met += 1) releaseManager.uncaught(inUse());
+    await releaseManager.failed(inUse());
+    releaseManager.applyUpdates();
+    expect([used(), waiting()]).toEqual([['1.1.0 registry'], []]);
+  });
+});
+
+describe('a canary that is withdrawn for everybody', () => {
+  const both = entryOf('1.0.0', { canary: canaryOf('1.1.0') });
+  const shown = { version: '1.0.0', sequence: 1, publishedAt: '2026-01-01T00:00:00Z' };
+  const withdrawn = { because: 'withdrawn', id: 'mf-x', version: '1.1.0', reason: 'It failed 9 times.', shown };
+
+  it('goes with the next screen, and a notice tells why', async () => {
+    const { releaseManager, withdraw, used, waiting, fallbacks } = await setUp({ first: [both] });
+    await withdraw(both, 'It failed 9 times.');
+    expect([used(), waiting(), fallbacks()]).toEqual([
+      ['1.1.0 canary'],
+      [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'withdrawn' }],
+      [],
+    ]);
+    releaseManager.applyUpdates();
+    expect([used(), waiting(), fallbacks()]).toEqual([['1.0.0 registry'], [], [withdrawn]]);
+  });
+
+  it('that has failed here before is told of as withdrawn', async () => {
+    const { releaseManager, withdraw, fallbacks, inUse } = await setUp({ first: [both] });
+    await releaseManager.failed(inUse());
+    await withdraw(both, 'It failed 9 times.');
+    expect(fallbacks()).toEqual([withdrawn]);
+  });
+
+  it('D16 stays as long as a batch needs it', async () => {
+    const { releaseManager, withdraw, hold, used } = await setUp({ first: [both] });
+    hold(true);
+    await withdraw(both, 'It failed 9 times.');
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.1.0 canary']);
+    hold(false);
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('is nothing to whoever never had it', async () => {
+    const first = entryOf('1.0.0', { canary: { ...canaryOf('1.1.0'), share: 0, roles: ['ADMIN'] } });
+    const { withdraw, used, waiting, fallbacks } = await setUp({ first: [first] });
+    await withdraw(first, 'It failed 9 times.');
+    expect([used(), waiting(), fallbacks()]).toEqual([['1.0.0 registry'], [], []]);
+  });
+});
+
+describe('the log', () => {
+  it('knows the release in use, its source and what it requires, and begins anew with another', async () => {
+    const { releaseManager, deploy, log } = await setUp();
+    expect(log.getSnapshot()).toMatchObject([
+      {
+        id: 'mf-x',
+        version: '1.0.0',
+        source: 'registry',
+        sequence: 1,
+        owner: 'Team of mf-x',
+        state: { status: 'not-loaded' },
+      },
+    ]);
+    log.screenLoaded('mf-x', 'one', 12);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    releaseManager.applyUpdates();
+    expect(log.getSnapshot()).toMatchObject([{ version: '1.1.0', state: { status: 'not-loaded' }, screenMs: {} }]);
+  });
+});
+
+describe('a preview', () => {
+  const preview: ChosenRelease = {
+    ...registryEntry('mf-x', [], { version: '2.0.0' }),
+    sequence: 0,
+    baseUrl: 'http://remotes.test/x/preview/',
+    source: 'preview',
+    keyId: 'key-x',
+  };
+
+  it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
+    const { releaseManager, used, inUse, proved, fallbacks, waiting } = await setUp({
+      instead: preview,
+      proven: entryOf('0.9.0'),
+    });
+    releaseManager.shown(inUse());
+    for (let attempt = 0; attempt < 5; attempt += 1) await releaseManager.failed(inUse());
+    expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0 preview'], [], [], []]);
+  });
+
+  it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
+    const { releaseManager, endOverride, hold, used } = await setUp({ instead: preview });
+    hold(true);
+    endOverride();
+    expect(used()).toEqual(['2.0.0 preview']);
+    hold(false);
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+});
+
+describe('a release from a dev server', () => {
+  const developed = (id: string): ChosenRelease => ({
+    ...registryEntry(id, [], { version: '2.0.0-dev' }),
+    sequence: 0,
+    baseUrl: 'http://localhost:3401/',
+    source: 'development',
+  });
+
+  it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
+    const { releaseManager, used, inUse, proved, fallbacks, waiting } = await setUp({
+      instead: developed('mf-x'),
+      proven: entryOf('0.9.0'),
+    });
+    expect(used()).toEqual(['2.0.0-dev development']);
+    releaseManager.shown(inUse());
+    for (let attempt = 0; attempt < 5; attempt += 1) await releaseManager.failed(inUse());
+    expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0-dev development'], [], [], []]);
+  });
+
+  it('goes at once when it ends, and the signed one is back', async () => {
+    const { endOverride, used } = await setUp({ instead: developed('mf-x') });
+    endOverride();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
+    const { releaseManager, endOverride, hold, used, waiting } = await setUp({ instead: developed('mf-x') });
+    hold(true);
+    endOverride();
+    expect([used(), waiting()[0]?.waitsFor]).toEqual([['2.0.0-dev development'], 'batch']);
+    hold(false);
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
+  it('of a remote that the registry does not name stands beside the others, and goes without a trace', async () => {
+    const { deploy, releaseManager, endOverride, used } = await setUp({ instead: developed('mf-new') });
+    expect(used()).toEqual(['1.0.0 registry', '2.0.0-dev development']);
+    await deploy(entryOf('1.1.0', { sequence: 2 }));
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.1.0 registry', '2.0.0-dev development']);
+    endOverride();
+    expect(used()).toEqual(['1.1.0 registry']);
+  });
+});

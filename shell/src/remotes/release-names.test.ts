@@ -1,0 +1,79 @@
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
+import type { ReleaseManager } from './release-manager.ts';
+import { setUp } from './test-releases.ts';
+
+describe('an address that goes from one remote to another', () => {
+  const at = (id: string, sequence: number, ...paths: readonly string[]): RegistryEntry => ({
+    ...registryEntry(
+      id,
+      paths.map((path) => declaredScreen(path)),
+    ),
+    sequence,
+    baseUrl: `http://remotes.test/${id}/${sequence}/`,
+  });
+  const addresses = (releaseManager: ReleaseManager) =>
+    Object.fromEntries(
+      releaseManager
+        .getSnapshot()
+        .releases.map(({ id, declaration }) => [id, declaration.screens.map(({ path }) => path)]),
+    );
+
+  it("D25 stays with the release in use until that one goes, and is nobody's twice", async () => {
+    const { releaseManager, deploy } = await setUp({ first: [at('mf-a', 1, 'one'), at('mf-x', 1, 'ledger', 'two')] });
+    await deploy(at('mf-a', 2, 'one', 'ledger'), at('mf-new', 1, 'two'), at('mf-x', 2, 'three'));
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger', 'two'] });
+    releaseManager.retry('mf-a');
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger', 'two'] });
+    releaseManager.applyUpdates();
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one', 'ledger'], 'mf-new': ['two'], 'mf-x': ['three'] });
+  });
+
+  it('D25 D16 stays with the release that a batch holds', async () => {
+    const { releaseManager, deploy, hold, waiting } = await setUp({
+      first: [at('mf-a', 1, 'one'), at('mf-x', 1, 'ledger')],
+    });
+    hold(true);
+    await deploy({ ...at('mf-a', 2, 'ledger') }, at('mf-x', 2, 'two'));
+    releaseManager.applyUpdates();
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['one'], 'mf-x': ['ledger'] });
+    expect(waiting().map(({ id, waitsFor }) => `${id} ${waitsFor}`)).toEqual(['mf-a batch', 'mf-x batch']);
+    hold(false);
+    releaseManager.applyUpdates();
+    expect(addresses(releaseManager)).toEqual({ 'mf-a': ['ledger'], 'mf-x': ['two'] });
+  });
+});
+
+describe('a release from a dev server', () => {
+  it("D25 goes without the addresses of others and the console's own, and says so", async () => {
+    const screens = [declaredScreen('theirs', { title: 'Theirs' }), declaredScreen('login'), declaredScreen('mine')];
+    const theirs = {
+      ...registryEntry('mf-x', [declaredScreen('theirs')]),
+      claims: { 'address:theirs': '2026-01-01T00:00:00Z' },
+    };
+    const { releaseManager, log } = await setUp({
+      first: [theirs],
+      instead: {
+        ...registryEntry('mf-new', screens),
+        sequence: 0,
+        baseUrl: 'http://localhost:3401/',
+        source: 'development',
+      },
+    });
+    const { releases, notices } = releaseManager.getSnapshot();
+    expect(releases.map(({ declaration }) => declaration.screens.map(({ path }) => path))).toEqual([
+      ['theirs'],
+      ['mine'],
+    ]);
+    expect(notices).toEqual([
+      {
+        about: 'names',
+        id: 'mf-new',
+        message: expect.stringMatching(
+          /"Theirs" is not shown: the address "theirs" belongs to mf-x.*"login" is the console's own/,
+        ),
+      },
+    ]);
+    expect(log.getSnapshot().find(({ id }) => id === 'mf-new')?.events).toMatchObject([{ reason: 'names' }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { createSubject, failureText } from '@device-console/shared-lib/console';
+import type { ReleaseManager } from './release-manager.ts';
+import type { DeployedReleases } from './release-status.ts';
+import type { RegistryState, RegistryStore } from './registry-store.ts';
+
+/** As much of the code that deals with remotes as its holder needs. */
+interface HeldRemotes {
+  readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
+  readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot'>;
+}
+
+/** What the page shows of remotes now. */
+export interface RemotesState<Remotes> {
+  /** The code that deals with remotes; null until it is there. */
+  readonly parts: Remotes | null;
+  readonly registry: RegistryState;
+  readonly deployed: DeployedReleases;
+}
+
+/** Remotes for React's useSyncExternalStore, before and after their code is there. */
+export interface RemotesHolder<Remotes> {
+  /** Fetches the code that deals with remotes, once. */
+  readonly begin: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => RemotesState<Remotes>;
+}
+
+/** Holds what `fetchRemotes` gives once it is wanted: the login page and Home are shown without it. */
+export function createRemotesHolder<Remotes extends HeldRemotes>(
+  fetchRemotes: () => Promise<Remotes>,
+): RemotesHolder<Remotes> {
+  const nothing: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
+  const { subscribe, getSnapshot, set } = createSubject<RemotesState<Remotes>>({
+    parts: null,
+    registry: { status: 'loading' },
+    deployed: nothing,
+  });
+  const show = (parts: Remotes): void =>
+    set({ parts, registry: parts.registry.getSnapshot(), deployed: parts.releaseManager.getSnapshot() });
+  const follow = (parts: Remotes): void => {
+    parts.registry.subscribe(() => show(parts));
+    parts.releaseManager.subscribe(() => show(parts));
+    show(parts);
+  };
+  let hasBegun = false;
+  return {
+    begin: () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      fetchRemotes().then(follow, (error: unknown) =>
+        set({
+          ...getSnapshot(),
+          registry: { status: 'failed', message: failureText(error) },
+        }),
+      );
+    },
+    subscribe,
+    getSnapshot,
+  };
+}

@@ -1,0 +1,135 @@
+import type { RegistryEntry } from '@device-console/shared-lib/remote';
+import { honourWithdrawals } from '@device-console/shared-lib/trust';
+import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
+import type { OverrideState } from '../override/override-state.ts';
+import type { Operator } from '../releases/choose-release.ts';
+import { createReleaseManager } from './release-manager.ts';
+import { createFailureMemory, type FailureStorage } from './failure-memory.ts';
+import { createRegistryStore } from './registry-store.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { createRemoteLog } from './remote-log.ts';
+
+/** Whoever is logged in. */
+export const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
+/** An entry of mf-x. */
+export const entryOf = (version: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({
+  ...registryEntry('mf-x', [], { version }),
+  baseUrl: `http://remotes.test/x/${version}/`,
+  ...more,
+});
+/** A canary of mf-x for everybody. */
+export const canaryOf = (version: string) => ({
+  baseUrl: `http://remotes.test/x/${version}/`,
+  publishedAt: '',
+  declaration: entryOf(version).declaration,
+  share: 1,
+  roles: [],
+});
+
+/** A storage of nothing yet. */
+export function storage(): FailureStorage {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
+/** What differs from a browser that has seen nothing. */
+export interface Around {
+  readonly first?: readonly RegistryEntry[];
+  readonly proven?: RegistryEntry | null;
+  readonly session?: FailureStorage;
+  readonly lasting?: FailureStorage;
+  /** What a superadmin has put in the place of its remote's. */
+  readonly instead?: ChosenRelease;
+}
+
+/** A release manager that has read its first registry, and what tests do to it. */
+export async function setUp({
+  first = [entryOf('1.0.0')],
+  proven = null,
+  session = storage(),
+  lasting = storage(),
+  instead,
+}: Around = {}) {
+  let document = registryDocument(first);
+  // Signatures are not these tests' concern.
+  const examine = async (read: unknown) =>
+    honourWithdrawals(read, await readUnsigned(read), {
+      keys: [{ keyId: 'watch', publicKey: '' }],
+      verify: async () => 'valid',
+    });
+  const registry = createRegistryStore({
+    first: Promise.resolve(document),
+    read: () => Promise.resolve(document),
+    examine,
+  });
+  const log = createRemoteLog(() => 1);
+  const proved: number[] = [];
+  const held = new Set<string>();
+  const holdListeners: (() => void)[] = [];
+  const stored = {
+    source: 'development',
+    id: instead?.id ?? '',
+    origin: 'http://localhost:3401',
+    email: operator.email,
+    until: 9,
+  } as const;
+  let state: OverrideState = instead ? { status: 'on', override: stored, release: instead } : { status: 'off' };
+  const overrideListeners: (() => void)[] = [];
+  const override = {
+    getSnapshot: () => state,
+    subscribe: (listener: () => void) => {
+      overrideListeners.push(listener);
+      return () => undefined;
+    },
+    releaseAmong: () => (state.status === 'on' ? state.release : null),
+  };
+  const releaseManager = createReleaseManager({
+    override,
+    registry,
+    log,
+    failures: createFailureMemory(session, lasting),
+    accepted: { prove: (_id, sequence) => void proved.push(sequence) },
+    provenBefore: async () => proven,
+    isHeld: ({ id }) => held.has(id),
+    onHoldChange: (listener) => void holdListeners.push(listener),
+    pageUrl: 'http://console.test/',
+  });
+  releaseManager.operatorIs(operator);
+  await new Promise<void>((done) => registry.subscribe(done));
+  const used = () =>
+    releaseManager.getSnapshot().releases.map(({ declaration, source }) => `${declaration.version} ${source}`);
+  const inUse = () => {
+    const [release] = releaseManager.getSnapshot().releases;
+    if (!release) throw new Error('nothing is in use');
+    return release;
+  };
+  return {
+    releaseManager,
+    log,
+    proved,
+    used,
+    inUse,
+    endOverride: () => {
+      state = { status: 'over', override: stored, why: 'time' };
+      for (const listener of overrideListeners) listener();
+    },
+    waiting: () => releaseManager.getSnapshot().waiting,
+    fallbacks: () => releaseManager.getSnapshot().fallbacks,
+    deploy: (...entries: readonly RegistryEntry[]) => {
+      document = registryDocument(entries);
+      return registry.refresh();
+    },
+    withdraw: (entry: RegistryEntry, reason: string) => {
+      const { baseUrl = '', publishedAt = '' } = entry.canary ?? {};
+      const at = '2026-01-05T10:00:00Z';
+      const withdrawal = { id: 'mf-x', baseUrl, publishedAt, at, reason, keyId: 'watch', signature: '' };
+      document = { schemaVersion: 1, remotes: [entry], withdrawals: [withdrawal] };
+      return registry.refresh();
+    },
+    hold: (isHeld: boolean) => {
+      if (isHeld) held.add('mf-x');
+      else held.clear();
+      for (const listener of holdListeners) listener();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { createStore } from 'jotai';
+import type { ApiClient } from '@device-console/shared-lib/api';
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { OtherTabs } from '../batches/other-tabs.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { FrameRemotes } from '../frame/console-frame.tsx';
+import type { GalleryPage } from '../gallery/gallery-page.tsx';
+import type { Override } from '../override/override.ts';
+import type { PlatformPage } from '../platform/platform-page.tsx';
+import type { ReleaseManager } from '../remotes/release-manager.ts';
+import type { createOfferedParts } from '../remotes/offered-parts.tsx';
+import type { RegistryStore } from '../remotes/registry-store.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import type { RemoteLog } from '../remotes/remote-log.ts';
+import type { RemoteScreen } from '../remotes/remote-screen.tsx';
+import type { RemotesHolder } from '../remotes/remotes-holder.ts';
+import type { SessionWatch } from '../session/session-watch.ts';
+
+/** What the page knows of remotes, and does with them. */
+export interface Remotes extends FrameRemotes {
+  readonly registry: RegistryStore;
+  readonly releaseManager: ReleaseManager;
+  readonly log: RemoteLog;
+  readonly guard: LeaveGuard;
+  readonly loader: RemoteLoader;
+  /** Reads the registry all the time until it is told to stop: while a screen has failed that somebody is mending. */
+  readonly pollForRepair: () => () => void;
+  /** One remote from a dev server or a preview, in the place of the registry's. */
+  readonly override: Override;
+  /** The panels and columns that releases offer to others' screens. */
+  readonly offeredParts: ReturnType<typeof createOfferedParts>;
+  /** The component that shows a screen: it comes with this code, which the login page does without. */
+  readonly Screen: typeof RemoteScreen;
+  /**
+   * The host's pages for superadmins alone, each of which fetches its own code; they come with this one for the same
+   * reason.
+   */
+  readonly Platform: typeof PlatformPage;
+  readonly Gallery: typeof GalleryPage;
+}
+
+/** Everything that lives as long as the page. */
+export interface ConsoleRuntime {
+  readonly config: ConsoleConfig;
+  readonly api: ApiClient;
+  readonly store: ReturnType<typeof createStore>;
+  readonly remotes: RemotesHolder<Remotes>;
+  readonly batches: BatchHolder;
+  readonly otherTabs: OtherTabs;
+  readonly watch: SessionWatch;
+  readonly fetchDocument: FetchDocument;
+}

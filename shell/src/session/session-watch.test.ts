@@ -1,0 +1,161 @@
+import { createStore } from 'jotai';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import {
+  replacePermissionsAtom,
+  sessionEnvironmentAtom,
+  sessionHeldAtom,
+  signInAtom,
+  usableSessionAtom,
+} from '@device-console/shared-lib/session';
+import { createFakeApi } from '@device-console/shared-lib/testing';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import { createSessionWatch } from './session-watch.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+async function watched(active: readonly ActiveBatch[]) {
+  const clock = handClock();
+  const api = createFakeApi({ now: clock.now, session: { expiry: new Date(clock.now() + HOUR).toISOString() } });
+  const store = createStore();
+  const client = api.client({ session: () => store.get(usableSessionAtom) });
+  store.set(sessionEnvironmentAtom, {
+    api: client,
+    codec: api.codec,
+    storage: memoryStorage(),
+    clock,
+    backend: 'legacy',
+    serverTimeZone: 'UTC',
+  });
+  const signIn = () => store.set(signInAtom, { email: api.session.email, password: 'secret' });
+  await signIn();
+  const batches = await fakeBatches(active);
+  const watch = createSessionWatch({ store, clock, batches: batches.holder });
+  return { clock, store, signIn, batches, watch, api };
+}
+
+const running = activeBatch('lock', 'Lock Device');
+
+describe('createSessionWatch', () => {
+  it('D9a says that the session is expiring in its last five minutes', async () => {
+    const { clock, watch } = await watched([]);
+    const update = jest.fn();
+    watch.subscribe(update);
+    const seen = [54, 2, 2].map((minutes) => {
+      clock.advance(minutes * MINUTE);
+      return watch.isExpiring();
+    });
+    expect([seen, update.mock.calls.length]).toEqual([[false, true, true], 1]);
+  });
+
+  it('D9a pauses running batches one minute before the end, once', async () => {
+    const { clock, batches } = await watched([running]);
+    clock.advance(58 * MINUTE);
+    expect(batches.pausedWhy).toEqual([]);
+    clock.advance(MINUTE);
+    clock.advance(1_000);
+    expect(batches.pausedWhy).toEqual(['session-expiring']);
+  });
+
+  it('D9a holds the page at the end while its operator has a batch under way', async () => {
+    const { clock, store } = await watched([running]);
+    clock.advance(HOUR);
+    expect([store.get(sessionHeldAtom), store.get(usableSessionAtom)]).toEqual([true, null]);
+  });
+
+  it.each<[string, readonly ActiveBatch[]]>([
+    ['without a batch', []],
+    ['with a batch of another operator', [{ ...running, operator: 'another@example.com' }]],
+  ])('S4 ends the session %s', async (_what, active) => {
+    const { clock, store } = await watched(active);
+    clock.advance(HOUR);
+    expect([store.get(sessionHeldAtom), store.get(usableSessionAtom)]).toEqual([false, null]);
+  });
+
+  it(
+    'S8 D11 a refusal of the session holds the page with a batch under way, and ends the session ' + 'without',
+    async () => {
+      const busy = await watched([running]);
+      busy.watch.over('authorization-failed');
+      const idle = await watched([]);
+      idle.watch.over('authorization-failed');
+      expect([
+        busy.store.get(sessionHeldAtom),
+        idle.store.get(sessionHeldAtom),
+        idle.store.get(usableSessionAtom),
+      ]).toEqual([true, false, null]);
+    },
+  );
+
+  it(
+    "D11 the refusal of a batch's own call holds the page; of a batch that is not under way it does " + 'nothing',
+    async () => {
+      const busy = await watched([running]);
+      busy.watch.batchRefused();
+      const idle = await watched([]);
+      idle.watch.batchRefused();
+      expect([busy.store.get(sessionHeldAtom), idle.store.get(usableSessionAtom)]).toEqual([
+        true,
+        expect.objectContaining({ email: running.operator }),
+      ]);
+    },
+  );
+
+  it("D11 tells the operator's batches of a login, and not of a change of permissions", async () => {
+    const { api, batches, clock, signIn, store } = await watched([running]);
+    const before = batches.signedIn.length;
+    await store.set(replacePermissionsAtom, ['Reports']);
+    expect(batches.signedIn).toHaveLength(before);
+    const expiry = new Date(clock.now() + 2 * HOUR).toISOString();
+    api.use({
+      login: ({ email }) => ({
+        status: 'success',
+        message: '',
+        token: 'the next',
+        email,
+        userlevel: 'USER',
+        loggedin: 'loginValidated',
+        expiry,
+        permissions: null,
+      }),
+    });
+    await signIn();
+    expect(batches.signedIn.slice(before)).toEqual([running.operator]);
+  });
+
+  it('D9a a login after the warning starts anew: no warning, and batches are paused before the new end', async () => {
+    const { api, batches, clock, signIn, watch } = await watched([running]);
+    clock.advance(59.5 * MINUTE);
+    const expiry = new Date(clock.now() + HOUR).toISOString();
+    api.use({
+      login: ({ email }) => ({
+        status: 'success',
+        message: '',
+        token: 'the next',
+        email,
+        userlevel: 'USER',
+        loggedin: 'loginValidated',
+        expiry,
+        permissions: null,
+      }),
+    });
+    await signIn();
+    expect([watch.isExpiring(), batches.pausedWhy.length]).toEqual([false, 1]);
+    clock.advance(59.5 * MINUTE);
+    expect([watch.isExpiring(), batches.pausedWhy.length]).toEqual([true, 2]);
+  });
+});

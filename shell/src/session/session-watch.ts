@@ -1,0 +1,97 @@
+import type { createStore } from 'jotai';
+import { createSubject } from '@device-console/shared-lib/console';
+import {
+  createExpiryClock,
+  endSessionAtom,
+  holdSessionAtom,
+  usableSessionAtom,
+  type ClockPort,
+  type SessionHold,
+} from '@device-console/shared-lib/session';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+
+/** From so long before its end on, the operator is warned that the session ends. */
+const WARNING_MS = 5 * 60_000;
+
+/** So long before the end of the session running batches are paused: what they send then would meet a closed door. */
+const PAUSING_MS = 60_000;
+
+/** Follows the session of the page to its end. */
+export interface SessionWatch {
+  /** True in the last five minutes of a session. */
+  readonly isExpiring: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * The session is over. With a batch of its operator under way the page stays, for a login in place; else it leads to
+   * login (D9a, S4, S8).
+   */
+  readonly over: (reason: SessionHold) => void;
+  /**
+   * The server refused a batch's own call: the batch waits, and its page with it (D11). Without a batch under way
+   * nothing happens.
+   */
+  readonly batchRefused: () => void;
+}
+
+interface SessionWatchOptions {
+  readonly store: ReturnType<typeof createStore>;
+  readonly clock: ClockPort;
+  readonly batches: BatchHolder;
+}
+
+/**
+ * Watches every session of the page from now on: warns, pauses batches, ends or holds it (S4, D9a), and lets batches go
+ * on after a login.
+ */
+export function createSessionWatch({ store, clock, batches }: SessionWatchOptions): SessionWatch {
+  const { subscribe, getSnapshot: isExpiring, set: setExpiring } = createSubject<boolean>(false);
+  let token: string | null = null;
+  let isPaused = false;
+
+  const show = (expiring: boolean): void => {
+    if (expiring !== isExpiring()) setExpiring(expiring);
+  };
+  const hasBatch = (): boolean => {
+    const email = store.get(usableSessionAtom)?.email;
+    return (
+      batches
+        .current()
+        ?.getSnapshot()
+        .some(({ operator }) => operator === email) ?? false
+    );
+  };
+  const over = (reason: SessionHold): void => store.set(hasBatch() ? holdSessionAtom : endSessionAtom, reason);
+  const onTick = ({ remaining }: { readonly remaining: number }): void => {
+    show(remaining > 0 && remaining <= WARNING_MS);
+    if (remaining > PAUSING_MS || isPaused) return;
+    // Once a session: an operator who goes on anyway is not stopped every second.
+    isPaused = true;
+    batches.current()?.pauseAll('session-expiring');
+  };
+  const expiry = createExpiryClock({ clock, onTick, onExpired: () => over('expired') });
+
+  const follow = (): void => {
+    const session = store.get(usableSessionAtom);
+    if ((session?.token ?? null) === token) return;
+    token = session?.token ?? null;
+    isPaused = false;
+    show(false);
+    if (!session) {
+      expiry.stop();
+      return;
+    }
+    expiry.start(session);
+    batches.current()?.signedIn(session.email);
+  };
+  store.sub(usableSessionAtom, follow);
+  follow();
+
+  return {
+    isExpiring,
+    subscribe,
+    over,
+    batchRefused: () => {
+      if (batches.current()?.hasActive()) store.set(holdSessionAtom, 'authorization-failed');
+    },
+  };
+}
