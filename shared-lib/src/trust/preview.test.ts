@@ -36,14 +36,14 @@ beforeAll(async () => {
   key = await testKey('key-x', ['mf-x']);
 });
 
-const judge = (document: unknown, more: object = {}) =>
+const check = (document: unknown, more: object = {}) =>
   examinePreview(document, wanted, { keys: [key.listed], epoch: 1, email: EMAIL, now: NOW, ...more });
 
 describe('a preview', () => {
   it('counts for whom it is, however the e-mail is written, with fields that this version does not know', async () => {
     const document = await key.preview(await documentOf());
     for (const email of [EMAIL, ' SuperAdmin@Example.com '])
-      expect(await judge(document, { email })).toMatchObject({
+      expect(await check(document, { email })).toMatchObject({
         status: 'usable',
         preview: { id: 'mf-x', keyId: 'key-x', declaration: { version: '1.3.0' } },
       });
@@ -95,7 +95,7 @@ describe('a preview', () => {
     ['no address', { baseUrl: 'http://[/' }, {}, 'its preview cannot be read: baseUrl: "http://[/" is no address'],
     ['no time', { expiresAt: 'tomorrow' }, {}, 'its preview cannot be read: expiresAt: "tomorrow" is no time'],
   ])('is refused with %s, in words', async (_what, more, rules, message) => {
-    const result = await judge(await key.preview(await documentOf(more)), rules);
+    const result = await check(await key.preview(await documentOf(more)), rules);
     expect(result).toEqual({ status: 'refused', message: expect.stringContaining(message) });
   });
 
@@ -109,15 +109,15 @@ describe('a preview', () => {
       { baseUrl: 'http://evil.example/' },
       { laterField: null },
     ])
-      expect(await judge({ ...document, ...more }, { email: 'other@example.com' })).toEqual({
+      expect(await check({ ...document, ...more }, { email: 'other@example.com' })).toEqual({
         status: 'refused',
         message: altered,
       });
-    expect(await judge(await others.preview(await documentOf()), { keys: [others.listed] })).toMatchObject({
+    expect(await check(await others.preview(await documentOf()), { keys: [others.listed] })).toMatchObject({
       message: expect.stringContaining('may sign mf-y and not mf-x'),
     });
     for (const none of [null, 7, {}, []])
-      expect(await judge(none)).toMatchObject({
+      expect(await check(none)).toMatchObject({
         status: 'refused',
         message: expect.stringContaining('its preview cannot be read'),
       });
@@ -125,7 +125,7 @@ describe('a preview', () => {
 
   it('no signature of an entry stands for that of a preview, nor the other way round', async () => {
     const entry = { ...entryOf('mf-x'), ...(await documentOf()), sequence: 1, expiresAt: at(NOW + 3_600_000) };
-    expect(await judge(await key.sign(entry))).toMatchObject({
+    expect(await check(await key.sign(entry))).toMatchObject({
       status: 'refused',
       message: expect.stringContaining('changed after it was signed'),
     });

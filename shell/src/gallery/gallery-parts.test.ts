@@ -22,7 +22,7 @@ const repository = join(__dirname, '../../..');
 
 /** The declarations of a subpath as they are recorded for remotes. */
 const typesOf = (from: Part['from']): string =>
-  readFileSync(join(repository, 'shared-lib/public-types', `${from.replace('/', '-')}.txt`), 'utf8');
+  readFileSync(join(repository, 'shared-lib/public-types', `${from.replace('/', '-')}.api.md`), 'utf8');
 const membersIn = (text: string): readonly string[] =>
   [...text.matchAll(/^ {4}readonly '?([\w-]+)'?\??:/gm)].map(([, name = '']) => name);
 
@@ -40,7 +40,7 @@ function propsOf(types: string, name: string): readonly string[] {
 /** The props that a component takes, but those of the DOM and of the UI kit that it hands on. */
 function ownProps({ name, from }: Part): readonly string[] {
   const types = typesOf(from);
-  const [, parameters = ''] = new RegExp(`export declare function ${name}\\b([\\s\\S]*?)\\): `).exec(types) ?? [];
+  const [, parameters = ''] = new RegExp(`export function ${name}\\b([\\s\\S]*?)\\): `).exec(types) ?? [];
   const [, type = ''] = /: (\w+)(?:<\w+>)?$/.exec(parameters) ?? [];
   return [...(type === '' ? [] : propsOf(types, type)), ...membersIn(parameters)];
 }
