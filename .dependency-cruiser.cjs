@@ -45,7 +45,7 @@ const shellLayers = {
   boot: [],
   common: [],
   dashboard: [],
-  password: [],
+  password: ['common'],
   releases: ['common'],
   navigation: ['releases'],
   batches: ['releases'],

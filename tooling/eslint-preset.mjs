@@ -29,6 +29,21 @@ export default tseslint.config(
   },
   js.configs.recommended,
   { rules: { 'max-len': ['error', { code: 120, ignoreRegExpLiterals: true }] } },
+  // A test may be as long as its story; what it tests may not.
+  {
+    ignores: [
+      '**/*.test.{ts,tsx,mjs}',
+      '**/test-*.{ts,tsx}',
+      '**/testing/**',
+      '**/test/**',
+      '**/test-support/**',
+      'e2e/**',
+    ],
+    rules: {
+      'max-lines': ['error', { max: 250 }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strict],

@@ -20,8 +20,7 @@ import {
   type ScreenRoute,
 } from '../navigation/screen-routes.ts';
 import type { Fallback } from '../remotes/release-status.ts';
-import { ForgotPasswordScreen } from '../password/forgot-password-screen.tsx';
-import { ResetPasswordScreen } from '../password/reset-password-screen.tsx';
+import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
 import { whenIdle } from '../common/when-idle.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
@@ -67,8 +66,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     <ConsoleContext value={services}>
       <Routes>
         {sessionRoutes(batches, runtime.otherTabs)}
-        <Route path="/forgotPassword" element={<ForgotPasswordScreen />} />
-        <Route path="/resetPassword/:token" element={<ResetPasswordScreen />} />
+        <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
+        <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
           <Route
