@@ -1,17 +1,24 @@
-export * from './addresses.ts';
-export * from './console-context.ts';
-export * from './contributions.ts';
-export * from './hooks.ts';
-export * from './offered-contributions.ts';
-export * from './use-end-session.ts';
-export * from './calendar-day.ts';
-export * from './copy-text.ts';
-export * from './date-range.ts';
-export * from './format.ts';
-export * from './subject.ts';
-export * from './use-query.ts';
-export * from './failure-text.ts';
-export * from './use-imei-lookup.ts';
+export { audienceOf, addressOf, withImei, imeiOfFragment, useAddresses } from './addresses.ts';
+export { useConsole, ConsoleContext, type OfferedDeviceAction, type ConsoleServices } from './console-context.ts';
+export { useDevicePanels, useDeviceColumns, type DevicePanelEntry, type DeviceColumnEntry } from './contributions.ts';
+export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
+export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './offered-contributions.ts';
+export { useEndSession } from './use-end-session.ts';
+export { calendarDay } from './calendar-day.ts';
+export { copyText } from './copy-text.ts';
+export { todayRange, ownTimeZone, rangeProblems, quickRanges, type DateRange } from './date-range.ts';
+export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
+export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
+export { useQuery, type QueryState, type Query } from './use-query.ts';
+export { failureText } from './failure-text.ts';
+export { useImeiLookup, type ImeiLookup } from './use-imei-lookup.ts';
 export { saveFile } from '../sheets/save-file.ts';
-export * from './remote-storage.ts';
-export * from './repeatable-sender.ts';
+export {
+  useRemoteStorage,
+  RemoteContext,
+  REMOTE_STORAGE_LIMIT,
+  type StorageSchema,
+  type KeepOutcome,
+  type RemoteStored,
+} from './remote-storage.ts';
+export { RepeatableSender, type SendResult } from './repeatable-sender.ts';

@@ -1,34 +1,83 @@
-export * from './answers.ts';
-export * from './back-end-names.ts';
-export * from './call-access.ts';
-export { userRow, type UserRow } from './calls/administration-calls.ts';
-export { batchRunRow, type BatchRunRow } from './calls/batch-calls.ts';
-export * from './calls/call-definition.ts';
-export * from './calls/calls.ts';
-export * from './calls/copy-calls.ts';
-export { deviceRow, type DeviceRow } from './calls/device-calls.ts';
-export { auditOutcomes, operatorAuditRow, type OperatorAuditRow } from './calls/platform-calls.ts';
 export {
-  auditRegistrationRow,
-  auditReleaseRow,
-  enrolmentRow,
-  executedCommandRow,
-  interfaceCodes,
-  reportRow,
-  type ExecutedCommandRow,
-} from './calls/report-calls.ts';
-export { loginAnswer, sessionPermission, type LoginAnswer } from './calls/session-calls.ts';
-export * from './canonical-json.ts';
-export * from './commands/command-definition.ts';
-export * from './commands/command-table.ts';
-export * from './commands/commands.ts';
-export * from './compare-access.ts';
-export * from './config.ts';
-export * from './imei.ts';
-export * from './limits.ts';
-export * from './loopback.ts';
-export * from './permissions.ts';
-export * from './reports.ts';
-export * from './specified-screens.ts';
-export * from './telemetry.ts';
-export * from './wire.ts';
+  isAuthorizationFailure,
+  AUTHORIZATION_FAILED,
+  AUTHORIZATION_FAILED_INVALID,
+  NOT_AUTHORISED,
+  ACCEPTED_UNSTATED,
+  LOGIN_VALIDATED,
+  SUPERADMIN_CLIENT,
+  API_KEY_HEADER,
+  TRANSACTION_ID_HEADER,
+} from './answers.ts';
+export { backEndNames, type BackEndNames } from './back-end-names.ts';
+export { accessOfCommand, accessOfCall } from './call-access.ts';
+export type { UserRow } from './calls/administration-calls.ts';
+export type { BatchRunRow } from './calls/batch-calls.ts';
+export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-definition.ts';
+export { calls, type CallName } from './calls/calls.ts';
+export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
+export type { DeviceRow } from './calls/device-calls.ts';
+export { auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
+export { executedCommandRow, interfaceCodes, reportRow } from './calls/report-calls.ts';
+export { loginAnswer, type LoginAnswer } from './calls/session-calls.ts';
+export { canonicalJson } from './canonical-json.ts';
+export type { SendCallName, CommandVariant, CommandBatch, CommandDefinition } from './commands/command-definition.ts';
+export { commands } from './commands/command-table.ts';
+export {
+  commandById,
+  commandByAction,
+  commandByStatusOf,
+  commandDisplayName,
+  commandList,
+  type CommandId,
+  type Command,
+} from './commands/commands.ts';
+export { isLooser, accessText } from './compare-access.ts';
+export { parseConfig, API_VERSION, consoleConfig, type ConsoleConfig } from './config.ts';
+export { isImei, hasValidCheckDigit, cleanImei, IMEI_LENGTH } from './imei.ts';
+export { limits, REPORT_PAGE_ROWS } from './limits.ts';
+export { isLoopbackHost } from './loopback.ts';
+export {
+  mayAccess,
+  permissionNames,
+  roles,
+  audiences,
+  type PermissionName,
+  type Role,
+  type Audience,
+  type Holder,
+  type Access,
+} from './permissions.ts';
+export {
+  reports,
+  registrationFilters,
+  commandInterfaces,
+  type ReportKind,
+  type ReportDefinition,
+  type CommandInterface,
+} from './reports.ts';
+export { specifiedScreens, type SpecifiedScreen } from './specified-screens.ts';
+export {
+  HOST_ID,
+  telemetryBounds,
+  FIGURES_HOURS,
+  type TelemetrySource,
+  type RemoteLoad,
+  type RemoteFailureReport,
+  type TelemetryReport,
+  type ReleaseFigures,
+  type FailureFigures,
+  type FiguresAnswer,
+} from './telemetry.ts';
+export {
+  wireList,
+  listsOf,
+  wireNumber,
+  wireText,
+  wireOptionalText,
+  wireStatus,
+  plainAnswer,
+  statedAnswer,
+  type PlainAnswer,
+  type RowFields,
+} from './wire.ts';

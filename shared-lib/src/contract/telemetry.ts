@@ -5,7 +5,7 @@ import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '
 export const HOST_ID = 'shell';
 
 /** Why a browser used a build: it was the live one, a canary, a preview, and so on; `host` for the console itself. */
-export const telemetrySources = ['live', 'canary', 'last-good', 'previous', 'preview', 'host'] as const;
+const telemetrySources = ['live', 'canary', 'last-good', 'previous', 'preview', 'host'] as const;
 export type TelemetrySource = (typeof telemetrySources)[number];
 
 /**
@@ -44,11 +44,11 @@ const place = {
 };
 
 /** A screen that was loaded, with the milliseconds that this took. */
-export const remoteLoad = v.object({ ...place, ms: wholeNumber(0, telemetryBounds.ms) });
+const remoteLoad = v.object({ ...place, ms: wholeNumber(0, telemetryBounds.ms) });
 export type RemoteLoad = v.InferInput<typeof remoteLoad>;
 
 /** A failure and how often it happened since the last report. Texts hold no personal data. */
-export const remoteFailure = v.object({
+const remoteFailure = v.object({
   ...place,
   /** The team, as the remote's declaration names it; '' for the host. */
   owner: name,
@@ -73,7 +73,7 @@ export type TelemetryReport = v.InferInput<typeof telemetryReport>;
 const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
 /** What all operators met with one build. */
-export const releaseFigures = v.object({
+const releaseFigures = v.object({
   remote: wireText,
   version: wireOptionalText,
   release: wireOptionalText,
@@ -93,7 +93,7 @@ export const releaseFigures = v.object({
 export type ReleaseFigures = v.InferOutput<typeof releaseFigures>;
 
 /** One kind of failure: same build, same message, same top of the stack. */
-export const failureFigures = v.object({
+const failureFigures = v.object({
   id: wireText,
   remote: wireText,
   owner: wireOptionalText,

@@ -1,10 +1,9 @@
-export { createEnvelopeCodec, type EnvelopeCodecOptions } from './create-codec.ts';
+export { createEnvelopeCodec } from './create-codec.ts';
 export {
   EnvelopeError,
   type EnvelopeCodec,
   type EnvelopeContext,
   type EnvelopeEngine,
-  type EnvelopeFailure,
   type SealedBody,
 } from './envelope.ts';
 export { BATCH_ITEM_NAMESPACE, batchItemTransactionId } from './batch-item-id.ts';

@@ -4,7 +4,7 @@ import { audiences, roles } from '../contract/index.ts';
 const audienceList = v.array(v.picklist(audiences));
 
 /** A file of a remote's build, relative to the remote's base address, with its subresource integrity. */
-export const asset = v.object({ file: v.string(), kind: v.picklist(['script', 'style']), integrity: v.string() });
+const asset = v.object({ file: v.string(), kind: v.picklist(['script', 'style']), integrity: v.string() });
 export type Asset = v.InferOutput<typeof asset>;
 
 /** What every part with code of its own has: a screen, a panel, a column. */

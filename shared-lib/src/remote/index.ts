@@ -1,6 +1,35 @@
-export * from './contract-check.ts';
-export * from './contributions.ts';
-export * from './declaration.ts';
-export * from './define-remote.ts';
-export * from './parts.ts';
+export { checkContract, describeMismatch, satisfies, type Provided, type ContractMismatch } from './contract-check.ts';
+export type {
+  DeviceAction,
+  DevicePanelProps,
+  DevicePanelModule,
+  DevicePanel,
+  CellText,
+  DeviceColumnModule,
+  DeviceColumn,
+  Contributions,
+} from './contributions.ts';
+export {
+  readEntry,
+  readEntries,
+  remoteDeclaration,
+  registryEntry,
+  RegistryError,
+  type Asset,
+  type DeclaredScreen,
+  type DeclaredPanel,
+  type DeclaredColumn,
+  type RemoteDeclaration,
+  type CanaryRelease,
+  type RegistryEntry,
+  type ReadEntry,
+} from './declaration.ts';
+export {
+  defineRemote,
+  type ScreenProps,
+  type ScreenModule,
+  type ScreenDeclaration,
+  type Remote,
+} from './define-remote.ts';
+export { partsOf, type PartKind, type KindOfPart, type WithParts } from './parts.ts';
 export { signedText } from './signed-text.ts';

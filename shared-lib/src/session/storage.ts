@@ -32,7 +32,7 @@ export const sessionKeys = {
  * Everything that the console stores has a key that starts so, other than sessions, batches, and what this browser has
  * accepted of the registry, which guards it against old entries whoever logs in.
  */
-export const CONSOLE_KEY_PREFIX = 'console:';
+const CONSOLE_KEY_PREFIX = 'console:';
 
 const sealedText = v.object({ payload: v.string(), transactionId: v.string() });
 

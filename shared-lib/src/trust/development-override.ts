@@ -15,7 +15,7 @@ export interface DevelopmentOverride {
 }
 
 /** One build that its team has signed for one superadmin, until a moment. */
-export interface PreviewOverride extends PreviewName {
+interface PreviewOverride extends PreviewName {
   /** The version, for whoever is told of it before the preview is read. */
   readonly version: string;
   /** Whose it is: it counts in this account's session alone. */

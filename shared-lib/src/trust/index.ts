@@ -1,13 +1,33 @@
 export { createAcceptedEntries, type AcceptedEntries, type AcceptedStorage } from './accepted-entries.ts';
-export { claimedKeys, claimsOf, statedSince, type ClaimingEntry, type ClaimSource } from './claims.ts';
-export * from './development-override.ts';
-export { longestStep, type EntryRules } from './entry-checks.ts';
-export { hostAddresses, namesOf, type Naming, type NamingScreen } from './names.ts';
-export { nameOwnership, type KeyNames, type Ownership, type OwnershipRules } from './ownership.ts';
-export { screenFault, type Permitted } from './permitted.ts';
-export * from './preview.ts';
-export * from './registry.ts';
-export { verifySignature, type SignatureResult } from './signature.ts';
-export * from './trust.ts';
-export * from './withdrawal.ts';
-export * from './withdrawals.ts';
+export { claimedKeys, claimsOf, statedSince } from './claims.ts';
+export {
+  loopbackOrigin,
+  isRemoteId,
+  readOverride,
+  readDevelopmentDeclaration,
+  DEVELOPMENT_KEY,
+  LONGEST_DEVELOPMENT_MS,
+  type DevelopmentOverride,
+  type StoredOverride,
+} from './development-override.ts';
+export { longestStep } from './entry-checks.ts';
+export { hostAddresses, namesOf } from './names.ts';
+export { nameOwnership, type Ownership } from './ownership.ts';
+export { screenFault } from './permitted.ts';
+export {
+  isPreviewName,
+  previewPath,
+  previewText,
+  previewAudience,
+  readPreview,
+  examinePreview,
+  LONGEST_PREVIEW_MS,
+  type PreviewName,
+  type RemotePreview,
+  type PreviewRules,
+} from './preview.ts';
+export { permittedEntries, namesNotice, type RegistryProblem, type RegistryNotice } from './registry.ts';
+export { verifySignature } from './signature.ts';
+export { createTrust, type Trust } from './trust.ts';
+export { withdrawalText, readWithdrawals, concernsCanary, REASON_LENGTH } from './withdrawal.ts';
+export { honourWithdrawals, type WithdrawnCanary, type UsableRegistry } from './withdrawals.ts';

@@ -6,7 +6,7 @@ import type { Objection } from './objection.ts';
 import { permittedPart, screenFault, type Permitted } from './permitted.ts';
 
 /** As much of config.json's `registryKeys` as names need. */
-export type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>;
+type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>;
 
 /** What decides besides the claims themselves. */
 export interface OwnershipRules {

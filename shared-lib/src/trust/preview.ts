@@ -32,7 +32,7 @@ const moment = v.pipe(
 );
 
 /** One build of a remote for one superadmin, until a moment: `previews/<id>/<name>.json` beside `registry.json`. */
-export const remotePreview = v.object({
+const remotePreview = v.object({
   schemaVersion: v.literal(1),
   id: remoteDeclaration.entries.id,
   /** That of the document itself, so that it counts in its own place alone. */
@@ -78,7 +78,7 @@ export function previewAudience(name: string, email: string): Promise<string> {
 }
 
 /** How a document came out as a preview. A message is a clause that begins in the middle of a sentence. */
-export type ReadPreview =
+type ReadPreview =
   | { readonly status: 'usable'; readonly preview: RemotePreview; readonly raw: Readonly<Record<string, unknown>> }
   | { readonly status: 'broken'; readonly message: string };
 

@@ -8,7 +8,7 @@ export interface RegistryProblem {
 }
 
 /** A remote whose present entry was refused: the last good one is used in its place. */
-export interface RefusedEntry extends RegistryProblem {
+interface RefusedEntry extends RegistryProblem {
   /** The version that is used instead. */
   readonly version: string;
 }

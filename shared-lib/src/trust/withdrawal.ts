@@ -8,7 +8,7 @@ export const REASON_LENGTH = 300;
  * A canary that is taken back for everybody, in `withdrawals` of `registry.json` beside the entries: the entry and its
  * team's signature stay as they are. It names one publication of one build, and does nothing to any other.
  */
-export const canaryWithdrawal = v.object({
+const canaryWithdrawal = v.object({
   /** The remote. */
   id: v.string(),
   /** `baseUrl` and `publishedAt` of the canary: the same build published again is not withdrawn. */

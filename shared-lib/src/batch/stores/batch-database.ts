@@ -36,7 +36,7 @@ export interface BatchSchema extends DBSchema {
 export type BatchDatabase = IDBPDatabase<BatchSchema>;
 
 /** Name of the database; {@link BatchSchema} is its version 1. */
-export const DATABASE_NAME = 'device-console-batches';
+const DATABASE_NAME = 'device-console-batches';
 
 /** Opens the database on first use and again after the browser has closed it. A page with a newer version is let in. */
 export function batchDatabase(name = DATABASE_NAME): () => Promise<BatchDatabase> {

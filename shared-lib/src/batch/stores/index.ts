@@ -1,3 +1,2 @@
-export { browserBatchPorts, type BrowserBatchOptions } from './browser-ports.ts';
-export { DATABASE_NAME } from './batch-database.ts';
+export { browserBatchPorts } from './browser-ports.ts';
 export { browserClock } from './browser-clock.ts';

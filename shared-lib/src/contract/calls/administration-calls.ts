@@ -4,7 +4,7 @@ import { read, sealed, shows, showsNothing } from './define-call.ts';
 import { adminsOnly, text } from './fields.ts';
 
 /** A console user (U1). `permissions_id` is a comma list of numbers. */
-export const userRow = v.object({
+const userRow = v.object({
   id: wireText,
   email: wireText,
   phone: wireOptionalText,

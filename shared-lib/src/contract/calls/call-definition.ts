@@ -11,7 +11,7 @@ export type CallAccess = 'anyone' | 'session' | 'command' | 'figures' | Access;
  * What of a call the specification does not know (D1a): `true` the whole of it, else fields of its body and of its
  * answer. An existing back end is asked for none of it, unless config.json names a path for the call.
  */
-export type BeyondSpecification = true | { readonly body: readonly string[]; readonly answer: readonly string[] };
+type BeyondSpecification = true | { readonly body: readonly string[]; readonly answer: readonly string[] };
 
 /** One call of the specification's tables (W1 to W6). Client functions, server routes and fakes derive from it. */
 export interface CallDefinition<

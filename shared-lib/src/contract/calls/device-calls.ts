@@ -4,7 +4,7 @@ import { read, sealed, shows } from './define-call.ts';
 import { empty, imei } from './fields.ts';
 
 /** A device as lookups return it (section 3 of the specification, L3). */
-export const deviceRow = v.object({
+const deviceRow = v.object({
   imei1: wireText,
   imei2: wireOptionalText,
   claimstatus: wireOptionalText,

@@ -10,7 +10,7 @@ export const auditOutcomes = ['success', 'error', 'refused'] as const;
 /**
  * One action of an operator, an API key or nobody known, as the append-only audit keeps it; beyond the specification.
  */
-export const operatorAuditRow = v.object({
+const operatorAuditRow = v.object({
   id: wireText,
   at: wireOptionalText,
   /** E-mail of the account, or what was typed where no account was known. */

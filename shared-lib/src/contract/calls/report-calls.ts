@@ -17,10 +17,8 @@ export const executedCommandRow = v.object({
   commandType: wireOptionalText,
   createdat: wireOptionalText,
 });
-export type ExecutedCommandRow = v.InferOutput<typeof executedCommandRow>;
-
 /** A registration in the audit (A2). */
-export const auditRegistrationRow = v.object({
+const auditRegistrationRow = v.object({
   imei1: wireOptionalText,
   imei2: wireOptionalText,
   brand: wireOptionalText,
@@ -30,7 +28,7 @@ export const auditRegistrationRow = v.object({
 });
 
 /** A release in the audit (A2). */
-export const auditReleaseRow = v.object({
+const auditReleaseRow = v.object({
   imei1: wireOptionalText,
   imei2: wireOptionalText,
   brand: wireOptionalText,
@@ -39,7 +37,7 @@ export const auditReleaseRow = v.object({
 });
 
 /** A de-enrolment or re-registration in the audit and in its report (A2, R4). */
-export const enrolmentRow = v.object({
+const enrolmentRow = v.object({
   imei1: wireOptionalText,
   imei2: wireOptionalText,
   action: wireOptionalText,

@@ -4,7 +4,7 @@ import { anonymous, partlyBeyond, sealed, shows, showsNothing } from './define-c
 import { empty, text } from './fields.ts';
 
 /** A permission of the session (S9). */
-export const sessionPermission = v.object({ permission_name: wireText });
+const sessionPermission = v.object({ permission_name: wireText });
 
 /** The opened answer of login.php (S9, D1); a refused login has only status and message. */
 export const loginAnswer = v.object({

@@ -1,7 +1,5 @@
 export { fileLimitsOf, type FileLimits } from './file-limits.ts';
 export { imeiText } from './imei-cell.ts';
-export { imeiCell, textCell } from './cells.ts';
-export { isCsvFile } from './read-file.ts';
 export { readImeiFile } from './read-imei-file.ts';
 export { readNotificationFile } from './read-notification-file.ts';
 export { rowList } from './row-problems.ts';

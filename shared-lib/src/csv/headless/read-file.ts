@@ -12,7 +12,7 @@ import type { PackedAnswer } from './packed-answer.ts';
 const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', '']);
 
 /** True for a `.csv` name with the type text/csv, the one that Windows with Excel reports, or none (B1, D10). */
-export function isCsvFile(name: string, type: string): boolean {
+function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
