@@ -15,7 +15,6 @@ const noCommands = [
   'eslint-preset',
   'jest-preset',
   'rspack-config',
-  'shared-modules',
   'webpack-config',
 ];
 

@@ -10,7 +10,10 @@ import { describeRefusal } from './table.mjs';
 /** The native compiler, which needs a second or two. */
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
 
-/** Throws what the compiler says of the remote in `folder` of this workspace, as a refusal. */
+/**
+ * Throws what the compiler says of the remote in `folder` of this workspace, as a refusal.
+ * @type {(folder: string) => Promise<void>}
+ */
 export async function refuseTypeErrors(folder) {
   const cache = join(rootDir, '.cache', 'types');
   const passed = join(cache, `${basename(folder)}.passed`);
@@ -22,6 +25,7 @@ export async function refuseTypeErrors(folder) {
   writeFileSync(passed, inputs);
 }
 
+/** @type {(folder: string, buildInfo: string) => Promise<{ code: number | null, output: string }>} */
 function compile(folder, buildInfo) {
   const args = [
     compiler,
