@@ -30,11 +30,15 @@ function rootOf(expression) {
 }
 
 /**
- * The beginning of a title: of a template as far as it is written down.
+ * The beginning of a title: of a template as far as it is written down, of texts that are joined by + all of them.
  * @type {(node: ts.Node) => string | null}
  */
 function beginningOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isBinaryExpression(node)) {
+    const start = beginningOf(node.left);
+    return start === null ? null : `${start}${beginningOf(node.right) ?? ''}`;
+  }
   return ts.isTemplateExpression(node) ? node.head.text : null;
 }
 
@@ -61,8 +65,11 @@ function titlesOf(call) {
   return isFromRow ? call.expression.arguments.flatMap(textsIn) : [title];
 }
 
-/** @type {(name: string, text: string) => string[]} */
-function titlesIn(name, text) {
+/**
+ * The titles of all tests of some source.
+ * @type {(name: string, text: string) => string[]}
+ */
+export function titlesIn(name, text) {
   /** @type {string[]} */
   const found = [];
   /** @type {(node: ts.Node) => void} */
