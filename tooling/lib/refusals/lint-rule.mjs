@@ -1,7 +1,8 @@
 // The table of refusals as a rule of ESLint: for the editor, and for the check that a build runs.
 /** @import { Rule, SourceCode } from 'eslint' */
 /** @import { Refusal, RefusalId } from './table.mjs' */
-import { refusalOf, refusals, withoutLinks } from './table.mjs';
+import { refusalOf, refusals } from './table.mjs';
+import { withoutLinks } from './texts.mjs';
 
 /**
  * As much of a node of a syntax tree as the rule looks at: which fields are there depends on its type.

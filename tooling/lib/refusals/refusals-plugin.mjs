@@ -11,7 +11,8 @@ import { moduleFaults, placeIn } from './module-faults.mjs';
 import { isScript } from './scan-source.mjs';
 import { sharedNames } from './shared-names.mjs';
 import { impureSelector } from './style-faults.mjs';
-import { describeRefusal, refusals } from './table.mjs';
+import { refusals } from './table.mjs';
+import { describeRefusal } from './texts.mjs';
 
 const NAME = 'RefusalsPlugin';
 

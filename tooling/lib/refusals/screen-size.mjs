@@ -2,7 +2,7 @@
 /** @import { RemoteDocument } from '../publishing/rules.mjs' */
 import { gzipSync } from 'node:zlib';
 import { partsOf } from '../publishing/rules.mjs';
-import { describeRefusal } from './table.mjs';
+import { describeRefusal } from './texts.mjs';
 
 /**
  * A file's content by its name.

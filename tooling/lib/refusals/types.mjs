@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { inputHash } from '../build-if-changed.mjs';
 import { rootDir } from '../paths.mjs';
-import { describeRefusal } from './table.mjs';
+import { describeRefusal } from './texts.mjs';
 
 /** The native compiler, which needs a second or two. */
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
