@@ -76,6 +76,18 @@ const shellLayer = (from, allowed) =>
     `shell/${from} may import ${allowed.join(', ') || 'nothing else of the shell'}`,
   );
 
+const toolingTests = '^tooling/(test|test-support|bench)/';
+const buildConfiguration = '^tooling/(webpack|rspack)-config\\.mjs$';
+
+/** Of tooling, `from` may import only itself and what lies below it. */
+const toolingLayer = (name, from, allowed) =>
+  rule(
+    `tooling-${name}`,
+    { path: from },
+    { path: '^tooling/', pathNot: [from, ...allowed] },
+    'In tooling: commands, packing, development, build configuration, lib. Each knows only what comes after it.',
+  );
+
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'No cycles anywhere.'),
@@ -205,6 +217,22 @@ module.exports = {
       { path: '^shared-lib/' },
       { path: '^(shell|mf-[^/]+|reference-api|e2e)/' },
       'shared-lib knows none of its users.',
+    ),
+    toolingLayer('lib', '^tooling/lib/', []),
+    toolingLayer('build-configuration', buildConfiguration, ['^tooling/lib/']),
+    toolingLayer('development', '^tooling/development/', [buildConfiguration, '^tooling/lib/']),
+    toolingLayer('packing', '^tooling/packing/', ['^tooling/development/', buildConfiguration, '^tooling/lib/']),
+    rule(
+      'tooling-commands',
+      { path: '^tooling/', pathNot: toolingTests },
+      { path: '^tooling/[^/]+\\.mjs$', pathNot: buildConfiguration },
+      'A command is started, never imported.',
+    ),
+    rule(
+      'tooling-tests',
+      { path: '^tooling/', pathNot: toolingTests },
+      { path: toolingTests },
+      'What only tests use is imported by tests alone.',
     ),
   ],
   options: {

@@ -10,7 +10,7 @@ import { API_VERSION } from './lib/publishing/rules.mjs';
 import { remoteSettings } from './lib/refusals/remote-settings.mjs';
 import { runBundler } from './lib/run-bundler.mjs';
 import { rspackConfig } from './rspack-config.mjs';
-import { providedModules } from './shared-modules.mjs';
+import { providedModules } from './lib/shared-modules.mjs';
 import { webpackConfig } from './webpack-config.mjs';
 
 readCommand('build');
@@ -20,8 +20,8 @@ const isHost = basename(packageDir) === 'shell';
 const isByRspack = !isHost && remoteSettings(packageDir).bundler === 'rspack';
 const cacheDir = join(rootDir, '.cache', 'webpack', basename(packageDir));
 const stats = isByRspack
-  ? await runBundler(rspack, await rspackConfig(packageDir))
-  : await runBundler(webpack, await webpackConfig(packageDir, { cacheDir }));
+  ? await runBundler(rspack(await rspackConfig(packageDir)))
+  : await runBundler(webpack(await webpackConfig(packageDir, { cacheDir })));
 if (stats.hasErrors() || stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
 if (stats.hasErrors()) process.exit(1);
 

@@ -1,8 +1,14 @@
 // `npm run canary -- mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or --stop
 // ends that.
+/** @import { Given } from './lib/command-line.mjs' */
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { endCanary, publishCanary } from './lib/publishing/releases.mjs';
 import { roles as knownRoles } from './lib/publishing/rules.mjs';
+
+/**
+ * Who gets the canary.
+ * @typedef {{ share: number, roles: (typeof knownRoles)[number][] }} Audience
+ */
 
 await runCommand('canary', async (given) => {
   const { share, roles, promote, stop, dist } = given.values;
@@ -29,24 +35,27 @@ await runCommand('canary', async (given) => {
   checkFit(id, build.declaration, place);
   const entry = await publishCanary({ target: place.target, by: place.by, id, build, ...audience });
   console.log(
-    `${id} ${build.declaration.version} is the canary ${describeAudience(entry.canary)} (sequence ` +
+    `${id} ${build.declaration.version} is the canary ${describeAudience(audience)} (sequence ` +
       `${entry.sequence}); ${entry.declaration.version} stays live for the others`,
   );
 });
 
+/** @type {(given: Given) => Audience} */
 function readAudience(given) {
   const { share, roles } = given.values;
   const part = share === undefined ? 0 : Number(share);
   const names = roles === undefined ? [] : roles.split(',');
   if (!(part >= 0 && part <= 1) || share?.trim() === '')
     throw wrongUse(`--share is a number from 0 to 1, not "${share}".`, given);
-  const unknown = names.find((name) => !knownRoles.includes(name));
+  const known = knownRoles.filter((role) => names.includes(role));
+  const unknown = names.find((name) => !known.some((role) => role === name));
   if (unknown !== undefined)
     throw wrongUse(`There is no role "${unknown}"; there are ${knownRoles.join(', ')}.`, given);
   if (part === 0 && names.length === 0) throw wrongUse('A share of 0 reaches nobody.', given);
-  return { share: part, roles: names };
+  return { share: part, roles: known };
 }
 
+/** @type {(audience: Audience) => string} */
 function describeAudience({ share, roles }) {
   return [
     share > 0 ? `for ${Math.round(share * 1000) / 10} % of operators` : '',

@@ -1,6 +1,7 @@
 // `npm run create-remote -- mf-warranty`: a new remote with one working screen, which the gate, the build and `npm
 // start` find by themselves.
 import { createRemote } from './lib/create-remote.mjs';
+import { messageOf } from './lib/errors.mjs';
 import { isInstalled } from './lib/paths.mjs';
 import { readCommand } from './lib/command-line.mjs';
 import { commandOf } from './lib/workspace.mjs';
@@ -26,6 +27,6 @@ try {
     ].join('\n'),
   );
 } catch (error) {
-  console.error(`No remote was made: ${error.message}`);
+  console.error(`No remote was made: ${messageOf(error)}`);
   process.exitCode = 1;
 }

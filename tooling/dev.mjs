@@ -2,24 +2,27 @@
 // <console>` that remote alone, for a superadmin of a deployed console. Ctrl-C ends it.
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
+import { messageOf } from './lib/errors.mjs';
 import { installIfMissing } from './lib/install.mjs';
 import { isInstalled, remoteIds, rootDir } from './lib/paths.mjs';
 
 const {
-  positionals: [id, ...more],
+  positionals: [id = '', ...more],
   values: { against },
 } = readCommand('dev');
 
 // Apart from the console of `npm start`: browsers remember by address what they have accepted from a registry.
-process.env.PORT ??= '3400';
-process.env.DATA_DIR ??= join(rootDir, '.data', 'development');
+process.env['PORT'] ??= '3400';
+process.env['DATA_DIR'] ??= join(rootDir, '.data', 'development');
 
 const started = performance.now();
 const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
+/** @type {(line: string) => void} */
 const log = (line) => console.log(`  ${line}`);
 
+/** @type {(error: unknown) => never} */
 function fail(error) {
-  console.error(`Development did not start: ${error.message}`);
+  console.error(`Development did not start: ${messageOf(error)}`);
   process.exit(1);
 }
 
@@ -36,6 +39,7 @@ async function startWhole() {
   return { end, words };
 }
 
+/** @type {(address: string) => Promise<{ end: () => Promise<void>, words: string[] }>} */
 async function startAgainst(address) {
   const { serveAgainst } = await import('./development/development-against.mjs');
   const { origin, link, end } = await serveAgainst(id, address, { log });

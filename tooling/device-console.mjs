@@ -2,9 +2,9 @@
 // `npx device-console <command>`: the tools for remotes, where they are installed as a package.
 import { commands } from './lib/commands.mjs';
 
-const known = Object.entries(commands)
-  .filter(([, { outside }]) => outside)
-  .map(([script, { outside, what }]) => ({ script, outside, what }));
+const known = Object.entries(commands).flatMap(([script, { outside, what }]) =>
+  outside ? [{ script, outside, what }] : [],
+);
 const [name, ...rest] = process.argv.slice(2);
 const command = known.find(({ outside }) => outside === name);
 if (command) {

@@ -10,9 +10,10 @@ const missing = {
   ReadableStream: streams.ReadableStream,
   TransformStream: streams.TransformStream,
   CompressionStream: streams.CompressionStream,
+  /** @type {(value: unknown) => unknown} */
   structuredClone: (value) => v8.deserialize(v8.serialize(value)),
 };
 for (const [name, value] of Object.entries(missing)) {
-  if (globalThis[name] === undefined) globalThis[name] = value;
+  if (Reflect.get(globalThis, name) === undefined) Object.assign(globalThis, { [name]: value });
 }
 if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
+/** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 const common = {
@@ -35,7 +36,10 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** The jest configuration of the package whose jest.config.mjs calls this. */
+/**
+ * The jest configuration of the package whose jest.config.mjs calls this.
+ * @param {string} packageUrl
+ */
 export function jestConfig(packageUrl) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
   const name = basename(rootDir);

@@ -1,20 +1,27 @@
 // `npm run keys -- mf-reports [--to <folder>] [--name <name>]`: a key pair for a team; prints what the administrator
 // lists in config.json. With --withdraws it is one that may withdraw canaries and nothing else.
+/** @import { Key } from './lib/publishing/keys.mjs' */
 import { join, resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
+import { messageOf } from './lib/errors.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
 import { keyFileOf, listedKey, makeKey } from './lib/publishing/keys.mjs';
 import { localKeysDir } from './lib/publishing/local-keys.mjs';
 import { keepableNames } from './lib/publishing/names.mjs';
 import { listedWatchKey } from './lib/publishing/withdrawals.mjs';
 
+/**
+ * What is said of a key.
+ * @typedef {{ who: string, list: string, item: object, more: string[] }} Said
+ */
+
 const {
-  positionals: [id, ...more],
+  positionals: [id = '', ...more],
   values,
 } = readCommand('keys');
 const plain = /^[a-z0-9][a-z0-9-]*$/;
 try {
-  if (!id || !plain.test(id) || more.length > 0) throw new Error(`Name one remote: ${usageOf('keys')}`);
+  if (!plain.test(id) || more.length > 0) throw new Error(`Name one remote: ${usageOf('keys')}`);
   if (values.name !== undefined && !plain.test(values.name))
     throw new Error(`A key's name is lower case letters, digits and dashes, not "${values.name}".`);
   const file = keyFileOf(values.to ? resolve(values.to) : localKeysDir(), id, values.name);
@@ -29,16 +36,22 @@ try {
     ].join('\n'),
   );
 } catch (error) {
-  console.error(error.message);
+  console.error(messageOf(error));
   process.exitCode = 1;
 }
 
-/** What is said of a key that may withdraw canaries. */
+/**
+ * What is said of a key that may withdraw canaries.
+ * @type {(key: Key) => Said}
+ */
 function keyOfWatch(key) {
   return { who: 'that which watches canaries', list: 'withdrawalKeys', item: listedWatchKey(key), more: [] };
 }
 
-/** What is said of a key that signs what a team publishes. */
+/**
+ * What is said of a key that signs what a team publishes.
+ * @type {(key: Key) => Promise<Said>}
+ */
 async function keyOfTeam(key) {
   const names = await namesOfSources();
   const kept =

@@ -2,18 +2,20 @@
 // this repository.
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
+import { messageOf } from './lib/errors.mjs';
 import { installIfMissing } from './lib/install.mjs';
 
 const { to, only } = readCommand('pack-dev-host').values;
 try {
   installIfMissing();
-  const { pack, packages } = await import('./lib/packing/pack.mjs');
-  const known = Object.keys(packages);
+  const { pack, packageNames } = await import('./packing/pack.mjs');
+  const known = packageNames;
   if (!to) throw new Error(`Say into which folder: ${usageOf('pack-dev-host')}`);
-  const wrong = only?.find((name) => !known.includes(name));
+  const wanted = only ? only.flatMap((name) => known.filter((one) => one === name)) : known;
+  const wrong = only?.find((name) => !wanted.some((one) => one === name));
   if (wrong !== undefined) throw new Error(`There is no package "${wrong}": ${usageOf('pack-dev-host')}`);
   const folder = resolve(to);
-  const files = await pack(only ?? known, folder, (line) => console.log(`  ${line}`));
+  const files = await pack(wanted, folder, (line) => console.log(`  ${line}`));
   console.log(
     [
       `In ${folder}:`,
@@ -22,6 +24,6 @@ try {
     ].join('\n'),
   );
 } catch (error) {
-  console.error(`Nothing is ready: ${error.message}`);
+  console.error(`Nothing is ready: ${messageOf(error)}`);
   process.exitCode = 1;
 }

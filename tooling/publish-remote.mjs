@@ -1,10 +1,14 @@
 // `npm run publish-remote -- mf-reports`: builds one remote, signs it and makes it live in the registry of a store.
 // With --preview it becomes live for nobody, and the address is printed that shows it to one superadmin.
+/** @import { Given } from './lib/command-line.mjs' */
 import { candidateBuild, checkFit, namedRemote, publisher, runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { defaultHours, longestHours, previewAddress, publishPreview } from './lib/publishing/previews.mjs';
 import { publishBuild } from './lib/publishing/releases.mjs';
 
-/** `{ email, hours }` of a preview that the arguments ask for; null for a publication. */
+/**
+ * `{ email, hours }` of a preview that the arguments ask for; null for a publication.
+ * @type {(given: Given) => { email: string, hours: number } | null}
+ */
 function askedPreview(given) {
   const { preview = false, for: email, hours, to, console: address } = given.values;
   if (!preview) {
@@ -12,7 +16,7 @@ function askedPreview(given) {
     if (more !== true) throw wrongUse(`${more} goes with --preview.`, given);
     return null;
   }
-  if (!/^\S+@\S+$/.test(email ?? ''))
+  if (email === undefined || !/^\S+@\S+$/.test(email))
     throw wrongUse('Say with --for which superadmin the preview is for, such as --for superadmin@example.com.', given);
   const lasts = Number(hours ?? defaultHours);
   if (!(lasts > 0 && lasts <= longestHours))
@@ -30,6 +34,7 @@ await runCommand('publish-remote', async (given) => {
   checkFit(id, build.declaration, place);
   const { version } = build.declaration;
   if (asked) {
+    if (!deployed) throw wrongUse('Say with --console in which console the preview is shown.', given);
     const preview = await publishPreview({ target, by, id, build, ...asked });
     console.log(
       `${id} ${version} is a preview for ${asked.email} until ${preview.expiresAt}; what is live stays live. Whom ` +

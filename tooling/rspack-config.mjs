@@ -1,8 +1,11 @@
 // The Rspack configuration of a remote: the build is the same as by webpack-config.mjs, and made faster.
+/** @import { Configuration } from '@rspack/core' */
 import { basename } from 'node:path';
 import { rspack } from '@rspack/core';
 import { buildBase, fileNames, missingNames, optimizationBase, remoteFiles } from './lib/build-base.mjs';
 import { remotePlugin } from './lib/remote-plugin.mjs';
+
+/** @typedef {Configuration & Required<Pick<Configuration, 'plugins' | 'optimization'>>} BuildConfiguration */
 
 const compileScripts = {
   test: /\.tsx?$/,
@@ -16,7 +19,11 @@ const compileScripts = {
   },
 };
 
-/** The Rspack configuration of the remote in `packageDir`. */
+/**
+ * The Rspack configuration of the remote in `packageDir`.
+ * @param {string} packageDir
+ * @returns {Promise<BuildConfiguration>}
+ */
 export async function rspackConfig(packageDir) {
   const plugin = await remotePlugin(packageDir);
   const extract = rspack.CssExtractRspackPlugin;

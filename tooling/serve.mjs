@@ -1,22 +1,35 @@
 // One static server as a process of its own: `serve.mjs host|remote|store --root DIR --port N …`; --help names the
 // rest.
+/** @import { OptionValues } from './lib/command-line.mjs' */
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
 
+/**
+ * What every server is told.
+ * @typedef {{ root: string, port: number, host: string }} Serving
+ *
+ * @typedef {'root' | 'web' | 'store' | 'tokens'} FolderOption
+ */
+
 const {
-  positionals: [kind, ...more],
+  positionals: [kind = '', ...more],
   values,
 } = readCommand('serve');
 const port = Number(values.port);
-const folder = (name) => (values[name] === undefined ? undefined : resolve(values[name]));
+/** @type {(name: FolderOption) => string | undefined} */
+const folder = (name) => {
+  const path = values[name];
+  return path === undefined ? undefined : resolve(path);
+};
 
+/** @type {Record<string, (options: Serving) => Promise<import('fastify').FastifyInstance>>} */
 const kinds = {
   host: async (options) => {
     const { serveHost } = await import('./lib/static-server.mjs');
-    const { api: apiUrl, 'behind-proxy': behindProxy, development: alsoReachable } = values;
+    const { api: apiUrl = '', 'behind-proxy': behindProxy, development: alsoReachable } = values;
     return serveHost({
       ...options,
-      webDir: folder('web'),
+      webDir: folder('web') ?? '',
       storeDir: folder('store'),
       apiUrl,
       behindProxy,
@@ -27,18 +40,22 @@ const kinds = {
   store: async (options) =>
     (await import('./lib/store-server.mjs')).serveStore({ ...options, tokensFile: folder('tokens') }),
 };
-/** What each cannot do without. */
+/**
+ * What each cannot do without.
+ * @type {Record<string, (keyof OptionValues)[]>}
+ */
 const needed = { host: ['root', 'port', 'web', 'api'], remote: ['root', 'port'], store: ['root', 'port', 'tokens'] };
 
 const missing = needed[kind]?.filter((name) => values[name] === undefined) ?? [];
-if (!Object.hasOwn(kinds, kind ?? '') || more.length > 0 || missing.length > 0 || !Number.isInteger(port)) {
+const start = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+if (!start || more.length > 0 || missing.length > 0 || !Number.isInteger(port)) {
   console.error(
     `${missing.length > 0 ? `Say --${missing.join(' and --')}` : 'Say what to serve, and at which port'}: ` +
       `${usageOf('serve')}`,
   );
   process.exit(2);
 }
-const server = await kinds[kind]({ root: folder('root'), port, host: values.host ?? '127.0.0.1' });
+const server = await start({ root: folder('root') ?? '', port, host: values.host ?? '127.0.0.1' });
 console.log(`listening on ${server.listeningOrigin}`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close().then(() => process.exit(0)));

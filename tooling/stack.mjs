@@ -1,5 +1,6 @@
 // `npm run stack -- mf-reports < stack.txt`: a reported stack with the places in the sources, by the source maps that
 // publishing kept.
+/** @import { Store } from './lib/publishing/store.mjs' */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,13 +13,13 @@ import { hostBuild } from './lib/workspace.mjs';
 await runCommand('stack', async (given) => {
   const {
     values,
-    positionals: [id, ...more],
+    positionals: [id = '', ...more],
   } = given;
-  if (!/^[a-z][a-z0-9-]*$/.test(id ?? '') || more.length > 0)
-    throw wrongUse('Name the remote whose stack it is.', given);
+  if (!/^[a-z][a-z0-9-]*$/.test(id) || more.length > 0) throw wrongUse('Name the remote whose stack it is.', given);
   const { store } = publishTarget({ to: values.to, origin: values.to && 'http://localhost/' });
   const stack = (await text(process.stdin)).trimEnd();
   let found = 0;
+  /** @type {(map: string | null) => string | null} */
   const counted = (map) => {
     if (map !== null) found += 1;
     return map;
@@ -32,7 +33,10 @@ await runCommand('stack', async (given) => {
     );
 });
 
-/** The map of a script, as the address of the script names its build; the host's lies in its own build. */
+/**
+ * The map of a script, as the address of the script names its build; the host's lies in its own build.
+ * @type {(store: Store, id: string, url: string) => Promise<string | null>}
+ */
 async function mapAt(store, id, url) {
   const [folder = '', file = ''] = new URL(url).pathname.split('/').slice(-2).map(decodeURIComponent);
   if (!/^[\w.~+@-]+$/.test(file)) return null;

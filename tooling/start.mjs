@@ -1,16 +1,19 @@
 // `npm start`: from a fresh clone to a running console with demo data. Ctrl-C ends it; a second start reuses
 // everything.
+/** @import { Layout } from './lib/layout.mjs' */
 import { relative } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
+import { messageOf } from './lib/errors.mjs';
 import { installIfMissing } from './lib/install.mjs';
 
 readCommand('start');
 
 const started = performance.now();
-const demo = (process.env.DEMO ?? '1') === '1';
+const demo = (process.env['DEMO'] ?? '1') === '1';
 
+/** @type {(error: unknown) => never} */
 function fail(error) {
-  console.error(`Device Console did not start: ${error.message}`);
+  console.error(`Device Console did not start: ${messageOf(error)}`);
   process.exit(1);
 }
 
@@ -25,6 +28,7 @@ try {
   fail(error);
 }
 
+/** @type {(layout: Layout) => void} */
 function announce({ address, webDir }) {
   const data = relative(process.cwd(), `${webDir}/..`);
   const lines = [

@@ -1,7 +1,8 @@
 // `npm run status`: what is live of each remote, since when, signed by whom, and whether it is what was published.
+/** @import { StatusRow } from './lib/publishing/status.mjs' */
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';
-import { statusOf } from './lib/publishing/status.mjs';
+import { headings, statusOf } from './lib/publishing/status.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';
 
 await runCommand('status', async (given) => {
@@ -25,25 +26,15 @@ await runCommand('status', async (given) => {
   process.exitCode = 1;
 });
 
+/** @type {(rows: readonly StatusRow[]) => string} */
 function asTable(rows) {
-  const headings = [
-    'remote',
-    'version',
-    'sequence',
-    'since',
-    'until',
-    'canary',
-    'signed by',
-    'contract',
-    'files',
-    'served',
-  ];
+  /** @type {(readonly string[])[]} */
   const lines = [headings, ...rows.map((row) => headings.map((name) => String(row[name])))];
-  const widths = headings.map((_name, column) => Math.max(...lines.map((line) => line[column].length)));
+  const widths = headings.map((_name, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
       line
-        .map((cell, column) => cell.padEnd(widths[column]))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

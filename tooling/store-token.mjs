@@ -2,6 +2,7 @@
 // into a store behind HTTP.
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
+import { messageOf } from './lib/errors.mjs';
 import { addToken, makeToken } from './lib/store-tokens.mjs';
 
 const {
@@ -24,6 +25,6 @@ try {
     ].join('\n'),
   );
 } catch (error) {
-  console.error(error.message);
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,11 @@
 // `npm run watch-canaries -- --console <URL> --key <pem>`: withdraws the canaries whose failures pass their budget; a
 // scheduler runs it.
+/** @import { Given } from './lib/command-line.mjs' */
+/** @import { Key } from './lib/publishing/keys.mjs' */
+/** @import { Store } from './lib/publishing/store.mjs' */
+/** @import { EntryWithCanary } from './lib/publishing/withdrawals.mjs' */
 import { resolve } from 'node:path';
+import { folderOfRelease } from './lib/publishing/build-files.mjs';
 import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from './lib/publishing/canary-budget.mjs';
 import { runCommand, wrongUse } from './lib/publishing/command.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
@@ -10,6 +15,13 @@ import { webhooksOf } from './lib/publishing/process-webhooks.mjs';
 import { readRegistryOf } from './lib/publishing/registry.mjs';
 import { publishTarget } from './lib/publishing/targets.mjs';
 import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.mjs';
+
+/**
+ * @typedef {Awaited<ReturnType<typeof webhooksOf>>} Webhooks
+ *
+ * When a canary has failed too often, within how many hours.
+ * @typedef {typeof defaultBudget & { hours: number }} Budget
+ */
 
 await runCommand('watch-canaries', async (given) => {
   const { values, positionals } = given;
@@ -33,7 +45,9 @@ await runCommand('watch-canaries', async (given) => {
   const webhooks = await webhooksOf(process.env);
   const { document } = await readRegistryOf(store);
   const before = await validWithdrawals(document, deployed.withdrawalKeys);
-  const watched = document.remotes.filter((entry) => entry?.canary && !before.some(({ id }) => id === entry.id));
+  const watched = document.remotes.flatMap((entry) =>
+    entry?.canary && !before.some(({ id }) => id === entry.id) ? [{ ...entry, canary: entry.canary }] : [],
+  );
   if (watched.length === 0) {
     console.log('No canary is out.');
     return;
@@ -48,6 +62,10 @@ await runCommand('watch-canaries', async (given) => {
   }
 });
 
+/**
+ * @type {(canary: { entry: EntryWithCanary, name: string, text: string, store: Store, key: Key, webhooks: Webhooks
+ *   }) => Promise<void>}
+ */
 async function withdraw({ entry, name, text, store, key, webhooks }) {
   const at = new Date().toISOString();
   if (!(await withdrawCanary(store, entry, { key, reason: text, at }))) {
@@ -62,21 +80,23 @@ async function withdraw({ entry, name, text, store, key, webhooks }) {
       declaration: { owner, version },
     },
   } = entry;
-  const release = new URL(baseUrl).pathname.split('/').at(-2);
+  const release = folderOfRelease(baseUrl);
   await webhooks.tell({ event: 'canary-withdrawn', at, remote, owner, version, release, text });
 }
 
+/** @type {(given: Given) => Budget} */
 function readBudget(given) {
-  const { values } = given;
-  const wanted = { hours: 2, ...defaultBudget };
-  const limits = { hours: [1, 744], failures: [1, 1e9], operators: [1, 1e9], share: [0, 1] };
-  return Object.fromEntries(
-    Object.entries(wanted).map(([name, otherwise]) => {
-      const value = Number(values[name] ?? otherwise);
-      const [least, most] = limits[name];
-      if (!(value >= least && value <= most) || (name !== 'share' && !Number.isInteger(value)))
-        throw wrongUse(`--${name} is a number from ${least} to ${most}, not "${values[name]}".`, given);
-      return [name, value];
-    }),
-  );
+  /** @type {(name: keyof Budget, otherwise: number, limits: [number, number]) => number} */
+  const read = (name, otherwise, [least, most]) => {
+    const value = Number(given.values[name] ?? otherwise);
+    if (!(value >= least && value <= most) || (name !== 'share' && !Number.isInteger(value)))
+      throw wrongUse(`--${name} is a number from ${least} to ${most}, not "${given.values[name]}".`, given);
+    return value;
+  };
+  return {
+    hours: read('hours', 2, [1, 744]),
+    failures: read('failures', defaultBudget.failures, [1, 1e9]),
+    operators: read('operators', defaultBudget.operators, [1, 1e9]),
+    share: read('share', defaultBudget.share, [0, 1]),
+  };
 }

@@ -6,7 +6,6 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
-import { developmentEntry, developmentRemote, refreshRule } from './development/development-build.mjs';
 import { bundleBootScript } from './lib/boot-script.mjs';
 import {
   buildBase,
@@ -19,26 +18,54 @@ import {
 } from './lib/build-base.mjs';
 import { API_VERSION, specifiedAccess } from './lib/publishing/rules.mjs';
 import { remotePlugin } from './lib/remote-plugin.mjs';
-import { lazySubpaths, providedModules } from './shared-modules.mjs';
+import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
+
+/**
+ * What a build is to be different in while its sources are edited: React's build, the host's entry, and the rule for
+ * TypeScript and the additions of a remote.
+ * @typedef {{
+ * mode: 'development' | 'production',
+ * hostEntry?: string[],
+ * remoteRule?: webpack.RuleSetRule,
+ * remote?: { externals: webpack.Configuration['externals'], plugins: webpack.WebpackPluginInstance[] },
+ * }} DevelopmentParts
+ *
+ * @typedef {webpack.Configuration &
+ *   Required<Pick<webpack.Configuration, 'plugins' | 'optimization' | 'output'>>} BuildConfiguration
+ *
+ * What host and remote differ in.
+ * @typedef {{
+ *   entry: NonNullable<webpack.Configuration['entry']>,
+ *   externals?: webpack.Configuration['externals'],
+ * name: string,
+ * publicPath: string,
+ * rules: webpack.RuleSetRule[],
+ * plugins: webpack.WebpackPluginInstance[],
+ * splitChunks?: NonNullable<webpack.Configuration['optimization']>['splitChunks'],
+ * }} PackageParts
+ */
 
 const require = createRequire(import.meta.url);
 
 /**
  * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. For
- * development the names of files are the same from build to build: `development` is 'refresh' where edited components
+ * development the names of files are the same from build to build, and `development` says what else is different.
  * are to replace the shown ones, under a host built for it, and 'reload' for a remote that runs under a deployed host,
  * hence with React's production build. A remote with `ownRuntime` brings a federation runtime instead of sharing the
  * host's, as one that another set-up builds.
+ * @param {string} packageDir
+ * @param {{ cacheDir: string, development?: DevelopmentParts | null, ownRuntime?: boolean }} options
+ * @returns {Promise<BuildConfiguration>}
  */
 export async function webpackConfig(packageDir, { cacheDir, development = null, ownRuntime = false }) {
   const special =
     basename(packageDir) === 'shell'
-      ? await hostParts(packageDir, { development })
+      ? await hostParts(packageDir, development)
       : await remoteParts(packageDir, { development, ownRuntime });
   const hasHashes = development === null;
   return {
     ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
-    mode: development === 'refresh' ? 'development' : 'production',
+    mode: development?.mode ?? 'production',
     devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
     entry: special.entry,
     ...(special.externals && { externals: special.externals }),
@@ -79,10 +106,14 @@ const rulesOfHost = [
 /**
  * The host's files by what they are for: `remotes`, the code that deals with remotes, and each part of shared-lib that
  * is fetched on demand.
+ * @type {(compilation: webpack.Compilation) => Record<string, string[]>}
  */
 function filesOfParts({ namedChunkGroups }) {
+  /** @type {[part: string, chunk: string][]} */
   const parts = [
-    ...lazySubpaths.map((subpath) => [subpath, `part-${subpath.replaceAll('/', '-')}`]),
+    ...lazySubpaths.map(
+      (subpath) => /** @type {[string, string]} */ ([subpath, `part-${subpath.replaceAll('/', '-')}`]),
+    ),
     ['remotes', 'remotes'],
   ];
   return Object.fromEntries(
@@ -103,12 +134,13 @@ function filesOfParts({ namedChunkGroups }) {
   );
 }
 
-async function hostParts(packageDir, { development }) {
+/** @type {(packageDir: string, development: DevelopmentParts | null) => Promise<PackageParts>} */
+async function hostParts(packageDir, development) {
   const provides = { versions: providedModules(), apiVersion: API_VERSION };
   const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
     name: 'shell',
-    entry: { main: development ? developmentEntry : './src/main.tsx' },
+    entry: { main: development?.hostEntry ?? './src/main.tsx' },
     publicPath: '/',
     rules: rulesOfHost,
     plugins: [
@@ -134,14 +166,18 @@ const runtimeOfHost = {
   ENV_TARGET: '"web"',
 };
 
+/**
+ * @type {(packageDir: string, options: { development: DevelopmentParts | null, ownRuntime: boolean }) =>
+ *   Promise<PackageParts>}
+ */
 async function remoteParts(packageDir, { development, ownRuntime }) {
-  const { externals, plugins } = development === 'refresh' ? developmentRemote() : { plugins: [] };
+  const { externals, plugins = [] } = development?.remote ?? {};
   const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null, ownRuntime });
   return {
     name: plugin.containerName,
     entry: {},
     publicPath: 'auto',
-    rules: [development === 'refresh' ? refreshRule : compileScripts, ...remoteFiles(basename(packageDir), extract)],
+    rules: [development?.remoteRule ?? compileScripts, ...remoteFiles(basename(packageDir), extract)],
     ...(externals && { externals }),
     plugins: [...plugins, plugin],
   };

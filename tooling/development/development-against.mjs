@@ -1,4 +1,5 @@
 // One remote from a dev server for the superadmin of a deployed console, which stays as it is: nothing is published.
+/** @import { Log } from './development-remote.mjs' */
 import { settledLayout } from '../lib/layout.mjs';
 import { fitProblems } from '../lib/publishing/command.mjs';
 import { deployedConsole } from '../lib/publishing/deployed-console.mjs';
@@ -7,6 +8,8 @@ import { serveDevelopmentRemote } from './development-remote.mjs';
 /**
  * Starts the dev server of remote `id` for the console at `address`; returns its origin, the link that turns it on, and
  * how to end it.
+ * @type {(id: string, address: string, options: { log: Log }) => Promise<{ origin: string, link: string, end: () =>
+ *   Promise<void> }>}
  */
 export async function serveAgainst(id, address, { log }) {
   const base = baseOf(address);
@@ -37,6 +40,7 @@ export async function serveAgainst(id, address, { log }) {
   return { origin, link: link.href, end: () => server.stop() };
 }
 
+/** @type {(address: string) => URL} */
 function baseOf(address) {
   const base = URL.canParse(address) ? new URL(address.endsWith('/') ? address : `${address}/`) : null;
   if (!base || !/^https?:$/.test(base.protocol))

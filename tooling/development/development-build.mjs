@@ -1,25 +1,36 @@
 // What the builds of host and remote differ in during development: names without hashes, and fast refresh.
+/** @import { DevelopmentParts } from '../webpack-config.mjs' */
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 
+/** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** The host's entry: the refresh runtime has to be there before React is. */
-export const developmentEntry = [here('./refresh-runtime.mjs'), './src/main.tsx'];
-
-/** The rule for TypeScript of a remote under development. */
-export const refreshRule = { test: /\.tsx?$/, exclude: /node_modules/, loader: here('./swc-refresh-loader.cjs') };
-
 /** In the remote every way to the refresh runtime leads to the host's: React tells only that one what it shows. */
-const hostRuntime = ({ request }, answer) =>
-  /react-refresh(\/runtime(\.js)?)?$/.test(request) ? answer(null, 'var deviceConsoleRefresh') : answer();
+const hostRuntime = (
+  /** @type {{ request?: string }} */ { request = '' },
+  /** @type {(error?: null, result?: string) => void} */ answer,
+) => (/react-refresh(\/runtime(\.js)?)?$/.test(request) ? answer(null, 'var deviceConsoleRefresh') : answer());
 
-/** Additions to a remote's configuration. */
-export function developmentRemote() {
-  return {
+/**
+ * For builds of host and remote in which edited components replace the shown ones.
+ * @type {() => DevelopmentParts}
+ */
+export const refreshing = () => ({
+  mode: 'development',
+  // The refresh runtime has to be there before React is.
+  hostEntry: [here('./refresh-runtime.mjs'), './src/main.tsx'],
+  remoteRule: { test: /\.tsx?$/, exclude: /node_modules/, loader: here('./swc-refresh-loader.cjs') },
+  remote: {
     externals: [hostRuntime],
     // Its overlay writes inline styles, which the page's policy refuses; faults stand in the terminal and in the
     // browser's console.
     plugins: [new ReactRefreshPlugin({ overlay: false })],
-  };
-}
+  },
+});
+
+/**
+ * For a remote that runs under a deployed host, hence with React's production build.
+ * @type {() => DevelopmentParts}
+ */
+export const reloading = () => ({ mode: 'production' });

@@ -1,5 +1,8 @@
 // A console on this machine for the author of one remote: that one from a dev server, the others and the API from their
 // builds.
+/** @import { ProcessSpec } from '../lib/console-processes.mjs' */
+/** @import { Layout } from '../lib/layout.mjs' */
+/** @import { Log } from './development-remote.mjs' */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
@@ -13,6 +16,8 @@ import { serveDevelopmentRemote } from './development-remote.mjs';
 /**
  * Starts everything, and returns the console's address and how to end it. Of configuration and registry the host gets
  * copies.
+ * @type {(id: string, options: { log: Log, onFailure: (error: Error) => void }) => Promise<{ address: string, end:
+ *   () => Promise<void> }>}
  */
 export async function startDevelopment(id, { log, onFailure }) {
   const { layout, processes } = await prepareConsole({ demo: true, log, without: ['shell', id] });
@@ -44,9 +49,11 @@ export async function startDevelopment(id, { log, onFailure }) {
 /**
  * The process of the shell, but with the host's development build, and the dev server allowed to announce changes to
  * the page.
+ * @type {(spec: ProcessSpec, host: { hostDir: string, webDir: string, origin: string, layout: Layout }) =>
+ *   ProcessSpec}
  */
 function hostProcess(spec, { hostDir, webDir, origin, layout }) {
-  const [script, kind] = spec.args;
+  const [script = '', kind = ''] = spec.args;
   return {
     ...spec,
     args: [

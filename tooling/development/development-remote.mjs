@@ -1,18 +1,32 @@
 // One remote from a dev server that builds it as it is edited and tells the page what has changed.
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { rootDir } from '../lib/paths.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
+import { refreshing, reloading } from './development-build.mjs';
+
+/**
+ * @typedef {(line: string) => void} Log
+ *
+ * What is told of each build without faults.
+ * @typedef {(declaration: RemoteDeclaration) => void} OnBuilt
+ *
+ * Where the dev server listens, under which origin browsers reach it, and whose pages load it.
+ * @typedef {{ origin: string, host: string, port: number, against?: string | null }} Serving
+ */
 
 /**
  * Starts it, and returns the server once the first build is there; rejects when that one fails. `onBuilt` gets the
  * remote's declaration after every build without faults; faults of later builds go to `log`. `against` is the origin of
  * a deployed console whose pages load it: they alone may read it, and are reloaded by a change.
+ * @type {(id: string, options: Serving & { log: Log, onBuilt: OnBuilt }) => Promise<WebpackDevServer>}
  */
 export async function serveDevelopmentRemote(id, { origin, host, port, log, onBuilt, against = null }) {
   const packageDir = join(rootDir, id);
-  const [development, cache] = against ? ['reload', `against-${id}`] : ['refresh', `development-${id}`];
+  const development = against ? reloading() : refreshing();
+  const cache = against ? `against-${id}` : `development-${id}`;
   const config = await webpackConfig(packageDir, { cacheDir: join(rootDir, '.cache', 'webpack', cache), development });
   const compiler = webpack(config);
   const firstBuild = watchBuilds(compiler, { id, log, onBuilt });
@@ -27,6 +41,7 @@ export async function serveDevelopmentRemote(id, { origin, host, port, log, onBu
   }
 }
 
+/** @type {(serving: Required<Serving>) => WebpackDevServer.Configuration} */
 function optionsOf({ origin, host, port, against }) {
   return {
     host,
@@ -42,6 +57,7 @@ function optionsOf({ origin, host, port, against }) {
   };
 }
 
+/** @type {(compiler: webpack.Compiler, options: { id: string, log: Log, onBuilt: OnBuilt }) => Promise<void>} */
 function watchBuilds(compiler, { id, log, onBuilt }) {
   return new Promise((resolve, reject) => {
     compiler.hooks.done.tap('DevelopmentRemote', (stats) => {
@@ -51,7 +67,9 @@ function watchBuilds(compiler, { id, log, onBuilt }) {
         reject(new Error(faults));
         return;
       }
-      onBuilt(JSON.parse(compiler.outputFileSystem.readFileSync(join(compiler.outputPath, 'remote.json'), 'utf8')));
+      // The dev server keeps its files in memory, by the interface of Node's.
+      const built = /** @type {typeof import('node:fs')} */ (compiler.outputFileSystem);
+      onBuilt(JSON.parse(built.readFileSync(join(compiler.outputPath, 'remote.json'), 'utf8')));
       resolve();
     });
     compiler.hooks.failed.tap('DevelopmentRemote', reject);

@@ -3,4 +3,4 @@
 import * as refreshRuntime from 'react-refresh/runtime';
 
 refreshRuntime.injectIntoGlobalHook(globalThis);
-globalThis.deviceConsoleRefresh = refreshRuntime;
+Object.assign(globalThis, { deviceConsoleRefresh: refreshRuntime });

@@ -2,9 +2,16 @@
 // shown one.
 const { transform } = require('@swc/core');
 
-/** Where and what, without the compiler's own stack below it. */
-const faultOf = (error) => new Error(error.message.split('\n\nCaused by:')[0].trimEnd(), { cause: error });
+/**
+ * Where and what, without the compiler's own stack below it.
+ * @type {(error: Error) => Error}
+ */
+const faultOf = (error) => new Error((error.message.split('\n\nCaused by:')[0] ?? '').trimEnd(), { cause: error });
 
+/**
+ * @this {import('webpack').LoaderContext<object>}
+ * @param {string} source
+ */
 module.exports = function swcRefreshLoader(source) {
   const answer = this.async();
   transform(source, {

@@ -1,11 +1,17 @@
 // The head script of the host: bundled apart, because it runs before everything else and is to hold nothing but itself.
+/** @import { AnyCompiler } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import { join } from 'node:path';
+import { commonOf } from './bundler.mjs';
+import { onlyOutput } from './only-output.mjs';
 
 /**
  * Bundles src/boot/boot.ts, which knows what this build provides and what the specification asks at its addresses;
  * gives its hashed file name and the webpack plugin that emits it.
+ * @param {string} packageDir
+ * @param {object} provides
+ * @param {object} specified
  */
 export async function bundleBootScript(packageDir, provides, specified) {
   const bundled = await build({
@@ -19,12 +25,14 @@ export async function bundleBootScript(packageDir, provides, specified) {
     logLevel: 'silent',
     define: { CONSOLE_PROVIDES: JSON.stringify(provides), CONSOLE_SPECIFIED: JSON.stringify(specified) },
   });
-  const code = Buffer.from(bundled.outputFiles[0].contents);
+  const code = Buffer.from(onlyOutput(bundled));
   const file = `boot.${createHash('sha256').update(code).digest('hex').slice(0, 12)}.js`;
   const plugin = {
+    /** @param {AnyCompiler} compiler */
     apply(compiler) {
-      const { sources, Compilation } = compiler.webpack;
-      compiler.hooks.thisCompilation.tap('BootScript', (compilation) => {
+      const { hooks, webpack } = commonOf(compiler);
+      const { sources, Compilation } = webpack;
+      hooks.thisCompilation.tap('BootScript', (compilation) => {
         compilation.hooks.processAssets.tap(
           { name: 'BootScript', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
           () => compilation.emitAsset(file, new sources.RawSource(code), { immutable: true }),

@@ -1,7 +1,8 @@
 // What makes a build of a remote known by its content: the same sources give the same build in any folder, and others
 // another name.
+/** @import { AnyCompiler, BundlerCompilation, BundlerParts } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
-import { isRspack } from './bundler.mjs';
+import { assetOf, commonOf, isRspack } from './bundler.mjs';
 
 /**
  * Stands for the build in its own code until its content is known; as long as what takes its place, and part of
@@ -11,9 +12,12 @@ export const BUILD_PLACEHOLDER = 'BuildIdHere0';
 
 const NAME = 'BuildIdPlugin';
 
-/** Puts the id where an asset says {@link BUILD_PLACEHOLDER}. */
+/**
+ * Puts the id where an asset says {@link BUILD_PLACEHOLDER}.
+ * @type {(compilation: BundlerCompilation, sources: BundlerParts['sources'], name: string, id: string) => void}
+ */
 function writeId(compilation, sources, name, id) {
-  const source = compilation.getAsset(name).source;
+  const source = assetOf(compilation, name).source;
   const text = String(source.source());
   const replaced = new sources.ReplaceSource(source);
   for (let at = text.indexOf(BUILD_PLACEHOLDER); at >= 0; at = text.indexOf(BUILD_PLACEHOLDER, at + 1)) {
@@ -22,6 +26,7 @@ function writeId(compilation, sources, name, id) {
   compilation.updateAsset(name, replaced);
 }
 
+/** @type {(compilation: BundlerCompilation, ending: RegExp) => string[]} */
 const namesOf = (compilation, ending) =>
   compilation
     .getAssets()
@@ -29,10 +34,13 @@ const namesOf = (compilation, ending) =>
     .filter((name) => ending.test(name))
     .toSorted();
 
-/** The hash of all scripts of a build, as long as {@link BUILD_PLACEHOLDER}. */
+/**
+ * The hash of all scripts of a build, as long as {@link BUILD_PLACEHOLDER}.
+ * @type {(compilation: BundlerCompilation, scripts: readonly string[]) => string}
+ */
 function idOf(compilation, scripts) {
   const hash = createHash('sha256');
-  for (const name of scripts) hash.update(String(compilation.getAsset(name).source.source())).update('\0');
+  for (const name of scripts) hash.update(String(assetOf(compilation, name).source.source())).update('\0');
   return hash.digest('hex').slice(0, BUILD_PLACEHOLDER.length);
 }
 
@@ -42,9 +50,11 @@ function idOf(compilation, scripts) {
  * an instance of the federation runtime.
  */
 export class BuildIdPlugin {
+  /** @param {AnyCompiler} compiler */
   apply(compiler) {
-    const { sources, Compilation } = compiler.webpack;
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+    const { hooks, webpack } = commonOf(compiler);
+    const { sources, Compilation } = webpack;
+    hooks.thisCompilation.tap(NAME, (compilation) => {
       let id = BUILD_PLACEHOLDER;
       const { processAssets } = compilation.hooks;
       // After minimising, before the files get their final hashes.
@@ -61,11 +71,17 @@ export class BuildIdPlugin {
   }
 }
 
+/**
+ * As much of a module as its id needs; a joined one names the module that it begins with.
+ * @typedef {{ type?: string | null, resource?: string, rootModule?: { resource?: string }, id?: string }} NamedModule
+ */
+
 const NAME_OF_IDS = 'StableModuleIdsPlugin';
 
 /**
  * What a bundler would name by the folder of the build: the federation runtime's entry, whose address holds it, and the
  * container that names it.
+ * @type {(module: NamedModule, identifier: string) => string | null}
  */
 function stableIdOf({ resource, rootModule }, identifier) {
   if ((rootModule?.resource ?? resource)?.startsWith('data:text/javascript')) return 'federation-runtime-entry';
@@ -77,28 +93,29 @@ function stableIdOf({ resource, rootModule }, identifier) {
  * another folder.
  */
 export class StableModuleIdsPlugin {
+  /** @param {AnyCompiler} compiler */
   apply(compiler) {
-    compiler.hooks.compilation.tap(NAME_OF_IDS, (compilation) => {
-      if (isRspack(compiler)) this.ofRspack(compilation);
-      else this.ofWebpack(compilation);
-    });
+    if (isRspack(compiler)) compiler.hooks.compilation.tap(NAME_OF_IDS, (compilation) => this.ofRspack(compilation));
+    else compiler.hooks.compilation.tap(NAME_OF_IDS, (compilation) => this.ofWebpack(compilation));
   }
 
+  /** @param {import('webpack').Compilation} compilation */
   ofWebpack({ hooks, chunkGraph }) {
     hooks.moduleIds.tap({ name: NAME_OF_IDS, stage: -1 }, (modules) => {
       for (const module of modules) {
-        const id = stableIdOf(module, module.identifier());
+        const id = stableIdOf(/** @type {NamedModule} */ (module), module.identifier());
         if (id !== null) chunkGraph.setModuleId(module, id);
       }
     });
   }
 
+  /** @param {import('@rspack/core').Compilation} compilation */
   ofRspack({ hooks }) {
     // Rspack gives this hook modules whose identifier is a text, and takes over the ids that are written to them.
     hooks.beforeModuleIds.tap(NAME_OF_IDS, (modules) => {
       for (const module of modules) {
-        const id = stableIdOf(module, module.identifier);
-        if (id !== null) module.id = id;
+        const id = stableIdOf(module, String(module.identifier));
+        if (id !== null) /** @type {NamedModule} */ (module).id = id;
       }
     });
   }

@@ -1,4 +1,5 @@
 // Builds packages whose sources changed since their last build, told by a hash of everything that goes in.
+/** @import { BuildJob } from './workspace.mjs' */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,6 +9,7 @@ import { sharedLibDir } from './workspace.mjs';
 
 const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench']);
 
+/** @type {(path: string) => Generator<string>} */
 function* filesBelow(path) {
   if (!existsSync(path)) return;
   if (statSync(path).isFile()) {
@@ -24,11 +26,14 @@ function lockedPackages() {
     .map((name) => join(rootDir, name))
     .find(existsSync);
   if (!file) return '';
-  const { packages } = readJson(file);
+  const { packages } = /** @type {{ packages: Record<string, { link?: boolean }> }} */ (readJson(file));
   return JSON.stringify(Object.entries(packages).filter(([path, { link }]) => !link && path.includes('node_modules/')));
 }
 
-/** What goes into the build of `packageName`, as one hash. */
+/**
+ * What goes into the build of `packageName`, as one hash.
+ * @type {(packageName: string) => string}
+ */
 export function inputHash(packageName) {
   const hash = createHash('sha256').update(process.version).update(lockedPackages());
   const sharedLib = ['package.json', 'src', 'dist'].map((name) => join(sharedLibDir, name));
@@ -41,7 +46,10 @@ export function inputHash(packageName) {
   return hash.digest('hex');
 }
 
-/** Runs a package's own build script with this Node; rejects with its output when it fails. */
+/**
+ * Runs a package's own build script with this Node; rejects with its output when it fails.
+ * @type {(packageName: string, script: string) => Promise<string>}
+ */
 function runBuild(packageName, script) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script], {
@@ -60,7 +68,10 @@ function runBuild(packageName, script) {
   });
 }
 
-/** Builds what changed, two at a time; returns the names of what was built. */
+/**
+ * Builds what changed, two at a time; returns the names of what was built.
+ * @type {(packages: readonly BuildJob[], log?: (line: string) => void) => Promise<string[]>}
+ */
 export async function buildIfChanged(packages, log = () => {}) {
   const waiting = packages.flatMap(({ name, script }) => {
     const stamp = join(rootDir, name, 'dist', '.inputs');

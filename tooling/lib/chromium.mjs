@@ -1,4 +1,5 @@
 // Finds a Chromium for the browser tests; apart from other programs, because Playwright is loaded for it.
+/** @import { Log } from './programs.mjs' */
 import { chromium } from 'playwright-core';
 import { findProgram, firstThere, inPath } from './programs.mjs';
 
@@ -23,6 +24,7 @@ export const chromiumArguments = [
 
 /**
  * Path of a Chromium: CHROMIUM_PATH, an installed one, Playwright's own download, or Debian's package installed now.
+ * @type {(log?: Log) => string}
  */
 export const findChromium = (log) =>
   findProgram(

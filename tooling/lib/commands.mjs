@@ -1,11 +1,36 @@
 // Every command of these tools: what it does, its arguments and its options. Their help, and what is refused, come from
 // here.
 
+/**
+ * An argument and what it means.
+ * @typedef {[name: string, meaning: string]} Argument
+ *
+ * The value of an option, null for one without, and what it means.
+ * @typedef {[value: string | null, meaning: string]} Option
+ *
+ * A command: `outside` is its name on the command line of teams outside the repository, where they have it; `own` are
+ * options with another meaning here.
+ * @typedef {{
+ * what: string,
+ * outside?: string,
+ * args?: Argument[],
+ * options?: OptionName[],
+ * own?: Partial<Record<OptionName, Option>>,
+ * }} Command
+ *
+ * @typedef {keyof typeof options} OptionName
+ * @typedef {{ [Name in OptionName]: (typeof options)[Name][0] extends null ? Name : never }[OptionName]} Switch
+ * @typedef {Exclude<OptionName, Switch>} TextOption
+ * @typedef {keyof typeof commandTable} CommandName
+ */
+
+/** @type {Argument} */
 const remote = [
   '[<remote>]',
   'folder of the remote, such as mf-reports; left out, the one that the command is called in',
 ];
 
+/** @satisfies {Record<string, Option>} */
 const options = {
   against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
   api: ['<URL>', 'the API behind /api/ (host)'],
@@ -52,14 +77,13 @@ const options = {
   web: ['<folder>', 'where config.json is, and registry.json unless --store says otherwise (host)'],
 };
 
+/** @type {OptionName[]} */
 const inStore = ['to', 'origin', 'console'];
+/** @type {OptionName[]} */
 const publishing = [...inStore, 'key', 'keep', 'valid-for', 'even-if-refused', 'without-reading-back'];
 
-/**
- * `outside`: the name on the command line of teams outside the repository, where they have it. `own`: options with
- * another meaning here.
- */
-export const commands = {
+/** @satisfies {Record<string, Command>} */
+const commandTable = {
   'create-remote': {
     outside: 'create-remote',
     what: 'makes a new remote with one working screen',
@@ -172,7 +196,16 @@ export const commands = {
   'list-declarations': { what: 'prints what every remote declares as JSON' },
 };
 
-/** The options of a command, by name: `[value, meaning]`, without a value where there is none. */
+/**
+ * Every command by the name of its file.
+ * @type {Readonly<Record<CommandName, Command>>}
+ */
+export const commands = commandTable;
+
+/**
+ * The options of a command, by name: `[value, meaning]`, without a value where there is none.
+ * @type {(script: CommandName) => Record<string, Option>}
+ */
 export function optionsOf(script) {
   const { options: names = [], own = {} } = commands[script];
   return Object.fromEntries(names.map((name) => [name, own[name] ?? options[name]]));

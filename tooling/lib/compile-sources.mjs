@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { nativeCompiler } from './paths.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
-/** Makes a folder in which shared-lib's packages are found, for as long as the work takes; returns what it returns. */
+/**
+ * Makes a folder in which shared-lib's packages are found, for as long as the work takes; returns what it returns.
+ * @template Result
+ * @param {(folder: string) => Result} work
+ */
 export function inWorkFolder(work) {
   const cache = join(sharedLibDir, '.cache');
   mkdirSync(cache, { recursive: true });
@@ -20,6 +24,7 @@ export function inWorkFolder(work) {
 /**
  * Writes the declarations of `files` and of all that they import, and with `hasCode` their code, from below `rootDir`
  * to below `outDir`. The types stage of the gate checks; here they are only written down.
+ * @param {{ files: readonly string[], rootDir: string, outDir: string, hasCode: boolean }} options
  */
 export function compileSources({ files, rootDir, outDir, hasCode }) {
   const compilerOptions = {

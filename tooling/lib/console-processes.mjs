@@ -1,17 +1,32 @@
 // What a console on one machine consists of: its builds, its configuration, and the processes that serve it.
+/** @import { Readable } from 'node:stream' */
+/** @import { Layout } from './layout.mjs' */
+/** @import { Key, ListingConfig } from './publishing/keys.mjs' */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
+import { messageOf } from './errors.mjs';
 import { settledLayout } from './layout.mjs';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
 import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.mjs';
+import { listedKeys } from './publishing/keys.mjs';
 import { localKeysDir, prepareLocalKeys } from './publishing/local-keys.mjs';
 import { DoesNotFit } from './publishing/errors.mjs';
 import { defaultKeep, publishBuild } from './publishing/releases.mjs';
 import { publishTarget } from './publishing/targets.mjs';
+
+/**
+ * How a process of the console is started with this Node; it listens once its output holds `ready`.
+ * @typedef {{ name: string, args: string[], env: Record<string, string>, ready: string }} ProcessSpec
+ *
+ * @typedef {(line: string) => void} Log
+ *
+ * What config.json on this machine holds of the registry.
+ * @typedef {ListingConfig & { sharedKey: string, registryEpoch?: number }} LocalConfig
+ */
 
 const demoKey = 'device-console-demo-shared-key-0001';
 
@@ -19,6 +34,8 @@ const demoKey = 'device-console-demo-shared-key-0001';
  * Builds what changed, writes configuration and registry, and returns the layout and its processes: each `{ name, args,
  * env, ready }`, to be started with this Node, and listening once its output holds `ready`. What `without` names is
  * neither built nor published.
+ * @param {{ demo: boolean, log: Log, without?: readonly string[] }} options
+ * @returns {Promise<{ layout: Layout, processes: ProcessSpec[] }>}
  */
 export async function prepareConsole({ demo, log, without = [] }) {
   const layout = await settledLayout();
@@ -29,21 +46,24 @@ export async function prepareConsole({ demo, log, without = [] }) {
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
-  const config = readJson(layout.configFile);
+  const config = /** @type {LocalConfig} */ (readJson(layout.configFile));
   for (const id of layout.remotes.filter((remote) => !without.includes(remote)))
-    await publishLocally(id, keys.get(id), config, log);
+    await publishLocally(id, keys.get(id) ?? null, config, log);
   return { layout, processes: processesOf(layout, demo, sharedKey) };
 }
 
 /**
  * Makes a remote's build live here, unless config.json trusts other keys than this machine's for it, or it takes what
  * is another's. Here a version may have another content each time: sources are edited.
+ * @type {(id: string, key: Key | null, config: LocalConfig, log: Log) => Promise<void>}
  */
-async function publishLocally(id, key, { registryKeys: trusted, registryEpoch: epoch = 1 }, log) {
+async function publishLocally(id, key, config, log) {
   if (!key) {
     log(`${id} is not published: config.json lists other keys for it than the one in ${localKeysDir()}`);
     return;
   }
+  const { registryEpoch: epoch = 1 } = config;
+  const trusted = listedKeys(config);
   const by = { key, trusted, epoch, keep: defaultKeep, replace: true, tell: log, now: () => new Date().toISOString() };
   try {
     await publishBuild({
@@ -54,27 +74,32 @@ async function publishLocally(id, key, { registryKeys: trusted, registryEpoch: e
     });
   } catch (error) {
     if (!(error instanceof DoesNotFit)) throw error;
-    log(error.message);
+    log(messageOf(error));
   }
 }
 
-/** config.json is written once and is the administrator's from then on; the key in it is the API's too. */
+/**
+ * config.json is written once and is the administrator's from then on; the key in it is the API's too.
+ * @type {(layout: Layout, demo: boolean) => string}
+ */
 function writeConfig(layout, demo) {
   if (!existsSync(layout.configFile)) {
-    const sharedKey = process.env.SHARED_KEY ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
+    const sharedKey = process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
     // Later than that of any console that was here before: browsers remember by address what they have accepted.
     const registryEpoch = Math.floor(Date.now() / 1000);
     writeJsonAtomically(layout.configFile, {
-      apiBase: process.env.API_BASE ?? '/api/',
+      apiBase: process.env['API_BASE'] ?? '/api/',
       sharedKey,
       idempotent: true,
       registryEpoch,
     });
   }
-  return readJson(layout.configFile).sharedKey;
+  return /** @type {LocalConfig} */ (readJson(layout.configFile)).sharedKey;
 }
 
+/** @type {(layout: Layout, demo: boolean, sharedKey: string) => ProcessSpec[]} */
 function processesOf(layout, demo, sharedKey) {
+  /** @type {(kind: string, root: string, port: number, more?: string[]) => string[]} */
   const serve = (kind, root, port, more = []) => [
     join(toolingDir, 'serve.mjs'),
     kind,
@@ -92,7 +117,7 @@ function processesOf(layout, demo, sharedKey) {
     DATA_DIR: dataDir(),
     SHARED_KEY: sharedKey,
     DEMO: demo ? '1' : '0',
-    PUBLIC_URL: process.env.PUBLIC_URL ?? layout.address,
+    PUBLIC_URL: process.env['PUBLIC_URL'] ?? layout.address,
   };
   return [
     { name: 'reference-api', args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
@@ -116,7 +141,10 @@ function processesOf(layout, demo, sharedKey) {
   ];
 }
 
-/** What a process said last; of a port that somebody else has, what to do. */
+/**
+ * What a process said last; of a port that somebody else has, what to do.
+ * @type {(name: string, errors: string) => string}
+ */
 function describeEnd(name, errors) {
   const [, place] = /EADDRINUSE: address already in use (\S+)/.exec(errors) ?? [];
   if (place === undefined) return errors;
@@ -128,9 +156,13 @@ function describeEnd(name, errors) {
 
 /**
  * Starts processes and answers once all listen. When one ends by itself the others are ended and `onFailure` is told.
+ * @type {(processes: readonly ProcessSpec[], onFailure: (error: Error) => void) => Promise<{ end: () =>
+ *   Promise<unknown> }>}
  */
 export async function runProcesses(processes, onFailure) {
+  /** @type {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>[]} */
   const children = [];
+  /** @type {Promise<unknown> | null} */
   let ending = null;
   const end = () => {
     ending ??= Promise.all(
@@ -144,6 +176,7 @@ export async function runProcesses(processes, onFailure) {
     );
     return ending;
   };
+  /** @type {(spec: ProcessSpec) => Promise<void>} */
   const start = ({ name, args, env, ready }) =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, args, {

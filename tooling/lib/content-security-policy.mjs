@@ -1,7 +1,22 @@
 // The console's Content-Security-Policy, derived from what is deployed: only the origins that config.json names, and
 // the registry's entries that a key of config.json signed.
+/** @import { ListingConfig } from './publishing/keys.mjs' */
+/** @import { RegistryDocument } from './publishing/registry.mjs' */
 import { listedKeys, signatureState } from './publishing/keys.mjs';
 
+/**
+ * As much of config.json as the policy needs; nobody has checked it.
+ * @typedef {ListingConfig & {
+ * registryUrl?: unknown,
+ * apiBase?: unknown,
+ * allowDevelopment?: unknown,
+ * }} PolicyConfig
+ *
+ * A registry that nobody has checked.
+ * @typedef {Partial<RegistryDocument>} UncheckedRegistry
+ */
+
+/** @type {(address: unknown) => string | null} */
 const originOf = (address) =>
   typeof address === 'string' && /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : null;
 
@@ -12,19 +27,21 @@ const ORIGINS_KEPT = 3;
  * accepted, and has to be allowed to load it: the new entry may name another origin, or none. Gives the origins of
  * every remote that is listed still; an entry that no key of config.json signed for this remote adds none, because no
  * browser would load it.
+ * @type {() => (registry: UncheckedRegistry, config: PolicyConfig) => string[]}
  */
 export function createOriginMemory() {
+  /** @type {Map<string, string[]>} */
   const known = new Map();
   return (registry, config) => {
     const entries = Array.isArray(registry?.remotes)
-      ? registry.remotes.filter((entry) => typeof entry?.id === 'string')
+      ? registry.remotes.flatMap((entry) => (typeof entry?.id === 'string' ? [entry] : []))
       : [];
     const keys = listedKeys(config);
     return [
       ...new Set(
         entries.flatMap((entry) => {
           const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary] : [];
-          const now = releases.map((release) => originOf(release?.baseUrl)).filter(Boolean);
+          const now = releases.flatMap((release) => originOf(release?.baseUrl) ?? []);
           const origins = [...new Set([...now, ...(known.get(entry.id) ?? [])])].slice(0, ORIGINS_KEPT);
           known.set(entry.id, origins);
           return origins;
@@ -41,6 +58,7 @@ const developmentCookie = /(?:^|;)\s*console-development=((?:localhost|127(?:\.\
 /**
  * The dev server that the browser with this `Cookie` header develops with, as an origin: on the loopback, or nothing.
  * Only a console whose config.json says `allowDevelopment` has one.
+ * @type {(cookies: string | undefined, config: PolicyConfig) => string | null}
  */
 export function developmentOrigin(cookies, config) {
   const found = config?.allowDevelopment === true ? developmentCookie.exec(cookies ?? '') : null;
@@ -51,6 +69,9 @@ export function developmentOrigin(cookies, config) {
  * The policy as one header value; without unsafe-inline and unsafe-eval. `known`: the origins of the registry's
  * remotes; `alsoReachable`: one more origin to connect to; `development`: an origin that remotes come from too, with
  * its web socket.
+ * @param {UncheckedRegistry} registry
+ * @param {PolicyConfig} config
+ * @param {{ known?: string[], alsoReachable?: string | null, development?: string | null }} [options]
  */
 export function contentSecurityPolicy(
   registry,
@@ -64,6 +85,7 @@ export function contentSecurityPolicy(
       [...remotes, originOf(config?.apiBase), alsoReachable, development?.replace(/^http/, 'ws')].filter(Boolean),
     ),
   ];
+  /** @type {(...sources: (string | null | undefined)[]) => string} */
   const list = (...sources) => sources.join(' ');
   return [
     list('default-src', "'none'"),

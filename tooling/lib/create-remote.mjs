@@ -1,11 +1,12 @@
 // Makes a new remote's folder: the screen and its test from templates, everything else as its neighbours have it.
+/** @import { RemoteNames } from './remote-names.mjs' */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { format } from 'prettier';
 import { commands } from './commands.mjs';
 import { isReserved, namesOf } from './remote-names.mjs';
 import { lockRemote } from './lock-remote.mjs';
-import { isInstalled, readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
+import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { evaluateRemote } from './remote-declaration.mjs';
 import { builtDeclarations } from './workspace.mjs';
 
@@ -24,11 +25,13 @@ const workflowsTo = join('.github', 'workflows');
 export const sharedWorkflow = 'publish-remote.yml';
 
 /**
- * Makes the remote `id` and returns its files and the title of its screen. All or nothing: throws, and leaves no
+ * Makes the remote `wanted` and returns its files and the title of its screen. All or nothing: throws, and leaves no
  * folder, when the name does not fit, is taken, or gives an address that another remote has.
+ * @type {(id: string | undefined) => Promise<{ title: string, files: string[] }>}
  */
-export async function createRemote(id) {
-  const names = namesOf(id);
+export async function createRemote(wanted) {
+  const names = namesOf(wanted);
+  const { id } = names;
   const folder = join(rootDir, id);
   if (existsSync(folder))
     throw new Error(`the folder ${id} is there already; choose another name, or remove it yourself.`);
@@ -46,19 +49,25 @@ export async function createRemote(id) {
   return { title: names.title, files: [...Object.keys(files).map((file) => `${id}/${file}`), ...around].sort() };
 }
 
-/** Two remotes at one address would leave one of them unreachable. */
+/**
+ * Two remotes at one address would leave one of them unreachable.
+ * @type {(path: string) => Promise<void>}
+ */
 async function refuseTakenPath(path) {
   if (isReserved(path)) throw new Error(`its screen's address would be /${path}, which belongs to the shell.`);
   const evaluated = await Promise.all(remoteIds().map((id) => evaluateRemote(join(rootDir, id))));
   for (const { id, screens } of [...evaluated, ...builtDeclarations()]) {
-    if (screens.some((screen) => screen.path.split('/')[0].toLowerCase() === path.toLowerCase()))
+    if (screens.some((screen) => screen.path.split('/')[0]?.toLowerCase() === path.toLowerCase()))
       throw new Error(`its screen's address would be /${path}, which ${id} has already.`);
   }
 }
 
-/** What every remote has alike. */
+/**
+ * What every remote has alike.
+ * @type {(id: string) => Record<string, string>}
+ */
 function setUp(id) {
-  const { scripts, dependencies, devDependencies } = readJson(join(neighbourDir, 'package.json'));
+  const { scripts, dependencies, devDependencies } = readManifest(neighbourDir);
   const own = {
     name: `@device-console/${id}`,
     version: '1.0.0',
@@ -68,11 +77,16 @@ function setUp(id) {
     dependencies,
     devDependencies,
   };
-  const copied = sameAsNeighbour.map((file) => [file, readFileSync(join(neighbourDir, file), 'utf8')]);
+  const copied = sameAsNeighbour.map(
+    (file) => /** @type {const} */ ([file, readFileSync(join(neighbourDir, file), 'utf8')]),
+  );
   return { 'package.json': `${JSON.stringify(own, null, 2)}\n`, ...Object.fromEntries(copied) };
 }
 
-/** Scripts that run a file of these tools run the installed command instead. */
+/**
+ * Scripts that run a file of these tools run the installed command instead.
+ * @type {(scripts: Record<string, string>) => Record<string, string>}
+ */
 function throughCommandLine(scripts) {
   const called = new Map(
     Object.entries(commands).map(([script, { outside }]) => [
@@ -83,13 +97,19 @@ function throughCommandLine(scripts) {
   return Object.fromEntries(Object.entries(scripts).map(([name, command]) => [name, called.get(command) ?? command]));
 }
 
-/** A file as Prettier lays it out in this repository, whatever lengths the names have; prose as it is. */
+/**
+ * A file as Prettier lays it out in this repository, whatever lengths the names have; prose as it is.
+ * @type {(file: string, text: string) => string | Promise<string>}
+ */
 function laidOut(file, text) {
-  const layout = readJson(join(toolingDir, 'prettier.json'));
+  const layout = /** @type {import('prettier').Options} */ (readJson(join(toolingDir, 'prettier.json')));
   return file.endsWith('.md') ? text : format(text, { ...layout, filepath: file });
 }
 
-/** What a remote's README says of where it lies. */
+/**
+ * What a remote's README says of where it lies.
+ * @type {(names: RemoteNames) => Record<'guide' | 'start', string>}
+ */
 function places({ id, path }) {
   const shown = `/${path} as operator@example.com`;
   return isInstalled
@@ -105,10 +125,14 @@ function places({ id, path }) {
       };
 }
 
-/** The texts of a folder of templates by their path, with the names filled in. */
+/**
+ * The texts of a folder of templates by their path, with the names filled in.
+ * @type {(name: string, names: Record<string, string>) => Record<string, string>}
+ */
 function fromTemplates(name, names) {
   const folder = join(templates, name);
-  const fill = (text) => text.replace(/__([a-z]+)__/g, (_whole, key) => names[key]);
+  /** @type {(text: string) => string} */
+  const fill = (text) => text.replace(/__([a-z]+)__/g, (whole, key) => names[key] ?? whole);
   return Object.fromEntries(
     templateFiles(folder).map((file) => [
       fill(relative(folder, file)).replace(/\.template$/, ''),
@@ -117,6 +141,7 @@ function fromTemplates(name, names) {
   );
 }
 
+/** @type {(folder: string) => string[]} */
 function templateFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -124,7 +149,10 @@ function templateFiles(folder) {
   });
 }
 
-/** The neighbour's workflow under the new name, where there are workflows to go by. */
+/**
+ * The neighbour's workflow under the new name, where there are workflows to go by.
+ * @type {(id: string) => string[]}
+ */
 function writeWorkflow(id) {
   const from = join(workflowsFrom, `${neighbour}.yml`);
   if (!existsSync(from)) return [];
@@ -137,12 +165,13 @@ function writeWorkflow(id) {
 function completeWorkspace() {
   const shared = { [join(workflowsTo, sharedWorkflow)]: readFileSync(join(workflowsFrom, sharedWorkflow), 'utf8') };
   const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared })
-    .map(([file, text]) => [file.replace(/^dot-/, '.'), text])
+    .map(([file, text]) => /** @type {const} */ ([file.replace(/^dot-/, '.'), text]))
     .filter(([file]) => !existsSync(join(rootDir, file)));
   for (const [file, text] of missing) writeWithFolders(join(rootDir, file), text);
   return missing.map(([file]) => file);
 }
 
+/** @type {(path: string, text: string, options?: import('node:fs').WriteFileOptions) => void} */
 function writeWithFolders(path, text, options = {}) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, options);

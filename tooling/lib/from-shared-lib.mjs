@@ -1,8 +1,12 @@
 // Parts of shared-lib for these tools: bundled from its sources, so that there is no second text of them.
 import { buildSync } from 'esbuild';
+import { onlyOutput } from './only-output.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
-/** What a module whose text is `source` exports; it may import shared-lib by its subpaths. */
+/**
+ * What a module whose text is `source` exports; it may import shared-lib by its subpaths.
+ * @type {(source: string) => Promise<unknown>}
+ */
 export async function fromSharedLib(source) {
   // Not build(), whose service would go on running beside servers.
   const bundled = buildSync({
@@ -13,5 +17,5 @@ export async function fromSharedLib(source) {
     platform: 'node',
     logLevel: 'silent',
   });
-  return import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].contents).toString('base64')}`);
+  return import(`data:text/javascript;base64,${Buffer.from(onlyOutput(bundled)).toString('base64')}`);
 }

@@ -147,6 +147,7 @@ function stages() {
           ...webPackages().map((name) => `${name}/src`),
           'reference-api/src',
           'e2e',
+          'tooling',
         ]),
     },
     { name: 'dead code', unit: true, beside: true, work: () => run(bin('knip'), []) },

@@ -1,31 +1,43 @@
 // What a remote's build adds to its bundler's runtime: every script and style is loaded with the hash that its signed
 // registry entry names, and a file without one is refused before it is requested.
+/** @import { AnyCompiler } from './bundler.mjs' */
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { isRspack } from './bundler.mjs';
 
 const NAME = 'IntegrityRuntimePlugin';
 
-/** The host's lookup, as shell/src/remotes/integrity.ts defines it: an address to its hash, or nothing. */
+/**
+ * The host's lookup, as shell/src/remotes/integrity.ts defines it: an address to its hash, or nothing.
+ * @type {(address: string) => string}
+ */
 const hashOf = (address) => `globalThis.deviceConsoleIntegrity?.(${address})`;
 const REASON = 'no hash in the registry';
 
-/** Code after what makes the element `tag` for `address`; `refuse` says that the file was not loaded, and returns. */
+/**
+ * Code after what makes the element `tag` for `address`; `refuse` says that the file was not loaded, and returns.
+ * @type {(code: string, tag: string, address: string, refuse: string) => string}
+ */
 const withHash = (code, tag, address, refuse) => `${code}
         ${tag}.crossOrigin = 'anonymous';
         ${tag}.integrity = ${hashOf(address)} ?? '';
         if (!${tag}.integrity) { ${refuse} }`;
+/** @type {(code: string) => string} */
 const scriptWithHash = (code) =>
   withHash(code, 'script', 'url', `done({ type: ${JSON.stringify(REASON)}, target: script }); return;`);
 
 /** Plugin of a remote, for webpack and Rspack: see above. */
 export class IntegrityRuntimePlugin {
+  /** @param {AnyCompiler} compiler */
   apply(compiler) {
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      if (isRspack(compiler)) this.ofRspack(compiler, compilation);
-      else this.ofWebpack(compiler, compilation);
-    });
+    if (isRspack(compiler))
+      compiler.hooks.thisCompilation.tap(NAME, (compilation) => this.ofRspack(compiler, compilation));
+    else compiler.hooks.thisCompilation.tap(NAME, (compilation) => this.ofWebpack(compiler, compilation));
   }
 
+  /**
+   * @param {import('webpack').Compiler} compiler
+   * @param {import('webpack').Compilation} compilation
+   */
   ofWebpack({ webpack }, compilation) {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, scriptWithHash);
     MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, (code, { tag, href }) =>
@@ -33,6 +45,10 @@ export class IntegrityRuntimePlugin {
     );
   }
 
+  /**
+   * @param {import('@rspack/core').Compiler} compiler
+   * @param {import('@rspack/core').Compilation} compilation
+   */
   ofRspack({ webpack }, compilation) {
     const hooks = webpack.RuntimePlugin.getCompilationHooks(compilation);
     hooks.createScript.tap(NAME, scriptWithHash);

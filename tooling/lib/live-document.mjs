@@ -1,22 +1,34 @@
 // A JSON document that is read anew with every load of the page, and seldom changes: compressed once for each state of
 // its file.
+/** @import { FastifyReply, FastifyRequest } from 'fastify' */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const encoders = { br: brotliCompressSync, gzip: gzipSync };
+/**
+ * @typedef {keyof typeof encoders} Encoding
+ *
+ * A state of the file, and what is sent of it.
+ * @typedef {{ state: string, bytes: Buffer, etag: string, encoded: Partial<Record<Encoding, Buffer>> }} Made
+ */
 
+const encoders = { br: brotliCompressSync, gzip: gzipSync };
+/** The ones that are preferred first. */
+const encodings = /** @type {const} */ (['br', 'gzip']);
+
+/** @type {(header: string | string[] | undefined) => Encoding | undefined} */
 const accepted = (header = '') =>
-  Object.keys(encoders).find((encoding) =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(header),
-  );
+  encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)));
 
 /**
  * Answers requests for `file` as fastify handlers do: compressed where the caller takes it, and with 304 where the
  * caller has it already; with 404 when there is no such file.
+ * @type {(file: string) => (request: FastifyRequest, reply: FastifyReply) => unknown}
  */
 export function liveDocument(file) {
+  /** @type {Made} */
   let made = { state: '', bytes: Buffer.alloc(0), etag: '', encoded: {} };
+  /** @type {(stat: import('node:fs').Stats) => void} */
   const refresh = (stat) => {
     const state = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
     if (state === made.state) return;

@@ -3,12 +3,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, rootDir } from './paths.mjs';
+import { readManifest, rootDir } from './paths.mjs';
 
-/** Does nothing in a workspace that has no lock file, or does not count its remotes among npm's workspaces. */
+/**
+ * Does nothing in a workspace that has no lock file, or does not count its remotes among npm's workspaces.
+ * @type {(id: string) => void}
+ */
 export function lockRemote(id) {
   const isLocked = existsSync(join(rootDir, 'package-lock.json'));
-  if (!isLocked || !readJson(join(rootDir, 'package.json')).workspaces?.includes('mf-*')) return;
+  if (!isLocked || !readManifest(rootDir).workspaces?.includes('mf-*')) return;
   const options = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status, stderr } = spawnSync('npm', ['install', ...options], {
     cwd: rootDir,
@@ -19,6 +22,7 @@ export function lockRemote(id) {
   linkRemote(id);
 }
 
+/** @type {(id: string) => void} */
 function linkRemote(id) {
   const scope = join(rootDir, 'node_modules', '@device-console');
   mkdirSync(scope, { recursive: true });

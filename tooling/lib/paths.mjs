@@ -2,6 +2,24 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from './errors.mjs';
+
+/**
+ * What these tools read of a package.json.
+ * @typedef {{
+ * name: string,
+ * version: string,
+ * type?: string,
+ * bin?: Record<string, string>,
+ * sideEffects?: string[],
+ * engines?: Record<string, string>,
+ * workspaces?: string[],
+ * exports: Record<string, string>,
+ * scripts: Record<string, string>,
+ * dependencies: Record<string, string>,
+ * devDependencies: Record<string, string>,
+ * }} PackageManifest
+ */
 
 export const toolingDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -14,17 +32,29 @@ export const isInstalled = basename(resolve(toolingDir, '../..')) === 'node_modu
 /** The folder above the remotes: the repository, or the workspace whose node_modules holds these tools. */
 export const rootDir = resolve(toolingDir, isInstalled ? '../../..' : '..');
 
-/** Reads a JSON file, with or without a byte order mark. Throws a SyntaxError that names the file. */
+/**
+ * Reads a JSON file, with or without a byte order mark. Throws a SyntaxError that names the file.
+ * @type {(file: string) => unknown}
+ */
 export function readJson(file) {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new SyntaxError(`${file} is not JSON: ${cause.message}`, { cause });
+    throw new SyntaxError(`${file} is not JSON: ${messageOf(cause)}`, { cause });
   }
 }
 
-/** Writes a JSON file so that readers see the old or the new one, never half of it. */
+/**
+ * The package.json of a folder of ours, which npm has read already.
+ * @type {(folder: string) => PackageManifest}
+ */
+export const readManifest = (folder) => /** @type {PackageManifest} */ (readJson(join(folder, 'package.json')));
+
+/**
+ * Writes a JSON file so that readers see the old or the new one, never half of it.
+ * @type {(file: string, value: unknown) => void}
+ */
 export function writeJsonAtomically(file, value) {
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(value, null, 1)}\n`);
@@ -39,7 +69,7 @@ export function remoteIds() {
 }
 
 /** DATA_DIR, or .data in the workspace: database, registry, published remotes. */
-export const dataDir = () => resolve(process.env.DATA_DIR ?? join(rootDir, '.data'));
+export const dataDir = () => resolve(process.env['DATA_DIR'] ?? join(rootDir, '.data'));
 
 /**
  * TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the one before

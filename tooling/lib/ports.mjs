@@ -3,25 +3,34 @@
 import { createServer } from 'node:net';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './errors.mjs';
 import { parseJson } from './json.mjs';
 import { writeJsonAtomically } from './paths.mjs';
 import { withLock } from './publishing/store-lock.mjs';
+
+/**
+ * Where a console is, and the port of each of its remotes.
+ * @typedef {{ schemaVersion: 1, host: string, console: number, remotes: Record<string, number> }} Ports
+ */
 
 const highest = 65_535;
 
 /** The API's port stands this much above the console's. */
 export const API_OFFSET = 100;
 
+/** @type {(dataDir: string) => string} */
 const fileOf = (dataDir) => join(dataDir, 'ports.json');
+/** @type {(value: number) => boolean} */
 const isPort = (value) => Number.isInteger(value) && value > 0 && value <= highest;
 
 /**
  * What is kept in `dataDir`: `{ schemaVersion, host, console, remotes }`; null where no console has been started yet.
+ * @type {(dataDir: string) => Ports | null}
  */
 export function readPorts(dataDir) {
   const file = fileOf(dataDir);
   if (!existsSync(file)) return null;
-  const kept = parseJson(readFileSync(file, 'utf8'));
+  const kept = /** @type {Ports | null} */ (parseJson(readFileSync(file, 'utf8')));
   const isWhole =
     kept?.schemaVersion === 1 &&
     typeof kept.host === 'string' &&
@@ -29,7 +38,7 @@ export function readPorts(dataDir) {
     typeof kept.remotes === 'object' &&
     kept.remotes !== null &&
     Object.values(kept.remotes).every(isPort);
-  if (!isWhole) {
+  if (!kept || !isWhole) {
     throw new Error(
       `${file} is not a list of ports that this version can read. Restore it, or delete it: the next start then ` +
         'gives ' +
@@ -43,6 +52,8 @@ export function readPorts(dataDir) {
  * Gives each of `ids` that has none a port: the ports after those of the others, in a fresh `dataDir` those after the
  * console's `port`; one that something listens on is passed over. Keeps them, with where the console is, and returns
  * what {@link readPorts} reads.
+ * @param {{ dataDir: string, ids: string[], port: number, host: string, isFree?: typeof isFreeOn }} options
+ * @returns {Promise<Ports>}
  */
 export function settlePorts({ dataDir, ids, port, host, isFree = isFreeOn }) {
   mkdirSync(dataDir, { recursive: true });
@@ -56,17 +67,23 @@ export function settlePorts({ dataDir, ids, port, host, isFree = isFreeOn }) {
       remotes[id] = next;
       taken.add(next);
     }
+    /** @type {Ports} */
     const settled = { schemaVersion: 1, host, console: port, remotes };
     writeJsonAtomically(fileOf(dataDir), settled);
     return settled;
   });
 }
 
-/** Whether a server could listen there now. */
+/**
+ * Whether a server could listen there now.
+ * @type {(port: number, host: string) => Promise<boolean>}
+ */
 function isFreeOn(port, host) {
   return new Promise((answer, reject) => {
     const server = createServer();
-    server.once('error', (error) => (['EADDRINUSE', 'EACCES'].includes(error.code) ? answer(false) : reject(error)));
+    server.once('error', (error) =>
+      ['EADDRINUSE', 'EACCES'].includes(codeOf(error) ?? '') ? answer(false) : reject(error),
+    );
     server.listen(port, host, () => server.close(() => answer(true)));
   });
 }

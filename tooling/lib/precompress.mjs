@@ -3,7 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Compresses the text files of a folder beside themselves, for servers that send them as they lie. */
+/**
+ * Compresses the text files of a folder beside themselves, for servers that send them as they lie.
+ * @type {(folder: string) => void}
+ */
 export function precompress(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|html|json)$/.test(name)) continue;

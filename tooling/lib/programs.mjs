@@ -3,12 +3,31 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const path = () => (process.env.PATH ?? '').split(delimiter);
+/**
+ * How a program is found: `variable` of the environment names it, `installed` finds it, Debian's `packages` bring it;
+ * `missing` is said where there is none.
+ * @typedef {{
+ * variable: string,
+ * installed: () => string | undefined,
+ * packages: readonly string[],
+ * missing: string,
+ * }} ProgramSearch
+ *
+ * @typedef {(line: string) => void} Log
+ */
 
-/** The first folder that holds the file. */
+const path = () => (process.env['PATH'] ?? '').split(delimiter);
+
+/**
+ * The first folder that holds the file.
+ * @type {(folders: readonly string[], file: string) => string | undefined}
+ */
 const folderWith = (folders, file) => folders.find((folder) => existsSync(join(folder, file)));
 
-/** The first of the files that is there. */
+/**
+ * The first of the files that is there.
+ * @type {(files: readonly string[]) => string | undefined}
+ */
 export const firstThere = (files) => files.find((file) => existsSync(file));
 
 function postgresFolders() {
@@ -20,11 +39,13 @@ function postgresFolders() {
 /**
  * Installs Debian packages when this is root on a system with apt-get, without starting their services; returns whether
  * it worked.
+ * @type {(packages: readonly string[], log: Log) => boolean}
  */
 function aptInstall(packages, log) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false;
   log(`Installing ${packages.join(' ')} with apt-get…`);
+  /** @type {(args: readonly string[]) => import('node:child_process').SpawnSyncReturns<string>} */
   const run = (args) =>
     spawnSync('apt-get', args, {
       encoding: 'utf8',
@@ -39,6 +60,7 @@ function aptInstall(packages, log) {
 /**
  * The path of a program: what `variable` of the environment names, what `installed()` finds, or that again after
  * Debian's `packages` were installed. Throws `missing` where there is none.
+ * @type {(search: ProgramSearch, log?: Log) => string}
  */
 export function findProgram({ variable, installed, packages, missing }, log = console.log) {
   const named = process.env[variable];
@@ -48,7 +70,10 @@ export function findProgram({ variable, installed, packages, missing }, log = co
   return found;
 }
 
-/** The folder that holds initdb, pg_ctl and postgres. */
+/**
+ * The folder that holds initdb, pg_ctl and postgres.
+ * @type {(log?: Log) => string}
+ */
 export const findPostgres = (log) =>
   findProgram(
     {
@@ -60,7 +85,10 @@ export const findPostgres = (log) =>
     log,
   );
 
-/** The program nginx. */
+/**
+ * The program nginx.
+ * @type {(log?: Log) => string}
+ */
 export const findNginx = (log) =>
   findProgram(
     {
@@ -72,5 +100,8 @@ export const findNginx = (log) =>
     log,
   );
 
-/** Every place in PATH where one of these programs would be. */
+/**
+ * Every place in PATH where one of these programs would be.
+ * @type {(names: readonly string[]) => string[]}
+ */
 export const inPath = (names) => path().flatMap((folder) => names.map((name) => join(folder, name)));

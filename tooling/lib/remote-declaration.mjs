@@ -1,14 +1,34 @@
 // Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes that each of its parts needs:
 // screens, panels and columns.
+/** @import { Asset, Remote } from '@device-console/shared-lib/remote' */
+/** @import { AnyCompiler, BundleChunk, BundleModule, BundlerCompilation, ChunkGroup } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { providedModules } from '../shared-modules.mjs';
+import { assetOf, commonOf } from './bundler.mjs';
+import { messageOf } from './errors.mjs';
+import { onlyOutput } from './only-output.mjs';
+import { providedModules } from './shared-modules.mjs';
 
-/** Evaluates src/remote.ts in Node without loading any part. */
+/**
+ * @import * as declared from '@device-console/shared-lib/remote'
+ *
+ * A part of a remote as its sources have it: its data, and the way to its code.
+ * @typedef {{ id: string, load: () => Promise<unknown> }} SourcePart
+ *
+ * @typedef {declared.PartKind} PartKind
+ *
+ * What the build adds to a part of the sources: its files, and the subpaths of shared-lib that its code begins with.
+ * @typedef {{ assets: Asset[], parts: string[] }} BuiltPart
+ */
+
+/**
+ * Evaluates src/remote.ts in Node without loading any part.
+ * @type {(packageDir: string) => Promise<Remote>}
+ */
 export async function evaluateRemote(packageDir) {
   const bundled = await build({
     entryPoints: [join(packageDir, 'src', 'remote.ts')],
@@ -30,7 +50,7 @@ export async function evaluateRemote(packageDir) {
   const folder = await mkdtemp(join(tmpdir(), 'remote-'));
   try {
     const file = join(folder, 'remote.mjs');
-    await writeFile(file, bundled.outputFiles[0].contents);
+    await writeFile(file, onlyOutput(bundled));
     const { remote } = await import(pathToFileURL(file).href);
     if (!remote) throw new Error(`${packageDir}: src/remote.ts must export "remote", made by defineRemote().`);
     return remote;
@@ -39,37 +59,50 @@ export async function evaluateRemote(packageDir) {
   }
 }
 
-/** The request inside `load: () => import('./x.tsx')`. */
+/**
+ * The request inside `load: () => import('./x.tsx')`.
+ * @type {(part: { kind: PartKind, part: SourcePart }) => string}
+ */
 export function partRequest({ kind, part: { id, load } }) {
   const match = /import\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(load));
-  if (!match)
+  if (!match?.[1])
     throw new Error(
       `${kindWords[kind]} "${id}": write load as () => import('./file.tsx'), so that the build can list its files.`,
     );
   return match[1];
 }
 
+/** @type {Readonly<Record<PartKind, string>>} */
 const kindWords = { screen: 'Screen', devicePanel: 'Panel', deviceColumn: 'Column' };
 
-/** The contributions of a remote as its declaration has them: those with code of their own by `declare(kind, part)`. */
+/**
+ * The contributions of a remote as its declaration has them: those with code of their own by `declare(kind, part)`.
+ * @param {NonNullable<Remote['contributions']>} contributions
+ * @param {<Part extends SourcePart>(kind: PartKind, part: Part) => Omit<Part, 'load'> & BuiltPart} declare
+ */
 function declaredContributions({ devicePanels, deviceColumns, ...others }, declare) {
-  const all = (kind, parts) => parts.map((part) => declare(kind, part));
   return {
     ...others,
-    ...(devicePanels && { devicePanels: all('devicePanel', devicePanels) }),
-    ...(deviceColumns && { deviceColumns: all('deviceColumn', deviceColumns) }),
+    ...(devicePanels && { devicePanels: devicePanels.map((panel) => declare('devicePanel', panel)) }),
+    ...(deviceColumns && { deviceColumns: deviceColumns.map((column) => declare('deviceColumn', column)) }),
   };
 }
 
 /** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
+  /** @param {{ remote: Remote, version: string, containerName: string, apiVersion: string }} options */
   constructor({ remote, version, containerName, apiVersion }) {
-    Object.assign(this, { remote, version, containerName, apiVersion });
+    this.remote = remote;
+    this.version = version;
+    this.containerName = containerName;
+    this.apiVersion = apiVersion;
   }
 
+  /** @param {AnyCompiler} compiler */
   apply(compiler) {
-    const { sources, Compilation, WebpackError } = compiler.webpack;
-    compiler.hooks.thisCompilation.tap('RemoteDeclarationPlugin', (compilation) => {
+    const { hooks, webpack } = commonOf(compiler);
+    const { sources, Compilation, WebpackError } = webpack;
+    hooks.thisCompilation.tap('RemoteDeclarationPlugin', (compilation) => {
       compilation.hooks.processAssets.tap(
         { name: 'RemoteDeclarationPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
@@ -79,20 +112,25 @@ export class RemoteDeclarationPlugin {
             const declaration = this.declare(compilation);
             compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 1)}\n`));
           } catch (error) {
-            compilation.errors.push(new WebpackError(error.message));
+            compilation.errors.push(new WebpackError(messageOf(error)));
           }
         },
       );
     });
   }
 
+  /** @param {BundlerCompilation} compilation */
   declare(compilation) {
+    /** @type {(file: string) => Asset} */
     const describe = (file) => ({
       file,
       kind: file.endsWith('.css') ? 'style' : 'script',
       integrity: integrityOf(compilation, file),
     });
-    const entryFile = only(compilation.entrypoints.get(this.containerName).getFiles().filter(isLasting), 'entry');
+    const entryFile = only(
+      (compilation.entrypoints.get(this.containerName)?.getFiles() ?? []).filter(isLasting),
+      'entry',
+    );
     const assets = compilation
       .getAssets()
       .map(({ name }) => name)
@@ -102,6 +140,12 @@ export class RemoteDeclarationPlugin {
     const exposed = filesOfGroups(compilation, (group) =>
       group.chunks.some((chunk) => chunk.name?.startsWith('__federation_expose_')),
     );
+    /**
+     * @template {SourcePart} Part
+     * @param {PartKind} kind
+     * @param {Part} part
+     * @returns {Omit<Part, 'load'> & BuiltPart}
+     */
     const declare = (kind, { load, ...data }) => {
       const request = partRequest({ kind, part: { id: data.id, load } });
       const own = filesOfGroups(compilation, (group) => group.origins.some((origin) => origin.request === request));
@@ -130,9 +174,16 @@ export class RemoteDeclarationPlugin {
   }
 }
 
-/** Not a hot update of the dev server, which only a page that shows the build before it can use. */
+/**
+ * Not a hot update of the dev server, which only a page that shows the build before it can use.
+ * @type {(file: string) => boolean}
+ */
 const isLasting = (file) => !file.includes('.hot-update.');
 
+/**
+ * @type {(compilation: BundlerCompilation, wanted: (group: ChunkGroup) => boolean) => { files: Set<string>, chunks:
+ *   Set<BundleChunk> }}
+ */
 function filesOfGroups(compilation, wanted) {
   const groups = compilation.chunkGroups.filter(wanted);
   const files = groups
@@ -141,15 +192,23 @@ function filesOfGroups(compilation, wanted) {
   return { files: new Set(files), chunks: new Set(groups.flatMap((group) => group.chunks)) };
 }
 
-/** The subpaths of shared-lib that code of these chunks begins with. */
+/**
+ * The subpaths of shared-lib that code of these chunks begins with.
+ * @type {(compilation: BundlerCompilation, chunks: Iterable<BundleChunk>) => string[]}
+ */
 function subpathsOf({ chunkGraph }, chunks) {
   const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]);
   return Object.keys(consumedModules(modules).contract);
 }
 
-/** What the remote's code really consumes, by kind: subpaths of shared-lib, and other packages. */
+/**
+ * What the remote's code really consumes, by kind: subpaths of shared-lib, and other packages.
+ * @type {(modules: Iterable<BundleModule>) => Record<'contract' | 'shared', Record<string, string>>}
+ */
 function consumedModules(modules) {
+  /** @type {Record<string, string>} */
   const contract = {};
+  /** @type {Record<string, string>} */
   const shared = {};
   const provided = providedModules();
   for (const module of modules) {
@@ -163,19 +222,26 @@ function consumedModules(modules) {
   return { contract: sorted(contract), shared: sorted(shared) };
 }
 
-/** Rspack tells it in the module's name alone: `consume shared module (default) react@^19.3.1 (strict)`. */
+/**
+ * Rspack tells it in the module's name alone: `consume shared module (default) react@^19.3.1 (strict)`.
+ * @type {(module: BundleModule) => string}
+ */
 const shareKeyOf = (module) =>
-  module.options?.shareKey ?? /^consume shared module \(\S+\) (.+)@/.exec(module.identifier())[1];
+  module.options?.shareKey ?? /^consume shared module \(\S+\) (.+)@/.exec(module.identifier())?.[1] ?? '';
 
+/** @type {(record: Record<string, string>) => Record<string, string>} */
 const sorted = (record) =>
   Object.fromEntries(Object.entries(record).sort(([left], [right]) => left.localeCompare(right)));
 
+/** @type {(compilation: BundlerCompilation, file: string) => string} */
 function integrityOf(compilation, file) {
-  return `sha384-${createHash('sha384').update(compilation.getAsset(file).source.buffer()).digest('base64')}`;
+  return `sha384-${createHash('sha384').update(assetOf(compilation, file).source.buffer()).digest('base64')}`;
 }
 
+/** @type {(files: readonly string[], what: string) => string} */
 function only(files, what) {
-  if (files.length !== 1)
+  const [file, ...more] = files;
+  if (file === undefined || more.length > 0)
     throw new Error(`Expected one ${what} file, the build made ${files.length}: ${files.join(', ')}`);
-  return files[0];
+  return file;
 }

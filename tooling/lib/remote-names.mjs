@@ -2,13 +2,20 @@
 import { hostAddresses } from './publishing/rules.mjs';
 import { commandOf } from './workspace.mjs';
 
+/**
+ * A word of the templates, and what it stands for in a new remote.
+ * @typedef {Record<'id' | 'title' | 'owner' | 'path' | 'screen', string>} RemoteNames
+ */
+
 const longest = 40;
 
+/** @type {(path: string) => boolean} */
 export const isReserved = (path) => hostAddresses.includes(path.toLowerCase());
 
 /**
  * The names of remote `id` by what the templates call them: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`,
  * `path` ("spareParts"), `screen` ("spare-parts"). Throws when `id` is no name for a remote.
+ * @type {(id: string | undefined) => RemoteNames}
  */
 export function namesOf(id) {
   if (!id) throw new Error(`name it, for example: ${commandOf('create-remote', 'mf-warranty')}`);
@@ -20,8 +27,9 @@ export function namesOf(id) {
   }
   if (id.length > longest)
     throw new Error(`"${id}" has ${id.length} characters; a remote's name has at most ${longest}.`);
-  const [first, ...rest] = id.slice('mf-'.length).split('-');
-  const capital = (word) => `${word[0].toUpperCase()}${word.slice(1)}`;
+  const [first = '', ...rest] = id.slice('mf-'.length).split('-');
+  /** @type {(word: string) => string} */
+  const capital = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
   const title = [first, ...rest].map(capital).join(' ');
   return {
     id,

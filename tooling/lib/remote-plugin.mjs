@@ -1,27 +1,32 @@
 // What makes a build one of a remote of this console, in the same way for webpack and for Rspack.
-import { join } from 'node:path';
+/** @import { Remote } from '@device-console/shared-lib/remote' */
+/** @import { AnyCompiler } from './bundler.mjs' */
 import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
 import { ModuleFederationPlugin as OfWebpack } from '@module-federation/enhanced/webpack';
-import { sharedModules } from '../shared-modules.mjs';
+import { sharedModules } from './shared-modules.mjs';
 import { BUILD_PLACEHOLDER, BuildIdPlugin, StableModuleIdsPlugin } from './build-id.mjs';
-import { isRspack } from './bundler.mjs';
+import { commonOf, isRspack } from './bundler.mjs';
+import { messageOf } from './errors.mjs';
 import { IntegrityRuntimePlugin } from './integrity-runtime.mjs';
-import { readJson } from './paths.mjs';
+import { readManifest } from './paths.mjs';
 import { API_VERSION } from './publishing/rules.mjs';
 import { RefusalsPlugin } from './refusals/refusals-plugin.mjs';
 import { remoteSettings } from './refusals/remote-settings.mjs';
 import { evaluateRemote, RemoteDeclarationPlugin } from './remote-declaration.mjs';
 
-/** How a remote takes part: it shares the host's runtime and all that it provides, and loads no remotes itself. */
+/**
+ * How a remote takes part: it shares the host's runtime and all that it provides, and loads no remotes itself.
+ * @param {boolean} ownRuntime
+ */
 const federationOptions = (ownRuntime) => ({
-  shareStrategy: 'loaded-first',
+  shareStrategy: /** @type {const} */ ('loaded-first'),
   dts: false,
   dev: false,
   manifest: true,
   virtualRuntimeEntry: true,
   experiments: {
     externalRuntime: !ownRuntime,
-    optimization: { disableSnapshot: true, disableRemote: !ownRuntime, target: 'web' },
+    optimization: { disableSnapshot: true, disableRemote: !ownRuntime, target: /** @type {const} */ ('web') },
   },
 });
 
@@ -32,8 +37,11 @@ const federationOptions = (ownRuntime) => ({
  * federation runtime instead of sharing the host's.
  */
 class RemotePlugin {
+  /** @param {{ packageDir: string, remote: Remote, isDeveloped: boolean, ownRuntime: boolean }} options */
   constructor({ packageDir, remote, isDeveloped, ownRuntime }) {
-    Object.assign(this, { packageDir, remote, isDeveloped });
+    this.packageDir = packageDir;
+    this.remote = remote;
+    this.isDeveloped = isDeveloped;
     /** Builds of equal names would share an instance of the runtime, and hand each other their chunks. */
     this.containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
     /** Parts of Module Federation look for these two among the plugins of a configuration. */
@@ -47,40 +55,49 @@ class RemotePlugin {
     };
   }
 
+  /** @param {AnyCompiler} compiler */
   apply(compiler) {
     const { packageDir, remote, isDeveloped, containerName, _options: options } = this;
-    const { version } = readJson(join(packageDir, 'package.json'));
+    const { version } = readManifest(packageDir);
     const declaration = new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion: API_VERSION });
     if (isDeveloped) evaluateAnew(compiler, packageDir, declaration);
     const settings = remoteSettings(packageDir);
-    const plugins = [
+    const before = [
       ...(isDeveloped ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()]),
       new RefusalsPlugin({ packageDir, settings, shared: Object.keys(options.shared) }),
       new StableModuleIdsPlugin(),
-      isRspack(compiler) ? new OfRspack(options) : new OfWebpack(options),
-      declaration,
     ];
-    for (const plugin of plugins) plugin.apply(compiler);
+    for (const plugin of before) plugin.apply(compiler);
+    if (isRspack(compiler)) new OfRspack(options).apply(compiler);
+    else new OfWebpack(options).apply(compiler);
+    declaration.apply(compiler);
   }
 }
 
 /**
  * The declaration is data of src/remote.ts, which may be edited too. While it cannot be read that is a fault of the
  * build: thrown, it would end the watching.
+ * @type {(compiler: AnyCompiler, packageDir: string, declaration: RemoteDeclarationPlugin) => void}
  */
 function evaluateAnew(compiler, packageDir, declaration) {
+  const { hooks, webpack } = commonOf(compiler);
+  /** @type {unknown} */
   let fault = null;
-  compiler.hooks.watchRun.tapPromise('RemotePlugin', async () => {
+  hooks.watchRun.tapPromise('RemotePlugin', async () => {
     const [evaluated] = await Promise.allSettled([evaluateRemote(packageDir)]);
     fault = evaluated.status === 'rejected' ? evaluated.reason : null;
     if (evaluated.status === 'fulfilled') declaration.remote = evaluated.value;
   });
-  compiler.hooks.thisCompilation.tap('RemotePlugin', (compilation) => {
-    if (fault) compilation.errors.push(new compiler.webpack.WebpackError(fault.message));
+  hooks.thisCompilation.tap('RemotePlugin', (compilation) => {
+    if (fault !== null) compilation.errors.push(new webpack.WebpackError(messageOf(fault)));
   });
 }
 
-/** Reads the remote's src/remote.ts, and makes the plugin of its build. */
+/**
+ * Reads the remote's src/remote.ts, and makes the plugin of its build.
+ * @param {string} packageDir
+ * @param {{ isDeveloped?: boolean, ownRuntime?: boolean }} [options]
+ */
 export async function remotePlugin(packageDir, { isDeveloped = false, ownRuntime = false } = {}) {
   return new RemotePlugin({ packageDir, remote: await evaluateRemote(packageDir), isDeveloped, ownRuntime });
 }

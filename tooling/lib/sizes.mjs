@@ -1,4 +1,5 @@
 // What the login page and a remote's screens weigh, and the limits that the gate keeps them to.
+/** @import { RemoteDocument } from './publishing/rules.mjs' */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,20 +14,22 @@ import { screenSizes } from './refusals/screen-size.mjs';
  */
 const limits = { loginPage: 153_500 };
 
+/** @type {(files: readonly string[]) => number} */
 const gzipped = (files) => files.reduce((total, file) => total + gzipSync(readFileSync(file)).length, 0);
 
 /** Script and style that index.html names. */
 function loginPageFiles() {
   const dist = join(rootDir, 'shell', 'dist');
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  return [...page.matchAll(/(?:src|href)="?\/([^"\s>]+\.(?:js|css))\b/g)].map(([, file]) => join(dist, file));
+  return [...page.matchAll(/(?:src|href)="?\/([^"\s>]+\.(?:js|css))\b/g)].map(([, file = '']) => join(dist, file));
 }
 
 /** Every measured part: its name, gzipped bytes and limit. A screen weighs its remote's entry and its own files. */
 export function measureSizes() {
   const screens = remoteIds().flatMap((id) => {
     const dist = join(rootDir, id, 'dist');
-    const sizes = screenSizes(readJson(join(dist, 'remote.json')), (file) => readFileSync(join(dist, file)));
+    const declaration = /** @type {RemoteDocument} */ (readJson(join(dist, 'remote.json')));
+    const sizes = screenSizes(declaration, (file) => readFileSync(join(dist, file)));
     return [
       {
         name: `heaviest screen of ${id}`,

@@ -1,16 +1,21 @@
 // Serves the host over HTTP: its files, its configuration and the API behind it.
+/** @import { FastifyInstance } from 'fastify' */
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { PolicyConfig, UncheckedRegistry } from './content-security-policy.mjs' */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import httpProxy from '@fastify/http-proxy';
 import Fastify from 'fastify';
 import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from './content-security-policy.mjs';
+import { codeOf } from './errors.mjs';
 import { isHashed, setFileHeaders } from './file-headers.mjs';
 import { liveDocument } from './live-document.mjs';
 import { readJson } from './paths.mjs';
 import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
 
 // Source maps stay with the build: they are for developers, not for every visitor.
+/** @type {(path: string) => boolean} */
 const allowedPath = (path) => !path.endsWith('.map');
 
 /**
@@ -22,6 +27,7 @@ const scriptPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 /**
  * X-Forwarded-For for the API, which limits and audits by address: the one that really calls. What a caller claims is
  * passed on only from behind a proxy of ours, which has appended whom it serves.
+ * @type {(request: Pick<IncomingMessage, 'headers' | 'socket'>, behindProxy: boolean) => string | undefined}
  */
 function callersOf(request, behindProxy) {
   const claimed = request.headers['x-forwarded-for'];
@@ -29,9 +35,24 @@ function callersOf(request, behindProxy) {
 }
 
 /**
- * The host: its files; config.json from `webDir`; registry.json, the remotes' histories and their previews from
- * `storeDir`; the API behind /api/, any other address the page. `alsoReachable` is one more origin that the page may
- * connect to: that of a dev server.
+ * What a host serves: its files in `root`; config.json from `webDir`; registry.json, the remotes' histories and their
+ * previews from `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: that
+ * of a dev server.
+ * @typedef {{
+ *   root: string,
+ *   webDir: string,
+ *   storeDir?: string | undefined,
+ *   apiUrl: string,
+ *   port: number,
+ *   host?: string,
+ *   behindProxy?: boolean | undefined,
+ *   alsoReachable?: string | null | undefined,
+ * }} HostOptions
+ */
+
+/**
+ * Serves the host; any address that is none of its files is the page.
+ * @param {HostOptions} options
  */
 export async function serveHost({
   root,
@@ -45,19 +66,7 @@ export async function serveHost({
 }) {
   const server = Fastify({ logger: false, forceCloseConnections: true });
   const [configFile, registryFile] = [join(webDir, 'config.json'), join(storeDir, 'registry.json')];
-  const policy = policyOf([registryFile, configFile], alsoReachable);
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) return;
-    if (isHashed(request.url)) {
-      reply.header('Content-Security-Policy', scriptPolicy);
-      return;
-    }
-    const { header, varies } = policy(request.headers.cookie);
-    reply.header('Content-Security-Policy', header);
-    if (varies) reply.header('Vary', 'Cookie');
-    reply.header('Referrer-Policy', 'no-referrer');
-    reply.header('X-Frame-Options', 'DENY');
-  });
+  addPolicies(server, policyOf({ configFile, registryFile, alsoReachable }));
   await server.register(httpProxy, {
     upstream: apiUrl,
     prefix: '/api',
@@ -77,53 +86,87 @@ export async function serveHost({
   });
   server.get('/config.json', liveDocument(configFile));
   server.get('/registry.json', liveDocument(registryFile));
-  // Only folders of this machine have them beside registry.json; without one the platform page says that none is
-  // served.
-  server.get('/history/:file', (request, reply) =>
-    /^[a-z][a-z0-9-]*\.json$/.test(request.params.file)
-      ? reply.sendFile(request.params.file, join(storeDir, 'history'))
-      : reply.callNotFound(),
-  );
-  server.get('/previews/:id/:file', (request, reply) => {
-    const { id, file } = request.params;
-    return isPreviewPath(`previews/${id}/${file}`)
-      ? reply.sendFile(file, join(storeDir, previewsOf(id)))
-      : reply.callNotFound();
-  });
-  server.get('/', (_request, reply) => reply.sendFile('index.html'));
-  server.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z]+$/.test(request.url.split('?')[0]))
-      return reply.sendFile('index.html');
-    return reply.code(404).type('text/plain').send('Not found');
-  });
+  serveStoreFiles(server, storeDir);
+  servePage(server);
   await server.listen({ port, host });
   return server;
 }
 
 /**
+ * Says of every file of the host what a browser may do with it.
+ * @type {(server: FastifyInstance, policy: ReturnType<typeof policyOf>) => void}
+ */
+function addPolicies(server, policy) {
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) return;
+    if (isHashed(request.url)) {
+      reply.header('Content-Security-Policy', scriptPolicy);
+      return;
+    }
+    const { header, varies } = policy(request.headers.cookie);
+    reply.header('Content-Security-Policy', header);
+    if (varies) reply.header('Vary', 'Cookie');
+    reply.header('Referrer-Policy', 'no-referrer');
+    reply.header('X-Frame-Options', 'DENY');
+  });
+}
+
+/**
+ * Histories and previews. Only folders of this machine have them beside registry.json; without one the platform page
+ * says that none is served.
+ * @type {(server: FastifyInstance, storeDir: string) => void}
+ */
+function serveStoreFiles(server, storeDir) {
+  server.get('/history/:file', (request, reply) => {
+    const { file } = /** @type {{ file: string }} */ (request.params);
+    return /^[a-z][a-z0-9-]*\.json$/.test(file)
+      ? reply.sendFile(file, join(storeDir, 'history'))
+      : reply.callNotFound();
+  });
+  server.get('/previews/:id/:file', (request, reply) => {
+    const { id, file } = /** @type {{ id: string, file: string }} */ (request.params);
+    return isPreviewPath(`previews/${id}/${file}`)
+      ? reply.sendFile(file, join(storeDir, previewsOf(id)))
+      : reply.callNotFound();
+  });
+}
+
+/**
+ * The page itself, at every address that is neither a file nor the API's.
+ * @type {(server: FastifyInstance) => void}
+ */
+function servePage(server) {
+  server.get('/', (_request, reply) => reply.sendFile('index.html'));
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z]+$/.test(path))
+      return reply.sendFile('index.html');
+    return reply.code(404).type('text/plain').send('Not found');
+  });
+}
+
+/**
  * Gives the policy of what is deployed now for a `Cookie` header; `varies` where another one may get another policy.
  * What it is derived from is read anew only when registry.json or config.json has changed.
+ * @param {{ configFile: string, registryFile: string, alsoReachable: string | null }} deployed
  */
-function policyOf(files, alsoReachable) {
+function policyOf({ configFile, registryFile, alsoReachable }) {
   const originsOf = createOriginMemory();
+  const read = () => {
+    const registry = /** @type {UncheckedRegistry} */ (readOrNothing(registryFile));
+    const config = /** @type {PolicyConfig} */ (readOrNothing(configFile));
+    const known = originsOf(registry, config);
+    return { registry, config, known, strict: contentSecurityPolicy(registry, config, { known, alsoReachable }) };
+  };
+  /** @type {{ state: string, found: ReturnType<typeof read> } | null} */
   let made = null;
-  return (cookies) => {
-    const state = files
+  return (/** @type {string | undefined} */ cookies) => {
+    const state = [registryFile, configFile]
       .map((file) => statSync(file, { throwIfNoEntry: false }))
       .map((stat) => `${stat?.mtimeMs} ${stat?.size}`)
       .join();
-    if (state !== made?.state) {
-      const [registry, config] = files.map(readOrNothing);
-      const known = originsOf(registry, config);
-      made = {
-        state,
-        registry,
-        config,
-        known,
-        strict: contentSecurityPolicy(registry, config, { known, alsoReachable }),
-      };
-    }
-    const { registry, config, known, strict } = made;
+    if (state !== made?.state) made = { state, found: read() };
+    const { registry, config, known, strict } = made.found;
     const development = developmentOrigin(cookies, config);
     const header = development
       ? contentSecurityPolicy(registry, config, { known, alsoReachable, development })
@@ -135,12 +178,13 @@ function policyOf(files, alsoReachable) {
 /**
  * A file that is missing or is no JSON allows nothing: the page still comes, and says itself what is wrong with the
  * file.
+ * @type {(path: string) => unknown}
  */
 function readOrNothing(path) {
   try {
     return readJson(path);
   } catch (error) {
-    if (error instanceof SyntaxError || error.code === 'ENOENT') return {};
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
     throw error;
   }
 }

@@ -1,34 +1,57 @@
 // What the holder of a token may change in a store: its own remotes' folders, histories and entries, and these only
 // forwards.
+/** @import { RegistryDocument } from './publishing/registry.mjs' */
+/** @import { RegistryEntry } from './publishing/rules.mjs' */
+/** @import { TokenItem } from './store-tokens.mjs' */
 import { isDeepStrictEqual } from 'node:util';
 import { claimedKeys, longestStep, readEntry, statedSince } from './publishing/rules.mjs';
 
-/** The remote that a path belongs to; null for the registry, which all share. */
+/**
+ * An entry that nobody has checked.
+ * @typedef {RegistryDocument['remotes'][number]} UncheckedEntry
+ */
+
+/**
+ * The remote that a path belongs to; null for the registry, which all share.
+ * @type {(path: string) => string | null}
+ */
 export function remoteOfPath(path) {
   if (path === 'registry.json') return null;
   const found = /^(?:history\/([^/]+)\.json$|(?:source-maps|previews)\/([^/]+)\/)/.exec(path);
-  return found?.slice(1).find(Boolean) ?? path.split('/')[0];
+  return found?.slice(1).find(Boolean) ?? path.split('/')[0] ?? '';
 }
 
-/** Why the holder of a token may not replace the registry `before` (null: there is none) by `after`, or null. */
+/**
+ * Why the holder of a token may not replace the registry `before` (null: there is none) by `after`, or null.
+ * @type {(before: RegistryDocument | null, after: Partial<RegistryDocument>, holder: Pick<TokenItem, 'remotes' |
+ *   'withdraws'>) => string | null}
+ */
 export function registryProblem(before, after, { remotes, withdraws = false }) {
   if (after?.schemaVersion !== 1 || !Array.isArray(after.remotes))
     return 'it is no registry (schemaVersion 1 and a list of remotes)';
-  return withdraws ? withdrawalProblem(before, after) : remotesProblem(before, after, remotes);
+  const next = { ...after, schemaVersion: after.schemaVersion, remotes: after.remotes };
+  return withdraws ? withdrawalProblem(before, next) : remotesProblem(before, next, remotes);
 }
 
-/** Whether a withdrawal counts, its signature says; all else in the registry is not theirs who withdraw. */
+/**
+ * Whether a withdrawal counts, its signature says; all else in the registry is not theirs who withdraw.
+ * @type {(before: RegistryDocument | null, after: RegistryDocument) => string | null}
+ */
 function withdrawalProblem(before, after) {
   if (after.withdrawals !== undefined && !Array.isArray(after.withdrawals)) return 'its withdrawals are no list';
+  /** @type {(document: RegistryDocument | null) => object} */
   const rest = (document) => ({ ...document, withdrawals: null });
   return isDeepStrictEqual(rest(after), rest(before)) ? null : 'it changes fields besides the withdrawals';
 }
 
+/** @type {(before: RegistryDocument | null, after: RegistryDocument, own: readonly string[]) => string | null} */
 function remotesProblem(before, after, own) {
-  const { remotes: entriesBefore = [], ...restBefore } = before ?? { schemaVersion: 1 };
+  const { remotes: entriesBefore = [], ...restBefore } = before ?? { schemaVersion: 1, remotes: [] };
   const { remotes: entriesAfter, ...restAfter } = after;
   if (!isDeepStrictEqual(restAfter, restBefore)) return 'it changes fields besides the remotes';
-  const isOwn = (entry) => own.includes(entry?.id);
+  /** @type {(entry: UncheckedEntry) => boolean} */
+  const isOwn = (entry) => entry !== null && own.includes(entry.id);
+  /** @type {(entries: readonly UncheckedEntry[]) => UncheckedEntry[]} */
   const foreign = (entries) => entries.filter((entry) => !isOwn(entry)).sort(byId);
   if (!isDeepStrictEqual(foreign(entriesAfter), foreign(entriesBefore)))
     return `it changes entries besides those of ${own.join(', ')}`;
@@ -36,8 +59,10 @@ function remotesProblem(before, after, own) {
   return problems[0] ?? null;
 }
 
+/** @type {(left: UncheckedEntry, right: UncheckedEntry) => number} */
 const byId = (left, right) => String(left?.id).localeCompare(String(right?.id));
 
+/** @type {(id: string, before: readonly UncheckedEntry[], after: readonly UncheckedEntry[]) => string | null} */
 function ownProblem(id, before, after) {
   const [present] = before.filter((entry) => entry?.id === id);
   const [next, ...more] = after.filter((entry) => entry?.id === id);
@@ -52,24 +77,31 @@ function ownProblem(id, before, after) {
   );
 }
 
-/** An entry follows the one before by a step, and claims no name that another has earlier than that one (D25). */
+/**
+ * An entry follows the one before by a step, and claims no name that another has earlier than that one (D25).
+ * @type {(entry: UncheckedEntry, present: UncheckedEntry | undefined, others: readonly UncheckedEntry[]) => string |
+ *   null}
+ */
 function entryProblem(entry, present, others) {
   const read = readEntry(entry);
-  if (read.status === 'broken') return `${entry.id}: ${read.message}`;
+  if (read.status === 'broken') return `${read.id}: ${read.message}`;
   const before = present && readEntry(present);
   const last = before?.status === 'usable' ? before.entry : null;
   const { sequence } = read.entry;
   const step = sequence - (last?.sequence ?? 0);
   if (step < 1 || step > longestStep)
-    return `${entry.id}: the number after ${last?.sequence ?? 'none'} cannot be ${sequence}`;
+    return `${read.id}: the number after ${last?.sequence ?? 'none'} cannot be ${sequence}`;
   const backdated = newClaims(read.entry, last).find(({ key, since }) => Date.parse(since) <= firstClaim(key, others));
   return backdated
-    ? `${entry.id}: its claim of the ${backdated.key.replace(':', ' ')} is dated back to ${backdated.since}, ` +
+    ? `${read.id}: its claim of the ${backdated.key.replace(':', ' ')} is dated back to ${backdated.since}, ` +
         'before one that stands here'
     : null;
 }
 
-/** What an entry claims that the one before it did not, or since another time. */
+/**
+ * What an entry claims that the one before it did not, or since another time.
+ * @type {(entry: RegistryEntry, last: RegistryEntry | null) => { key: string, since: string }[]}
+ */
 function newClaims(entry, last) {
   const kept = new Map(last ? claimedKeys(last).map((key) => [key, statedSince(last, key)]) : []);
   return claimedKeys(entry)
@@ -77,12 +109,15 @@ function newClaims(entry, last) {
     .filter(({ key, since }) => kept.get(key) !== since);
 }
 
-/** Since when the first of some entries claims a name; never, if none does. */
+/**
+ * Since when the first of some entries claims a name; never, if none does.
+ * @type {(key: string, entries: readonly UncheckedEntry[]) => number}
+ */
 function firstClaim(key, entries) {
   const times = entries
     .map((entry) => readEntry(entry))
-    .filter(({ status }) => status === 'usable')
-    .filter(({ entry }) => claimedKeys(entry).includes(key))
-    .map(({ entry }) => Date.parse(statedSince(entry, key)));
+    .flatMap((read) => (read.status === 'usable' ? [read.entry] : []))
+    .filter((entry) => claimedKeys(entry).includes(key))
+    .map((entry) => Date.parse(statedSince(entry, key)));
   return times.length === 0 ? -Infinity : Math.min(...times);
 }

@@ -1,5 +1,9 @@
 // A static store behind HTTP: anybody reads; each team's token adds files of its own remotes once, and changes registry
 // and histories by compare-and-swap.
+/** @import { FastifyReply, FastifyRequest } from 'fastify' */
+/** @import { RegistryDocument } from './publishing/registry.mjs' */
+/** @import { FolderStore } from './publishing/store.mjs' */
+/** @import { TokenItem } from './store-tokens.mjs' */
 import { mkdirSync } from 'node:fs';
 import Fastify from 'fastify';
 import { parseJson } from './json.mjs';
@@ -11,11 +15,20 @@ import { isRemoteFile, serveRemoteFiles } from './remote-files.mjs';
 import { registryProblem, remoteOfPath } from './store-rules.mjs';
 import { holderOf, tokensOf } from './store-tokens.mjs';
 
+/**
+ * The item of whoever writes.
+ * @typedef {Required<TokenItem>} Holder
+ *
+ * A request that puts something: its headers, the body, and who it is from.
+ * @typedef {{ headers: FastifyRequest['headers'], body: Buffer | undefined, holder: Holder }} Sent
+ */
+
 const largestFile = 20_000_000;
 
 /**
  * Serves the store in `root`. Every console may read it, whatever its origin; who may write what says the list in
  * `tokensFile`.
+ * @param {{ root: string, port: number, host?: string, tokensFile?: string | undefined }} options
  */
 export async function serveStore({ root, port, host = '127.0.0.1', tokensFile }) {
   if (!tokensFile) throw new Error('A store needs --tokens, the list of who may write what. store-token makes it.');
@@ -42,16 +55,23 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
   return server;
 }
 
-/** Of source maps whoever has no token of their remote is told that they are not there. */
+/**
+ * Of source maps whoever has no token of their remote is told that they are not there.
+ * @type {(tokens: () => Holder[]) => (path: string, request: FastifyRequest) => boolean}
+ */
 const mayRead = (tokens) => (path, request) => {
   if (!isPrivate(path)) return isRemoteFile(path);
   const holder = isStorePath(path) ? holderOf(request.headers.authorization, tokens()) : null;
-  return holder?.remotes.includes(remoteOfPath(path)) ?? false;
+  return holder?.remotes.includes(remoteOfPath(path) ?? '') ?? false;
 };
 
+/** @type {(message: string) => { message: string }} */
 const problem = (message) => ({ message });
 
-/** Whoever has no token is refused before a byte of the body is read, and whoever writes what is not theirs too. */
+/**
+ * Whoever has no token is refused before a byte of the body is read, and whoever writes what is not theirs too.
+ * @type {(request: FastifyRequest, reply: FastifyReply, tokens: () => Holder[]) => FastifyReply | undefined}
+ */
 function authorise(request, reply, tokens) {
   const holder = holderOf(request.headers.authorization, tokens());
   if (!holder)
@@ -60,30 +80,42 @@ function authorise(request, reply, tokens) {
   if (!path || !isStorePath(path)) return reply.code(403).send(problem('this is no place for a file'));
   const remote = remoteOfPath(path);
   if (remote === null || holder.remotes.includes(remote)) {
-    request.holder = holder;
+    request.setDecorator('holder', holder);
     return undefined;
   }
   return reply.code(403).send(problem(`this token writes ${writtenBy(holder)}, and not ${remote}`));
 }
 
-/** What the holder of a token may write, in words. */
+/**
+ * What the holder of a token may write, in words.
+ * @type {(holder: Holder) => string}
+ */
 const writtenBy = ({ remotes, withdraws }) => (withdraws ? 'withdrawals' : remotes.join(', '));
 
+/** @type {(store: FolderStore, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>} */
 async function put(store, request, reply) {
-  const path = pathOf(request);
-  return isDocument(path) ? putDocument(store, path, request, reply) : putFile(store, path, request, reply);
+  const path = pathOf(request) ?? '';
+  const body = /** @type {Buffer | undefined} */ (request.body);
+  /** @type {Holder} */
+  const holder = request.getDecorator('holder');
+  const sent = { headers: request.headers, body, holder };
+  return isDocument(path) ? putDocument(store, path, sent, reply) : putFile(store, path, sent, reply);
 }
 
-/** The path as it was asked for, dots and all, or null when it cannot be read. */
+/**
+ * The path as it was asked for, dots and all, or null when it cannot be read.
+ * @type {(request: FastifyRequest) => string | null}
+ */
 function pathOf(request) {
   try {
-    return decodeURIComponent(request.url.split('?')[0]).slice(1);
+    return decodeURIComponent(request.url.split('?')[0] ?? '').slice(1);
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;
   }
 }
 
+/** @type {(store: FolderStore, path: string | null, reply: FastifyReply) => Promise<FastifyReply>} */
 async function sendDocument(store, path, reply) {
   const found = path && isDocument(path) && isStorePath(path) ? await store.readText(path) : null;
   if (!found) return reply.code(404).type('text/plain').send('Not found');
@@ -95,44 +127,54 @@ async function sendDocument(store, path, reply) {
     .send(found.text);
 }
 
-async function putDocument(store, path, request, reply) {
-  const tag = expectedTag(request.headers);
+/** @type {(store: FolderStore, path: string, sent: Sent, reply: FastifyReply) => Promise<FastifyReply>} */
+async function putDocument(store, path, { headers, body, holder }, reply) {
+  const tag = expectedTag(headers);
   if (tag === undefined)
     return reply
       .code(428)
       .send(problem('say with If-Match which version is replaced, or with If-None-Match: * that there is none'));
-  const text = request.body?.toString('utf8') ?? '';
+  const text = body?.toString('utf8') ?? '';
   const document = parseJson(text);
   if (typeof document !== 'object' || document === null) return reply.code(400).send(problem(`${path} is no JSON`));
-  const refusal = path === 'registry.json' ? await refusalOf(store, document, tag, request.holder) : null;
+  const refusal = path === 'registry.json' ? await refusalOf(store, document, tag, holder) : null;
   if (refusal !== null) return reply.code(403).send(problem(`registry.json cannot be replaced by this: ${refusal}`));
   return answering(reply, () => store.replace(path, text, tag));
 }
 
-/** Why the holder may not replace the registry; one that is not the one with `tag` is not replaced anyway. */
+/**
+ * Why the holder may not replace the registry; one that is not the one with `tag` is not replaced anyway.
+ * @type {(store: FolderStore, document: Partial<RegistryDocument>, tag: string | null, holder: Holder) =>
+ *   Promise<string | null>}
+ */
 async function refusalOf(store, document, tag, holder) {
   const present = await store.readText('registry.json');
   if ((present?.tag ?? null) !== tag) return null;
   return registryProblem(present && JSON.parse(present.text), document, holder);
 }
 
-/** The tag in If-Match, null for If-None-Match: *, undefined when the request names neither. */
+/**
+ * The tag in If-Match, null for If-None-Match: *, undefined when the request names neither.
+ * @type {(headers: FastifyRequest['headers']) => string | null | undefined}
+ */
 function expectedTag(headers) {
   if (headers['if-none-match'] === '*') return null;
   return /^"([^"]+)"$/.exec(headers['if-match'] ?? '')?.[1];
 }
 
-async function putFile(store, path, request, reply) {
+/** @type {(store: FolderStore, path: string, sent: Sent, reply: FastifyReply) => Promise<FastifyReply>} */
+async function putFile(store, path, { headers, body }, reply) {
   if (isInPreviews(path) && !isPreviewPath(path))
     return reply.code(403).send(problem('previews lie in previews/<remote>/<32 hexadecimal digits>.json'));
   if (path.split('/').length < 3) return reply.code(403).send(problem('files lie in <remote>/<version>/'));
   if (typeOfFile(path) === null && !isSourceMap(path))
     return reply.code(403).send(problem(`a remote consists of files that end with ${knownEndings.join(', ')}`));
-  if (request.headers['if-none-match'] !== '*')
+  if (headers['if-none-match'] !== '*')
     return reply.code(428).send(problem('a file is put once: send If-None-Match: *'));
-  return answering(reply, () => store.addFile(path, request.body ?? Buffer.alloc(0)));
+  return answering(reply, () => store.addFile(path, body ?? Buffer.alloc(0)));
 }
 
+/** @type {(reply: FastifyReply, work: () => Promise<void>) => Promise<FastifyReply>} */
 async function answering(reply, work) {
   try {
     await work();

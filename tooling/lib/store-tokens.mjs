@@ -2,13 +2,25 @@
 // write.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { messageOf } from './errors.mjs';
 
+/**
+ * An item of a store's list of tokens: whose it is, its hash, and the remotes that it may write. One that withdraws
+ * writes withdrawals of canaries and nothing of a remote's.
+ * @typedef {{ team: string, sha256: string, remotes: string[], withdraws?: boolean }} TokenItem
+ */
+
+/** @type {(token: string) => string} */
 const hashOf = (token) => createHash('sha256').update(token).digest('hex');
+/** @type {(name: unknown) => boolean} */
 const isRemote = (name) => typeof name === 'string' && /^[a-z][a-z0-9-]*$/.test(name);
 
 /**
  * Makes a token and its item for the list; the token itself is kept nowhere. One that withdraws writes withdrawals of
  * canaries and nothing of a remote's.
+ * @param {string[]} remotes
+ * @param {{ team?: string, withdraws?: boolean }} [options]
+ * @returns {{ token: string, item: TokenItem }}
  */
 export function makeToken(remotes, { team = remotes.join(', '), withdraws = false } = {}) {
   const wrong = remotes.find((name) => !isRemote(name));
@@ -18,13 +30,16 @@ export function makeToken(remotes, { team = remotes.join(', '), withdraws = fals
   return { token, item: { team, sha256: hashOf(token), remotes, ...(withdraws && { withdraws }) } };
 }
 
-/** Reads a list of tokens; throws an Error that names the item and what is wrong with it. */
+/**
+ * Reads a list of tokens; throws an Error that names the item and what is wrong with it.
+ * @type {(file: string) => Required<TokenItem>[]}
+ */
 function readTokens(file) {
   let items;
   try {
     items = JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`${file} is no list of tokens: ${cause.message}`, { cause });
+    throw new Error(`${file} is no list of tokens: ${messageOf(cause)}`, { cause });
   }
   if (!Array.isArray(items)) throw new Error(`${file} is no list of tokens: it must be a list.`);
   for (const [index, item] of items.entries()) {
@@ -46,7 +61,10 @@ function readTokens(file) {
   }));
 }
 
-/** Adds an item to a list of tokens, which is made if it is not there, readable by its owner and group alone. */
+/**
+ * Adds an item to a list of tokens, which is made if it is not there, readable by its owner and group alone.
+ * @type {(file: string, item: TokenItem) => void}
+ */
 export function addToken(file, item) {
   const items = existsSync(file) ? readTokens(file) : [];
   const temporary = `${file}.${process.pid}.tmp`;
@@ -55,8 +73,12 @@ export function addToken(file, item) {
   renameSync(temporary, file);
 }
 
-/** Gives the list of tokens as the file has it now; one that is damaged meanwhile lets nobody write. */
+/**
+ * Gives the list of tokens as the file has it now; one that is damaged meanwhile lets nobody write.
+ * @type {(file: string) => () => Required<TokenItem>[]}
+ */
 export function tokensOf(file) {
+  /** @type {{ state: string, items: Required<TokenItem>[] }} */
   let made = { state: '', items: [] };
   const look = () => {
     const stat = statSync(file, { throwIfNoEntry: false });
@@ -68,7 +90,10 @@ export function tokensOf(file) {
   return look;
 }
 
-/** The item of the token in an `Authorization` header, or null. */
+/**
+ * The item of the token in an `Authorization` header, or null.
+ * @type {(authorization: string | undefined, items: readonly Required<TokenItem>[]) => Required<TokenItem> | null}
+ */
 export function holderOf(authorization, items) {
   const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (!token) return null;

@@ -1,10 +1,18 @@
 // Where the parts of a console come from: in the repository from sources, in the workspace of a team outside from
 // installed packages.
+/** @import { CommandName } from './commands.mjs' */
+/** @import { RemoteDocument } from './publishing/rules.mjs' */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { commands } from './commands.mjs';
-import { isInstalled, readJson, remoteIds, rootDir, toolingDir } from './paths.mjs';
+import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 
+/**
+ * A package that is built, and its build script.
+ * @typedef {{ name: string, script: string }} BuildJob
+ */
+
+/** @type {(name: string) => string} */
 const installed = (name) => join(rootDir, 'node_modules', '@device-console', name);
 
 export const sharedLibDir = isInstalled ? installed('shared-lib') : join(rootDir, 'shared-lib');
@@ -13,7 +21,10 @@ const devHostDir = installed('dev-host');
 /** The folders of dev-host, as the packer lays them out and a workspace outside finds them. */
 export const devHostFolders = { host: 'host', developmentHost: 'development-host', api: 'api', remotes: 'remotes' };
 
-/** A folder of the installed dev-host; throws when that package is missing. */
+/**
+ * A folder of the installed dev-host; throws when that package is missing.
+ * @type {(part: keyof typeof devHostFolders) => string}
+ */
 export function devHostFolder(part) {
   if (!existsSync(devHostDir))
     throw new Error(
@@ -35,15 +46,21 @@ function builtRemotes() {
  */
 export const consoleRemotes = () => [...new Set([...remoteIds(), ...builtRemotes()])].sort();
 
-/** Where the build of a remote lies. */
+/**
+ * Where the build of a remote lies.
+ * @type {(id: string) => string}
+ */
 export const remoteBuild = (id) =>
   isInstalled && !remoteIds().includes(id) ? join(devHostFolder('remotes'), id) : join(rootDir, id, 'dist');
 
-/** What the remotes that are there as builds alone declare. */
+/**
+ * What the remotes that are there as builds alone declare.
+ * @type {() => RemoteDocument[]}
+ */
 export const builtDeclarations = () =>
   builtRemotes()
     .filter((id) => !remoteIds().includes(id))
-    .map((id) => readJson(join(remoteBuild(id), 'remote.json')));
+    .map((id) => /** @type {RemoteDocument} */ (readJson(join(remoteBuild(id), 'remote.json'))));
 
 /** Where the build of the host lies. */
 export const hostBuild = () => (isInstalled ? devHostFolder('host') : join(rootDir, 'shell', 'dist'));
@@ -52,10 +69,16 @@ export const hostBuild = () => (isInstalled ? devHostFolder('host') : join(rootD
 export const apiProgram = () =>
   join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
 
-/** How a package of webpack's is built. */
+/**
+ * How a package of webpack's is built.
+ * @type {(name: string) => BuildJob}
+ */
 export const webJob = (name) => ({ name, script: join(toolingDir, 'build.mjs') });
 
-/** Every package here that is built, with its build script. */
+/**
+ * Every package here that is built, with its build script.
+ * @type {() => BuildJob[]}
+ */
 export function buildJobs() {
   const remotes = remoteIds().map(webJob);
   return isInstalled
@@ -66,11 +89,12 @@ export function buildJobs() {
 /**
  * What to type for one of the tools: `npm run publish-remote -- mf-reports`, or `npx device-console publish mf-reports`
  * outside. Those that are not called by npm are called by their file.
+ * @type {(script: CommandName, args?: string) => string}
  */
 export function commandOf(script, args = '') {
   const { outside } = commands[script];
   if (isInstalled && outside) return `npx device-console ${outside}${args && ` ${args}`}`;
-  const isScript = !isInstalled && Object.hasOwn(readJson(join(rootDir, 'package.json')).scripts, script);
+  const isScript = !isInstalled && Object.hasOwn(readManifest(rootDir).scripts, script);
   return isScript
     ? `npm run ${script}${args && ` -- ${args}`}`
     : `node ${join(relative(process.cwd(), toolingDir), `${script}.mjs`)}${args && ` ${args}`}`;

@@ -1,4 +1,11 @@
 // Small builds of remotes, stores to publish them to, and a publisher that dies where it is told to.
+/** @import { Asset } from '@device-console/shared-lib/remote' */
+/** @import { Build } from '../lib/publishing/build-files.mjs' */
+/** @import { Publisher } from '../lib/publishing/commit.mjs' */
+/** @import { Key } from '../lib/publishing/keys.mjs' */
+/** @import { RemoteDocument } from '../lib/publishing/rules.mjs' */
+/** @import { Store } from '../lib/publishing/store.mjs' */
+/** @import { Target } from '../lib/publishing/targets.mjs' */
 import { createHash } from 'node:crypto';
 import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,11 +17,19 @@ import { keyFileOf, makeKey, readKey } from '../lib/publishing/keys.mjs';
 import { publishBuild } from '../lib/publishing/releases.mjs';
 import { urlStore } from '../lib/publishing/url-store.mjs';
 
+/**
+ * A target, its store for whoever withdraws canaries, the address of its server, where it has one, and what ends that.
+ * @typedef {{ target: Target, watched: Store, address?: string, close: () => Promise<void> }} TestTarget
+ */
+
 export const storeToken = 'token-of-the-tests-0001';
 /** The token that may withdraw canaries alone. */
 export const watchToken = 'token-of-the-watch-0001';
 
-/** A store's list of tokens below `folder`: `{ token: [remotes] }`; returns its file. */
+/**
+ * A store's list of tokens below `folder`: `{ token: [remotes] }`; returns its file.
+ * @type {(folder: string, tokens: Record<string, string[]>) => string}
+ */
 export function writeTokens(folder, tokens) {
   const file = join(folder, 'tokens.json');
   const items = Object.entries(tokens).map(([token, remotes]) => ({
@@ -33,15 +48,24 @@ export function workshop() {
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A screen that no other remote has. */
+/**
+ * A screen that no other remote has.
+ * @type {(path: string, assets?: Asset[]) => RemoteDocument['screens'][number]}
+ */
 export const screenOf = (path, assets = []) => ({ id: path, path, title: path, audiences: ['standard'], assets });
 
-/** Writes a build of `id` whose code is `code`; returns its folder. */
+/**
+ * Writes a build of `id` whose code is `code`; returns its folder.
+ * @type {(folder: string, id: string, version: string, code: string, more?: object) => string}
+ */
 export function writeBuild(folder, id, version, code, more = {}) {
   const distDir = join(folder, `dist-${id}-${version}-${code}`);
   mkdirSync(distDir, { recursive: true });
+  /** @type {(text: string) => string} */
   const integrityOf = (text) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  /** @type {Asset} */
   const entry = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(code) };
+  /** @type {Asset} */
   const style = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.${code}`) };
   const declaration = {
     schemaVersion: 1,
@@ -64,21 +88,31 @@ export function writeBuild(folder, id, version, code, more = {}) {
   return distDir;
 }
 
+/** @type {(folder: string, id: string, version: string, code: string, more?: object) => Promise<Build>} */
 export const buildOf = (folder, id, version, code, more) => readBuild(writeBuild(folder, id, version, code, more), id);
 
-/** A team's key below `folder`, made when it is asked for first. */
+/**
+ * A team's key below `folder`, made when it is asked for first.
+ * @type {(folder: string, id: string) => Key}
+ */
 export function teamKey(folder, id) {
   const file = keyFileOf(join(folder, 'keys'), id);
   return fs.existsSync(file) ? readKey(file) : makeKey(file);
 }
 
-/** Who publishes `id`, keeping `keep` versions; each thing done is a second later than the one before. */
+/**
+ * Who publishes `id`, keeping `keep` versions; each thing done is a second later than the one before.
+ * @type {(folder: string, id: string, more?: Partial<Publisher>) => Publisher}
+ */
 export function publisherOf(folder, id, more = {}) {
   let time = Date.parse('2026-01-01T00:00:00Z');
   return { key: teamKey(folder, id), keep: 5, trusted: [], now: () => new Date((time += 1000)).toISOString(), ...more };
 }
 
-/** A target on a store whose address nobody looks at. */
+/**
+ * A target on a store whose address nobody looks at.
+ * @type {(store: Store) => Target}
+ */
 export const targetOn = (store) => ({
   store,
   folderOf: (id) => id,
@@ -89,6 +123,7 @@ export const targetOn = (store) => ({
 /**
  * A target of each kind over the same sort of folder, and its store for whoever withdraws canaries; `close` ends its
  * server, if it has one.
+ * @type {Record<'folder' | 'URL', (folder: string) => Promise<TestTarget>>}
  */
 export const targetKinds = {
   folder: async (folder) => {
@@ -114,14 +149,17 @@ export const targetKinds = {
 /**
  * Publishes into the folder store, and kills this process before it writes, moves, links or removes a file for the
  * `step`th time; says `done` when there are fewer.
+ * @type {(folder: string, distDir: string, id: string, step: number) => Promise<void>}
  */
 export async function publishAndDie(folder, distDir, id, step) {
   const key = teamKey(folder, id);
   const build = await readBuild(distDir, id);
   let made = 0;
+  /** @type {Record<string, unknown>} */
+  const calls = fs;
   for (const name of ['writeFileSync', 'renameSync', 'linkSync', 'rmSync']) {
-    const original = fs[name];
-    fs[name] = (...args) => {
+    const original = /** @type {(...args: unknown[]) => unknown} */ (calls[name]);
+    calls[name] = (/** @type {unknown[]} */ ...args) => {
       made += 1;
       if (made === step) process.kill(process.pid, 'SIGKILL');
       return original(...args);

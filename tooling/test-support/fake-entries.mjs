@@ -1,7 +1,12 @@
 // Registry entries as a store reads them: whole, but signed by nobody.
+/** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import { screenOf } from './fake-builds.mjs';
 
-/** An entry as the store reads it; its signature is the consoles' to check. */
+/**
+ * An entry as the store reads it; its signature is the consoles' to check.
+ * @type {(id: string, sequence: number, more?: Partial<EntryDocument>) => EntryDocument}
+ */
 export const entryOf = (id, sequence, more = {}) => ({
   id,
   sequence,
@@ -22,5 +27,8 @@ export const entryOf = (id, sequence, more = {}) => ({
   },
   ...more,
 });
-/** A registry of some entries. */
+/**
+ * A registry of some entries.
+ * @type {(...remotes: RegistryDocument['remotes']) => RegistryDocument}
+ */
 export const registryOf = (...remotes) => ({ schemaVersion: 1, remotes });

@@ -1,9 +1,22 @@
 // A store in a folder with one remote, mf-a, and what its team does there.
+/** @import { Publisher } from '../lib/publishing/commit.mjs' */
+/** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { earlierBuild, publishBuild, rollBack } from '../lib/publishing/releases.mjs';
 import { readRegistryOf } from '../lib/publishing/registry.mjs';
 import { documentText, readDocument } from '../lib/publishing/store.mjs';
 import { buildOf, publisherOf, targetKinds, teamKey, workshop } from './fake-builds.mjs';
+
+/**
+ * @typedef {ReturnType<typeof publishBuild>} Published
+ *
+ * A publisher of `mf-a`, or of the remote that it names.
+ * @typedef {Publisher & { id?: string }} AnyPublisher
+ *
+ * Changes a document as whoever can write the store does.
+ * @typedef {(value: unknown) => unknown} Change
+ */
 
 /** The remote that is published. */
 export const id = 'mf-a';
@@ -17,6 +30,7 @@ export async function oneRemote() {
   const { folder, close } = workshop();
   const { target } = await targetKinds.folder(folder);
   const by = publisherOf(folder, id);
+  /** @type {(path: string, make: Change) => Promise<void>} */
   const change = async (path, make) => {
     const { value, tag } = await readDocument(target.store, path, null);
     await target.store.replace(path, documentText(make(value)), tag);
@@ -27,6 +41,7 @@ export async function oneRemote() {
     by,
     close,
     change,
+    /** @type {(version: string, code: string, more?: object, publisher?: AnyPublisher) => Published} */
     publish: async (version, code, more = {}, publisher = by) => {
       const whose = publisher.id ?? id;
       const build = await buildOf(folder, whose, version, code, more);
@@ -38,10 +53,11 @@ export async function oneRemote() {
     },
     keys: () => [listedKey(teamKey(folder, id), [id])],
     current: async () => (await readRegistryOf(target.store, id)).current,
+    /** @type {(make: (entry: EntryDocument) => object) => Promise<void>} */
     changeCurrent: (make) =>
-      change('registry.json', (value) => ({
-        ...value,
-        remotes: value.remotes.map((entry) => (entry.id === id ? make(entry) : entry)),
-      })),
+      change('registry.json', (value) => {
+        const document = /** @type {RegistryDocument} */ (value);
+        return { ...document, remotes: document.remotes.map((entry) => (entry?.id === id ? make(entry) : entry)) };
+      }),
   };
 }

@@ -3,10 +3,21 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import webpack from 'webpack';
-import { readJson, rootDir } from '../lib/paths.mjs';
+import { readManifest, rootDir } from '../lib/paths.mjs';
 import { runBundler } from '../lib/run-bundler.mjs';
 import { rspackConfig } from '../rspack-config.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
+
+/**
+ * What a bundler says of a build.
+ * @typedef {{ compilation: { errors: { message: string }[], warnings: { message: string }[] } }} BuildStats
+ *
+ * As much of a compiler as tells of its modules.
+ * @typedef {{ tap(name: string, work: () => void): void }} FinishedHook
+ * @typedef {{ hooks: { finishModules: FinishedHook } }} FinishingCompilation
+ * @typedef {{ tap(name: string, work: (compilation: FinishingCompilation) => void): void }} FinishingHook
+ * @typedef {{ hooks: { thisCompilation: FinishingHook } }} FinishingCompiler
+ */
 
 export const id = 'mf-small';
 
@@ -26,12 +37,14 @@ export const remote = defineRemote({
 
 /**
  * Makes one of `files` (path to text) and the usual ones; `manifest` is added to its package.json. `close` removes it.
+ * @param {Record<string, string>} files
+ * @param {object} manifest
  */
 export function smallRemote(files = {}, manifest = {}) {
   mkdirSync(join(rootDir, '.cache'), { recursive: true });
   const workshop = mkdtempSync(join(rootDir, '.cache', 'small-remote-'));
   const packageDir = join(workshop, id);
-  const { dependencies } = readJson(join(rootDir, 'mf-devices', 'package.json'));
+  const { dependencies } = readManifest(join(rootDir, 'mf-devices'));
   const own = { name: `@device-console/${id}`, version: '1.0.0', type: 'module', dependencies, ...manifest };
   for (const [file, content] of Object.entries({ ...usual, 'package.json': JSON.stringify(own), ...files })) {
     mkdirSync(dirname(join(packageDir, file)), { recursive: true });
@@ -40,32 +53,54 @@ export function smallRemote(files = {}, manifest = {}) {
   return { packageDir, workshop, close: () => rmSync(workshop, { recursive: true }) };
 }
 
-/** How each of the two bundlers builds a remote. */
+/**
+ * How each of the two bundlers builds a remote.
+ * @type {Record<'webpack' | 'rspack', (packageDir: string, onModulesBuilt: () => void) => Promise<BuildStats>>}
+ */
 const builders = {
-  webpack: {
-    bundler: webpack,
-    configOf: (packageDir) => webpackConfig(packageDir, { cacheDir: join(packageDir, '.cache') }),
+  webpack: async (packageDir, onModulesBuilt) => {
+    const config = await webpackConfig(packageDir, { cacheDir: join(packageDir, '.cache') });
+    return runBundler(
+      webpack({
+        ...config,
+        cache: false,
+        plugins: [...config.plugins, afterModules(onModulesBuilt)],
+        optimization: { ...config.optimization, minimize: false },
+      }),
+    );
   },
-  rspack: { bundler: rspack, configOf: rspackConfig },
+  rspack: async (packageDir, onModulesBuilt) => {
+    const config = await rspackConfig(packageDir);
+    return runBundler(
+      rspack({
+        ...config,
+        cache: false,
+        plugins: [...config.plugins, afterModules(onModulesBuilt)],
+        optimization: { ...config.optimization, minimize: false },
+      }),
+    );
+  },
 };
 
-function afterModules(compiler, callback) {
-  compiler.hooks.thisCompilation.tap('small-remote', ({ hooks }) => hooks.finishModules.tap('small-remote', callback));
-}
+/**
+ * A plugin for both that calls back once all modules are built.
+ * @param {() => void} callback
+ */
+const afterModules = (callback) => ({
+  apply: (/** @type {FinishingCompiler} */ compiler) =>
+    compiler.hooks.thisCompilation.tap('small-remote', ({ hooks }) =>
+      hooks.finishModules.tap('small-remote', callback),
+    ),
+});
 
 /**
  * Builds it by `by`: the messages of all faults, and the names of the files that came out. `onModulesBuilt` is called
  * when the sources have been compiled and nothing has been looked for yet.
+ * @param {{ packageDir: string }} remote
+ * @param {{ by?: 'webpack' | 'rspack', onModulesBuilt?: () => void }} [options]
  */
 export async function buildSmall({ packageDir }, { by = 'webpack', onModulesBuilt = () => {} } = {}) {
-  const { bundler, configOf } = builders[by];
-  const config = await configOf(packageDir);
-  const stats = await runBundler(bundler, {
-    ...config,
-    cache: false,
-    plugins: [...config.plugins, { apply: (compiler) => afterModules(compiler, onModulesBuilt) }],
-    optimization: { ...config.optimization, minimize: false },
-  });
+  const stats = await builders[by](packageDir, onModulesBuilt);
   const dist = join(packageDir, 'dist');
   return {
     faults: stats.compilation.errors.map(({ message }) => message),

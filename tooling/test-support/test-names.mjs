@@ -3,6 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
+/**
+ * A test with ids in its name.
+ * @typedef {{ file: string, title: string, ids: string[] }} NamedTest
+ */
+
+/** @type {(remotes: readonly string[]) => string[]} */
 const folders = (remotes) => [
   ...['shared-lib', 'shell', 'reference-api', ...remotes].map((name) => `${name}/src`),
   'e2e/specs',
@@ -13,21 +19,33 @@ const testFile = /(\.test\.tsx?|\.test\.mjs|\.spec\.ts|[/\\]testing[/\\][^/\\]+\
 const functions = new Set(['it', 'test', 'describe']);
 const leading = /^(?:[A-Z]\d+[a-z]? )+/;
 
-/** The function that a call begins with: `it` of `it.each(rows)('…', …)`. */
+/**
+ * The function that a call begins with: `it` of `it.each(rows)('…', …)`.
+ * @type {(expression: ts.Expression) => string}
+ */
 function rootOf(expression) {
   if (ts.isCallExpression(expression) || ts.isPropertyAccessExpression(expression))
     return rootOf(expression.expression);
   return ts.isIdentifier(expression) ? expression.text : '';
 }
 
-/** The beginning of a title: of a template as far as it is written down, of a sum its first text. */
+/**
+ * The beginning of a title: of a template as far as it is written down, of texts that are joined by + all of them.
+ * @type {(node: ts.Node) => string | null}
+ */
 function beginningOf(node) {
-  if (ts.isBinaryExpression(node)) return beginningOf(node.left);
   if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isBinaryExpression(node)) {
+    const start = beginningOf(node.left);
+    return start === null ? null : `${start}${beginningOf(node.right) ?? ''}`;
+  }
   return ts.isTemplateExpression(node) ? node.head.text : null;
 }
 
-/** Every text of a table of cases, for titles that a case gives. */
+/**
+ * Every text of a table of cases, for titles that a case gives.
+ * @type {(node: ts.Node) => string[]}
+ */
 function textsIn(node) {
   const found = ts.isStringLiteralLike(node) ? [node.text] : [];
   ts.forEachChild(node, (child) => {
@@ -36,17 +54,25 @@ function textsIn(node) {
   return found;
 }
 
+/** @type {(call: ts.CallExpression) => string[]} */
 function titlesOf(call) {
   if (!functions.has(rootOf(call.expression)) || call.arguments.length === 0) return [];
-  const title = beginningOf(call.arguments[0]);
+  const [first] = call.arguments;
+  const title = first ? beginningOf(first) : null;
   if (title === null) return [];
   // `it.each(rows)('%s', …)`: the name stands in the row.
   const isFromRow = /^[%$]/.test(title) && ts.isCallExpression(call.expression);
   return isFromRow ? call.expression.arguments.flatMap(textsIn) : [title];
 }
 
-function titlesIn(name, text) {
+/**
+ * The titles of all tests of some source.
+ * @type {(name: string, text: string) => string[]}
+ */
+export function titlesIn(name, text) {
+  /** @type {string[]} */
   const found = [];
+  /** @type {(node: ts.Node) => void} */
   const visit = (node) => {
     if (ts.isCallExpression(node)) found.push(...titlesOf(node));
     ts.forEachChild(node, visit);
@@ -63,20 +89,29 @@ function titlesIn(name, text) {
   return found;
 }
 
-/** The ids that a test's name begins with, such as S6 and S10 of "S6 S10 a logout remembers no address". */
+/**
+ * The ids that a test's name begins with, such as S6 and S10 of "S6 S10 a logout remembers no address".
+ * @type {(title: string) => string[]}
+ */
 export const idsOf = (title) => leading.exec(title)?.[0].trim().split(' ') ?? [];
 
-/** Every test of some source with an id in its name: the file, the title, the ids. */
+/**
+ * Every test of some source with an id in its name: the file, the title, the ids.
+ * @type {(file: string, text: string) => NamedTest[]}
+ */
 export function testsIn(file, text) {
   return titlesIn(file, text)
     .map((title) => ({ file, title, ids: idsOf(title) }))
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** Every test of the repository with an id in its name. */
+/**
+ * Every test of the repository with an id in its name.
+ * @type {(rootDir: string, remotes: readonly string[]) => NamedTest[]}
+ */
 export function namedTests(rootDir, remotes) {
   const files = folders(remotes).flatMap((folder) =>
-    readdirSync(join(rootDir, folder), { recursive: true }).map((name) => join(folder, name)),
+    readdirSync(join(rootDir, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   return files
     .filter((file) => testFile.test(file))

@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
-import { keyFileOf, listedKey, makeKey, readKey, signatureState, signEntry } from '../lib/publishing/keys.mjs';
+import {
+  keyFileOf,
+  listedKey,
+  listedKeys,
+  makeKey,
+  readKey,
+  signatureState,
+  signEntry,
+} from '../lib/publishing/keys.mjs';
+import { buildNameProblems } from '../lib/publishing/names.mjs';
+import { entryOf } from '../test-support/fake-entries.mjs';
 import { prepareLocalKeys } from '../lib/publishing/local-keys.mjs';
 
 let folder;
@@ -130,4 +140,11 @@ test('a key that an administrator took out or replaced stays out, and signs noth
   writeFileSync(configFile, JSON.stringify({ registryKeys: [] }));
   assert.equal(prepareLocalKeys(configFile, ['mf-b'], join(folder, 'keys')).get('mf-b'), null);
   assert.deepEqual(readJson(configFile).registryKeys, []);
+});
+
+test('D25 a key that config.json keeps names of one kind for keeps none of the others', () => {
+  const key = { keyId: 'key-1', publicKey: 'AA==', remotes: ['mf-a'] };
+  const [listed] = listedKeys({ registryKeys: [{ ...key, names: { addresses: ['warranty'] } }, { keyId: 'key-2' }] });
+  assert.deepEqual(listed.names, { addresses: ['warranty'], permissions: [], actions: [], contributions: [] });
+  assert.deepEqual(buildNameProblems(entryOf('mf-a', 1).declaration, { registry: null, registryKeys: [listed] }), []);
 });

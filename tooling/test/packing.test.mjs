@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import { commands } from '../lib/commands.mjs';
-import { stageSharedLib } from '../lib/packing/shared-lib.mjs';
-import { stageTooling } from '../lib/packing/tooling.mjs';
+import { stageSharedLib } from '../packing/shared-lib.mjs';
+import { stageTooling } from '../packing/tooling.mjs';
 import { readJson, rootDir } from '../lib/paths.mjs';
 
 let folder;

@@ -11,7 +11,7 @@ import { listedKey } from '../lib/publishing/keys.mjs';
 import { API_VERSION } from '../lib/publishing/rules.mjs';
 import { serveRemote } from '../lib/remote-server.mjs';
 import { serveStore } from '../lib/store-server.mjs';
-import { providedModules } from '../shared-modules.mjs';
+import { providedModules } from '../lib/shared-modules.mjs';
 import { storeToken, teamKey, workshop, writeBuild, writeTokens } from '../test-support/fake-builds.mjs';
 
 const id = 'mf-reports';

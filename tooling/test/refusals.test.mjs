@@ -8,7 +8,8 @@ import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
 import { sourceFaults } from '../lib/refusals/scan-source.mjs';
 import { refuseLargeScreens } from '../lib/refusals/screen-size.mjs';
 import { styleFaults } from '../lib/refusals/style-faults.mjs';
-import { describeRefusal, refusals, refusalTable } from '../lib/refusals/table.mjs';
+import { refusals } from '../lib/refusals/table.mjs';
+import { describeRefusal, refusalTable } from '../lib/refusals/texts.mjs';
 import { refuseTypeErrors } from '../lib/refusals/types.mjs';
 import { smallRemote } from '../test-support/small-remote.mjs';
 

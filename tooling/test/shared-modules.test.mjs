@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rootDir } from '../lib/paths.mjs';
-import { lazySubpaths, providedModules, sharedModules } from '../shared-modules.mjs';
+import { lazySubpaths, providedModules, sharedModules } from '../lib/shared-modules.mjs';
 
 const sharedLib = '@device-console/shared-lib/';
 const importsOf = (file, pattern) =>

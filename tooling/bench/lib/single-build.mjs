@@ -65,18 +65,20 @@ class LoadAsPreloadedPlugin {
 export async function buildSingle() {
   const config = await webpackConfig(shellDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
   const root = join(cacheDir, 'dist');
-  const stats = await runBundler(webpack, {
-    ...config,
-    output: { ...config.output, path: root },
-    plugins: [
-      ...config.plugins,
-      new webpack.NormalModuleReplacementPlugin(
-        /\/remotes\/federation\.ts$|^\.\/federation\.ts$/,
-        writeDirectImports(),
-      ),
-      new LoadAsPreloadedPlugin(),
-    ],
-  });
+  const stats = await runBundler(
+    webpack({
+      ...config,
+      output: { ...config.output, path: root },
+      plugins: [
+        ...config.plugins,
+        new webpack.NormalModuleReplacementPlugin(
+          /\/remotes\/federation\.ts$|^\.\/federation\.ts$/,
+          writeDirectImports(),
+        ),
+        new LoadAsPreloadedPlugin(),
+      ],
+    }),
+  );
   if (stats.hasErrors()) throw new Error(`the single build failed:\n${stats.toString('errors-only')}`);
   cpSync(join(shellDir, 'public'), root, { recursive: true });
   precompress(root);

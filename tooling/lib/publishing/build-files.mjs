@@ -1,14 +1,30 @@
 // A remote's build as it is published: its declaration, the files that go with it, and the name of its folder.
+/** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { RemoteDocument } from './rules.mjs' */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { partsOf, readDeclaration } from './rules.mjs';
 import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
 
+/**
+ * A file's content by its name; null for one that is not there.
+ * @typedef {(name: string) => Buffer | null | Promise<Buffer | null>} BytesOf
+ *
+ * A build that lies in a store: its declaration as it is written and as it was read, and the name of its folder.
+ * @typedef {{ document: RemoteDocument, declaration: RemoteDeclaration, folder: string }} StoredBuild
+ *
+ * A build with its files and source maps.
+ * @typedef {StoredBuild & { files: Map<string, Buffer<ArrayBuffer>>, maps: Map<string, Buffer<ArrayBuffer>> }} Build
+ */
+
 // Source maps are for developers, and are kept apart; names with a dot are the build's own notes.
+/** @type {(path: string) => boolean} */
 const isMap = (path) => path.endsWith('.map');
+/** @type {(path: string) => boolean} */
 const isNote = (path) => path.split('/').some((name) => name.startsWith('.'));
 
+/** @type {(folder: string) => string[]} */
 function filesBelow(folder) {
   return readdirSync(folder)
     .sort()
@@ -18,21 +34,39 @@ function filesBelow(folder) {
     });
 }
 
-/** The name of a build's folder. The declaration names every file by its hash, so equal names are equal builds. */
+/**
+ * The name of a build's folder. The declaration names every file by its hash, so equal names are equal builds.
+ * @type {(document: RemoteDocument) => string}
+ */
 export const folderNameOf = (document) =>
   `${document.version}-${createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)}`;
 
-/** True for a name that {@link folderNameOf} may have made, which leads nowhere else. */
+/**
+ * The name of the folder that a release's address ends with.
+ * @type {(baseUrl: string) => string}
+ */
+export const folderOfRelease = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2) ?? '';
+
+/**
+ * True for a name that {@link folderNameOf} may have made, which leads nowhere else.
+ * @type {(name: unknown) => boolean}
+ */
 export const isVersionFolder = (name) => typeof name === 'string' && /^\d[A-Za-z0-9.+-]*-[0-9a-f]{16}$/.test(name);
 
-/** Every file that a declaration names, with its hash. */
+/**
+ * Every file that a declaration names, with its hash.
+ * @type {(declaration: RemoteDocument) => Asset[]}
+ */
 function namedFiles(declaration) {
   const ofParts = partsOf(declaration).flatMap(({ part }) => part.assets);
   const all = [declaration.entry, ...(declaration.assets ?? []), ...ofParts];
   return [...new Map(all.map((asset) => [`${asset.file} ${asset.integrity}`, asset])).values()];
 }
 
-/** What is wrong with a build's files, told by `bytesOf(name)`, which answers null for a file that is not there. */
+/**
+ * What is wrong with a build's files, told by `bytesOf(name)`, which answers null for a file that is not there.
+ * @type {(declaration: RemoteDocument, bytesOf: BytesOf) => Promise<string[]>}
+ */
 export async function fileProblems(declaration, bytesOf) {
   const problems = [];
   for (const { file, integrity } of namedFiles(declaration)) {
@@ -44,12 +78,15 @@ export async function fileProblems(declaration, bytesOf) {
   return problems;
 }
 
-/** Reads and checks the build of the remote `id` in `distDir`: `{ document, folder, files, maps }`. */
+/**
+ * Reads and checks the build of the remote `id` in `distDir`: `{ document, folder, files, maps }`.
+ * @type {(distDir: string, id: string) => Promise<Build>}
+ */
 export async function readBuild(distDir, id) {
   const declarationFile = join(distDir, 'remote.json');
   if (!existsSync(declarationFile))
     throw new Error(`${distDir} is not the build of a remote: it holds no remote.json. Build it with npm run build.`);
-  const document = JSON.parse(readFileSync(declarationFile, 'utf8'));
+  const document = /** @type {RemoteDocument} */ (JSON.parse(readFileSync(declarationFile, 'utf8')));
   const declaration = readDeclaration(document, declarationFile);
   if (declaration.id !== id) throw new Error(`${declarationFile} is of ${declaration.id}, not of ${id}.`);
   if (!isVersionFolder(folderNameOf(document)))
@@ -57,9 +94,9 @@ export async function readBuild(distDir, id) {
       `"${declaration.version}" is no version such as 1.2.0. Correct it in the package.json of ${id}, and build again.`,
     );
   const all = filesBelow(distDir)
-    .map((path) => [relative(distDir, path).replaceAll('\\', '/'), path])
+    .map((path) => /** @type {const} */ ([relative(distDir, path).replaceAll('\\', '/'), path]))
     .filter(([name]) => !isNote(name))
-    .map(([name, path]) => [name, readFileSync(path)]);
+    .map(([name, path]) => /** @type {const} */ ([name, readFileSync(path)]));
   const files = new Map(all.filter(([name]) => !isMap(name)));
   const maps = new Map(all.filter(([name]) => isMap(name)));
   const problems = await fileProblems(declaration, (name) => files.get(name) ?? null);

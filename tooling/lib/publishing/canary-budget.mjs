@@ -1,25 +1,39 @@
 // When a canary has failed too often: judged by what all operators' pages have reported of it.
 
 /**
+ * What was reported of a canary.
+ * @typedef {{ loads: number, failures: number, operators: number }} CanaryFigures
+ */
+import { folderOfRelease } from './build-files.mjs';
+/** @import { FiguresAnswer } from '@device-console/shared-lib/contract' */
+
+/**
  * Failures, of so many operators, beyond a share of the loads: all three, so that one browser's trouble withdraws
  * nothing.
  */
 export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
 
-const folderIn = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2);
-
-/** What was reported of the canary of an entry: `{ loads, failures, operators }`. */
+/**
+ * What was reported of the canary of an entry: `{ loads, failures, operators }`.
+ * @type {(entry: { id: string, canary: { baseUrl: string } }, items: FiguresAnswer['items']) => CanaryFigures}
+ */
 export function figuresOfCanary({ id, canary }, items) {
-  const release = folderIn(canary.baseUrl);
+  const release = folderOfRelease(canary.baseUrl);
   const found = items.find((item) => item.remote === id && item.source === 'canary' && item.release === release);
   return { loads: found?.loads ?? 0, failures: found?.failures ?? 0, operators: found?.operators ?? 0 };
 }
 
-/** True for a canary that is to be withdrawn. */
+/**
+ * True for a canary that is to be withdrawn.
+ * @type {(figures: CanaryFigures, budget: typeof defaultBudget) => boolean}
+ */
 export const isBeyond = ({ loads, failures, operators }, budget) =>
   failures >= budget.failures && operators >= budget.operators && failures > budget.share * loads;
 
-/** The reason in one sentence, for operators and the team. */
+/**
+ * The reason in one sentence, for operators and the team.
+ * @type {(figures: CanaryFigures, hours: number) => string}
+ */
 export const reasonOf = ({ loads, failures, operators }, hours) =>
   `It failed ${failures} times for ${operators} ${operators === 1 ? 'operator' : 'operators'} in ${loads} loads ` +
   `within ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;

@@ -1,6 +1,14 @@
 // What the publishing commands share: how they end, and how they find remote, store, key and console.
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { Given } from '../command-line.mjs' */
+/** @import { CommandName } from '../commands.mjs' */
+/** @import { Build } from './build-files.mjs' */
+/** @import { Publisher } from './commit.mjs' */
+/** @import { DeployedConsole } from './deployed-console.mjs' */
+/** @import { Target } from './targets.mjs' */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { messageOf } from '../errors.mjs';
 import { readCommand, Usage } from '../command-line.mjs';
 import { remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.mjs';
@@ -20,28 +28,39 @@ import { defaultKeep } from './releases.mjs';
 import { publishTarget } from './targets.mjs';
 
 /**
+ * Where a command publishes, by whom, and for which console, where one is known.
+ * @typedef {{ target: Target, by: Publisher, deployed: DeployedConsole | null }} PublishingPlace
+ */
+
+/**
  * Runs a command: 0 when it worked, 1 failed, 2 wrongly called, 3 the console would refuse it, 4 published by others
  * meanwhile.
+ * @type {(script: CommandName, work: (given: Given) => unknown) => Promise<void>}
  */
 export async function runCommand(script, work) {
   const given = readCommand(script);
   try {
     await work(given);
   } catch (error) {
-    console.error(error.message);
+    console.error(messageOf(error));
     process.exitCode = exitCodeOf(error);
   }
 }
 
+/** @type {(error: unknown) => number} */
 function exitCodeOf(error) {
   if (error instanceof Usage) return 2;
   if (error instanceof DoesNotFit) return 3;
   return error instanceof PublishedMeanwhile ? 4 : 1;
 }
 
+/** @type {(message: string, given: Pick<Given, 'script'>) => Usage} */
 export const wrongUse = (message, { script }) => new Usage(message, script);
 
-/** The remote that a command names; inside a remote's folder, that one. */
+/**
+ * The remote that a command names; inside a remote's folder, that one.
+ * @type {(given: Given) => string}
+ */
 export function namedRemote(given) {
   const known = remoteIds();
   const id = given.positionals[0] ?? basename(process.cwd());
@@ -53,6 +72,7 @@ export function namedRemote(given) {
 /**
  * Builds the remote if its sources changed, or takes the build in `dist`, which another set-up may have made. Throws
  * what the table of refusals says of it: of its sources, where they are those of this workspace, and of what came out.
+ * @type {(id: string, dist?: string | undefined) => Promise<Build>}
  */
 export async function candidateBuild(id, dist) {
   const folder = dist ? resolve(dist) : remoteBuild(id);
@@ -60,15 +80,18 @@ export async function candidateBuild(id, dist) {
     folder === remoteBuild(id) && refuseTypeErrors(id),
     dist || buildIfChanged([webJob(id)], console.log),
   ]);
-  const faults = checks.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message);
+  const faults = checks.flatMap((check) => (check.status === 'rejected' ? [messageOf(check.reason)] : []));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const build = await readBuild(folder, id);
   const { screenLimit } = remoteSettings(packageOf(folder, id));
-  refuseLargeScreens(build.declaration, (file) => build.files.get(file), screenLimit);
+  refuseLargeScreens(build.declaration, (file) => build.files.get(file) ?? null, screenLimit);
   return build;
 }
 
-/** The package that a build was made from: the one around it, or the remote of this workspace. */
+/**
+ * The package that a build was made from: the one around it, or the remote of this workspace.
+ * @type {(folder: string, id: string) => string}
+ */
 function packageOf(folder, id) {
   const around = dirname(folder);
   return existsSync(join(around, 'package.json')) ? around : join(rootDir, id);
@@ -76,6 +99,7 @@ function packageOf(folder, id) {
 
 /**
  * `{ target, by, deployed }` as the arguments say; a console is known when it is this machine's or named by --console.
+ * @type {(id: string, given: Given) => Promise<PublishingPlace>}
  */
 export async function publisher(id, given) {
   const { values } = given;
@@ -85,6 +109,7 @@ export async function publisher(id, given) {
   const key = readKey(values.key ? resolve(values.key) : keyFileOf(localKeysDir(), id));
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
   const { 'even-if-refused': evenIfRefused = false, replace = false } = values;
+  /** @type {Publisher} */
   const by = {
     key,
     keep,
@@ -99,8 +124,12 @@ export async function publisher(id, given) {
   return { target, deployed, by };
 }
 
-/** The target, which says so when it announces an address that nobody could look at. */
+/**
+ * The target, which says so when it announces an address that nobody could look at.
+ * @type {(target: Target) => Target}
+ */
 function telling(target) {
+  /** @type {Target['look']} */
   const look = async (baseUrl, declaration) => {
     const seen = await target.look(baseUrl, declaration);
     if (seen.status === 'unseen') console.log(`Not read back from ${baseUrl}: ${seen.reason}.`);
@@ -109,6 +138,7 @@ function telling(target) {
   return { ...target, look };
 }
 
+/** @type {(name: string, text: string | number, given: Given) => number} */
 function wholeNumber(name, text, given) {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1)
@@ -116,13 +146,19 @@ function wholeNumber(name, text, given) {
   return number;
 }
 
-/** What keeps the console from showing a build whole, in sentences: contract, and names that are another's. */
+/**
+ * What keeps the console from showing a build whole, in sentences: contract, and names that are another's.
+ * @type {(declaration: RemoteDeclaration, deployed: DeployedConsole) => string[]}
+ */
 export const fitProblems = (declaration, deployed) => [
   ...contractProblems(declaration, deployed),
   ...buildNameProblems(declaration, deployed),
 ];
 
-/** Refuses what the console would refuse, unless it is told that the console is upgraded next. */
+/**
+ * Refuses what the console would refuse, unless it is told that the console is upgraded next.
+ * @type {(id: string, declaration: RemoteDeclaration, place: Pick<PublishingPlace, 'by' | 'deployed'>) => void}
+ */
 export function checkFit(id, declaration, { deployed, by }) {
   if (!deployed) {
     console.log('Not checked against a console; name one with --console.');

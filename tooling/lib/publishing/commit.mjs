@@ -1,43 +1,83 @@
 // One signed change of a remote's entry: what stands in the store, what the new entry says besides its release, and the
 // note of it.
+/** @import { HistoryItem } from './history.mjs' */
+/** @import { Key, ListedKey } from './keys.mjs' */
+/** @import { RegistryDocument } from './registry.mjs' */
+/** @import { EntryDocument, Release } from './rules.mjs' */
+/** @import { Target } from './targets.mjs' */
 import { addToHistory, outdatedFolders, readHistory, unnotedItem } from './history.mjs';
 import { listedKey, signatureState } from './keys.mjs';
 import { nameProblems, nextClaims } from './names.mjs';
 import { DoesNotFit } from './errors.mjs';
 import { changeEntry, readRegistryOf, sequenceOf } from './registry.mjs';
-import { isVersionFolder } from './build-files.mjs';
+import { folderOfRelease, isVersionFolder } from './build-files.mjs';
 import { longestStep } from './rules.mjs';
 import { confirmServed } from './served.mjs';
 import { mapsOf } from './source-maps.mjs';
 import { previewsOf, storedPreviews } from './stored-previews.mjs';
 
+/**
+ * Who publishes: the key that signs; config.json's registryKeys and registryEpoch, where a console is known; how many
+ * versions stay; the time as ISO 8601; for how many days it counts; who is told what is odd; and what the publisher
+ * insists on.
+ * @typedef {{
+ * key: Key,
+ * trusted: readonly ListedKey[],
+ * keep: number,
+ * now: () => string,
+ * epoch?: number | undefined,
+ * days?: number,
+ * tell?: (text: string) => void,
+ * evenIfRefused?: boolean,
+ * replace?: boolean,
+ * }} Publisher
+ *
+ * What stands in the store, with what a dead publisher did not note. Of entry and history that counts alone which a
+ * known key signed; `doubt` says why a history does not.
+ * @typedef {{
+ * current: EntryDocument | null,
+ * isCurrentTrusted: boolean,
+ * unnoted: HistoryItem[],
+ * entries: HistoryItem[],
+ * doubt: string | null,
+ * }} StoreState
+ *
+ * A live release with its canary, as an entry is to name them.
+ * @typedef {Release & { canary: EntryDocument['canary'] }} NextRelease
+ */
+
 /** How long a publication counts, unless its publisher says otherwise. */
 export const defaultDays = 365;
 
-/** The keys that a publisher takes for known: those of the console's config.json, and the own one. */
+/**
+ * The keys that a publisher takes for known: those of the console's config.json, and the own one.
+ * @type {(by: Publisher, id: string) => ListedKey[]}
+ */
 const knownKeys = (by, id) => [...by.trusted, listedKey(by.key, [id])];
 
-/** Whether an entry was signed by a known key. */
+/**
+ * Whether an entry was signed by a known key.
+ * @type {(entry: EntryDocument, by: Publisher) => boolean}
+ */
 export const isTrusted = (entry, by) => signatureState(entry, knownKeys(by, entry.id)) === 'valid';
 
 /**
  * What stands in the store now, with what a dead publisher did not note: `{ current, isCurrentTrusted, entries,
- * unnoted, doubt, folderIn }`. Of entry and history that counts alone which a known key signed; `doubt` says why a
+ * unnoted, doubt }`. Of entry and history that counts alone which a known key signed; `doubt` says why a
  * history does not.
+ * @type {(target: Target, id: string, by: Publisher) => Promise<StoreState>}
  */
 export async function look(target, id, by) {
   const { current } = await readRegistryOf(target.store, id);
   const history = await readHistory(target.store, id, knownKeys(by, id));
-  const folderIn = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2);
   const isCurrentTrusted = current !== null && isTrusted(current, by);
-  const unnoted = unnotedItem(history.entries, isCurrentTrusted ? current : null, folderIn);
+  const unnoted = unnotedItem(history.entries, isCurrentTrusted ? current : null);
   return {
     current,
     isCurrentTrusted,
     unnoted,
     entries: [...history.entries, ...unnoted],
     doubt: history.doubt,
-    folderIn,
   };
 }
 
@@ -46,13 +86,15 @@ export async function look(target, id, by) {
  * `by` is `{ key, trusted, keep, now, epoch, days, tell, evenIfRefused, replace }`: the key that signs; config.json's
  * registryKeys and registryEpoch, where a console is known; how many versions stay; the time as ISO 8601; for how many
  * days it counts; who is told what is odd; and what the publisher insists on.
+ * @param {{ target: Target, id: string, state: StoreState, by: Publisher, make: (before: EntryDocument | null) =>
+ *   NextRelease, what: string, release: Release }} publication
  */
 export async function commit({ target, id, state, by, make, what, release }) {
   const { store } = target;
   if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
   const expected = sequenceOf(state.current);
   const sequence = nextSequence(state);
-  const folder = state.folderIn(release.baseUrl);
+  const folder = folderOfRelease(release.baseUrl);
   // What is announced already was looked at then.
   const isAnnounced = what === 'canary stopped' || what === 'renewed';
   if (!isAnnounced) await confirmServed(target, release);
@@ -73,21 +115,30 @@ export async function commit({ target, id, state, by, make, what, release }) {
     keyId: by.key.keyId,
   };
   await addToHistory(store, id, [...state.unnoted, item], { key: by.key, keys: knownKeys(by, id) });
-  await pruneOld(target, id, by, state.folderIn);
+  await pruneOld(target, id, by);
   return entry;
 }
 
 /**
  * The number after all that are vouched for. One that nobody signed counts only where it is near: others may have seen
  * it.
+ * @type {(state: StoreState) => number}
  */
 function nextSequence({ current, isCurrentTrusted, entries }) {
-  const known = Math.max(0, isCurrentTrusted ? current.sequence : 0, ...entries.map((item) => item.sequence));
+  const known = Math.max(
+    0,
+    isCurrentTrusted && current ? current.sequence : 0,
+    ...entries.map((item) => item.sequence),
+  );
   const stated = sequenceOf(current);
   return (stated > known && stated <= known + longestStep ? stated : known) + 1;
 }
 
-/** An entry with what it says besides its release: epoch, date, and since when it has its names. */
+/**
+ * An entry with what it says besides its release: epoch, date, and since when it has its names.
+ * @param {{ id: string, sequence: number } & NextRelease} entry
+ * @param {{ before: EntryDocument | null, document: RegistryDocument, by: Publisher }} place
+ */
 function complete(entry, { before, document, by }) {
   const { id } = entry;
   const previous = before && isTrusted(before, by) ? before : null;
@@ -110,8 +161,9 @@ function complete(entry, { before, document, by }) {
 /**
  * Deletes versions that are neither live, canary, previewed, nor among the last ones, and previews that are over with
  * what was published for them alone.
+ * @type {(target: Target, id: string, by: Publisher) => Promise<void>}
  */
-async function pruneOld(target, id, by, folderIn) {
+async function pruneOld(target, id, by) {
   await target.store.prune([target.folderOf(id), mapsOf(id), previewsOf(id)], async (namesIn) => {
     const { current } = await readRegistryOf(target.store, id);
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));
@@ -120,10 +172,10 @@ async function pruneOld(target, id, by, folderIn) {
       keys: knownKeys(by, id),
       now: Date.parse(by.now()),
     });
-    const shown = [current, current?.canary, ...previews.lasting].filter(Boolean);
-    const inUse = shown.map(({ baseUrl }) => folderIn(baseUrl));
+    const shown = [current, current?.canary, ...previews.lasting].filter((release) => !!release);
+    const inUse = shown.map(({ baseUrl }) => folderOfRelease(baseUrl));
     const noted = entries.map(({ folder }) => folder);
-    const previewed = previews.over.flatMap(({ baseUrl }) => (baseUrl === null ? [] : [folderIn(baseUrl)]));
+    const previewed = previews.over.flatMap(({ baseUrl }) => (baseUrl === null ? [] : [folderOfRelease(baseUrl)]));
     const outdated = [
       ...outdatedFolders(entries, by.keep, inUse),
       ...previewed.filter((folder) => !noted.includes(folder) && !inUse.includes(folder)),

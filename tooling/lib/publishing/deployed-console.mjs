@@ -1,15 +1,47 @@
 // What a deployed console provides to remotes and whose signatures it takes: provides.json and config.json beside its
 // page.
+/** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
+/** @import { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { Key, ListedKey } from './keys.mjs' */
+/** @import { RegistryDocument } from './registry.mjs' */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { causeOf } from '../errors.mjs';
 import { consoleLayout } from '../layout.mjs';
 import { readJson } from '../paths.mjs';
 import { commandOf, hostBuild } from '../workspace.mjs';
+import { listedKeys } from './keys.mjs';
 import { checkContract, describeMismatch } from './rules.mjs';
+
+/**
+ * config.json as it is written: no field has to be there.
+ * @typedef {Partial<Omit<ConsoleConfig, 'registryKeys'>> & { registryKeys?: unknown }} WrittenConfig
+ *
+ * What was read of a console.
+ * @typedef {object} ReadConsole
+ * @property {string} name
+ * @property {string} address
+ * @property {Provided | null} provides
+ * @property {WrittenConfig} config
+ * @property {RegistryDocument | null} registry
+ *
+ * A console as teams that publish need it. `registry` is null where there is none yet.
+ * @typedef {object} DeployedConsole
+ * @property {string} name
+ * @property {string} address
+ * @property {Provided} provided
+ * @property {ListedKey[]} registryKeys
+ * @property {number} registryEpoch
+ * @property {ConsoleConfig['withdrawalKeys']} withdrawalKeys
+ * @property {RegistryDocument | null} registry
+ * @property {boolean} allowDevelopment
+ * @property {WrittenConfig} config
+ */
 
 /**
  * The console at `address`, or without one the console on this machine: `{ name, provided, registryKeys, registryEpoch,
  * withdrawalKeys, registry, allowDevelopment, config, address }`. `registry` is null where there is none yet.
+ * @type {(address?: string | undefined) => Promise<DeployedConsole>}
  */
 export async function deployedConsole(address) {
   const { name, provides, config, registry, address: from } = address ? await fetched(address) : onThisMachine();
@@ -18,12 +50,12 @@ export async function deployedConsole(address) {
       `${name} has no provides.json, so nobody can tell what it provides. It was built before that was written: ` +
         'build and deploy the console again.',
     );
-  const { registryKeys = [], registryEpoch = 1, withdrawalKeys = [] } = config;
+  const { registryEpoch = 1, withdrawalKeys = [] } = config;
   const { apiVersion = provides.apiVersion, allowDevelopment = false } = config;
   return {
     name,
     provided: { versions: provides.versions, apiVersion },
-    registryKeys,
+    registryKeys: listedKeys(config),
     registryEpoch,
     withdrawalKeys,
     registry: Array.isArray(registry?.remotes) ? registry : null,
@@ -33,28 +65,32 @@ export async function deployedConsole(address) {
   };
 }
 
+/** @type {() => ReadConsole} */
 function onThisMachine() {
   const provides = join(hostBuild(), 'provides.json');
   const { configFile, registryFile, address } = consoleLayout();
+  /** @type {(file: string) => unknown} */
   const readIfThere = (file) => (existsSync(file) ? readJson(file) : null);
   return {
     name: 'The console on this machine',
-    provides: readIfThere(provides),
-    config: readIfThere(configFile) ?? {},
-    registry: readIfThere(registryFile),
+    provides: /** @type {Provided | null} */ (readIfThere(provides)),
+    config: /** @type {WrittenConfig | null} */ (readIfThere(configFile)) ?? {},
+    registry: /** @type {RegistryDocument | null} */ (readIfThere(registryFile)),
     address,
   };
 }
 
+/** @type {(address: string) => Promise<ReadConsole>} */
 async function fetched(address) {
   const base = address.endsWith('/') ? address : `${address}/`;
+  /** @type {(file: string) => Promise<unknown>} */
   const read = async (file) => {
     const url = new URL(file, base);
     const response = await fetch(url, {
       signal: AbortSignal.timeout(30_000),
       headers: { 'Cache-Control': 'no-cache' },
     }).catch((cause) => {
-      throw new Error(`${url} does not answer: ${cause.cause?.message ?? cause.message}.`, { cause });
+      throw new Error(`${url} does not answer: ${causeOf(cause)}.`, { cause });
     });
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
@@ -64,22 +100,28 @@ async function fetched(address) {
       throw new Error(`${url} is no JSON. Is ${address} the address of a console?`, { cause });
     }
   };
-  const provides = await read('provides.json');
-  const config = (await read('config.json')) ?? {};
+  const provides = /** @type {Provided | null} */ (await read('provides.json'));
+  const config = /** @type {WrittenConfig | null} */ (await read('config.json')) ?? {};
   return {
     name: `The console at ${base}`,
     address: base,
     provides,
     config,
-    registry: await read(config.registryUrl ?? '/registry.json'),
+    registry: /** @type {RegistryDocument | null} */ (await read(config.registryUrl ?? '/registry.json')),
   };
 }
 
-/** Why the console would not load this build, in sentences that say who must upgrade. */
+/**
+ * Why the console would not load this build, in sentences that say who must upgrade.
+ * @type {(declaration: RemoteDeclaration, deployed: Pick<DeployedConsole, 'provided'>) => string[]}
+ */
 export const contractProblems = (declaration, { provided }) =>
   checkContract(declaration, provided).map(describeMismatch);
 
-/** Why the console would not take an entry of `id` that `key` signs. */
+/**
+ * Why the console would not take an entry of `id` that `key` signs.
+ * @type {(id: string, key: Key, deployed: DeployedConsole) => string[]}
+ */
 export function keyProblems(id, key, { name, registryKeys }) {
   if (
     registryKeys.some(

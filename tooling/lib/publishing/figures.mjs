@@ -1,13 +1,26 @@
 // Reads the figures of all operators from a console's API, with a key that opens nothing else (D21b).
 import { fromSharedLib } from '../from-shared-lib.mjs';
 
-/** The figures of the last `hours`: `{ items, failures }`. `address` is the console's; `config` its config.json. */
+/**
+ * @import * as api from '@device-console/shared-lib/api'
+ * @import * as contract from '@device-console/shared-lib/contract'
+ * @import * as crypto from '@device-console/shared-lib/crypto'
+ */
+
+/**
+ * The figures of the last `hours`: `{ items, failures }`. `address` is the console's; `config` its config.json.
+ * @type {(from: { address: string, config: unknown, figuresKey: string, hours: number }) =>
+ *   Promise<contract.FiguresAnswer>}
+ */
 export async function readFigures({ address, config, figuresKey, hours }) {
-  const { calls, createApiClient, createEnvelopeCodec, parseConfig } = await fromSharedLib(`
+  const { calls, createApiClient, createEnvelopeCodec, parseConfig } =
+    /** @type {typeof api & typeof contract & typeof crypto} */ (
+      await fromSharedLib(`
     export { createApiClient } from '@device-console/shared-lib/api';
     export { calls, parseConfig } from '@device-console/shared-lib/contract';
     export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
-  `);
+  `)
+    );
   const { apiBase, backend, names, serverTimeZone, codec, sharedKey } = parseConfig(config);
   const client = createApiClient({
     apiBase: new URL(apiBase, address).href,
@@ -17,7 +30,7 @@ export async function readFigures({ address, config, figuresKey, hours }) {
     codec: createEnvelopeCodec({ codec, sharedKey }),
     fetch: (url, init) => fetch(url, init),
     // A key need not name whose it is: the API knows.
-    session: () => ({ token: figuresKey, email: undefined }),
+    session: () => /** @type {{ token: string, email: string }} */ ({ token: figuresKey }),
   });
   if (!client.offers(calls.platformFigures))
     throw new Error('The API of this console keeps no figures (config.json: backend "legacy").');

@@ -1,4 +1,5 @@
 // A store in a folder, which web servers serve as it lies. Publishers on several machines may share it.
+/** @import { FolderStore, NamesIn } from './store.mjs' */
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -12,12 +13,31 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../errors.mjs';
 import { withLock } from './store-lock.mjs';
 import { isStorePath, StoreConflict, tagOf } from './store.mjs';
 
+/**
+ * The place of a path of the store on the disk.
+ * @typedef {(path: string) => string} At
+ */
+
 const leftoverAfterMs = 3_600_000;
 
-/** Writes so that readers see the old or the new file, also after a power cut. */
+/**
+ * Whatever asks for it: no path leads out of the store, or to what is hidden in it.
+ * @type {(root: string) => At}
+ */
+const placesIn = (root) => (path) => {
+  if (!isStorePath(path))
+    throw new Error(`"${path}" is no place in the store ${root}: plain names with slashes between.`);
+  return join(root, path);
+};
+
+/**
+ * Writes so that readers see the old or the new file, also after a power cut.
+ * @type {(file: string, content: string) => void}
+ */
 function writeAtomically(file, content) {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
@@ -25,77 +45,109 @@ function writeAtomically(file, content) {
   renameSync(temporary, file);
 }
 
-/** The store in the folder `root`. */
-export function folderStore(root) {
-  // Whatever asks for it: no path leads out of the store, or to what is hidden in it.
-  const at = (path) => {
-    if (!isStorePath(path))
-      throw new Error(`"${path}" is no place in the store ${root}: plain names with slashes between.`);
-    return join(root, path);
-  };
-  const lockFile = join(root, '.publish.lock');
+/**
+ * Puts files into a folder that is not there yet, whole or not at all.
+ * @type {(staging: string, folder: string, files: ReadonlyMap<string, Buffer>) => void}
+ */
+function addFolder(staging, folder, files) {
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(staging, name)), { recursive: true });
+    writeFileSync(join(staging, name), bytes, { flush: true });
+  }
+  try {
+    renameSync(staging, folder);
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
+/**
+ * Adds a file, whole or not at all; throws StoreConflict when there is one of that name.
+ * @type {(file: string, path: string, bytes: Buffer) => void}
+ */
+function addOnce(file, path, bytes) {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
+  writeFileSync(temporary, bytes, { flush: true });
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    throw new StoreConflict(`${path} is there already; a file is never changed.`);
+  } finally {
+    rmSync(temporary);
+  }
+}
+
+/**
+ * Deletes what dead publishers left half-made in these folders.
+ * @type {(places: readonly string[]) => void}
+ */
+function removeLeftovers(places) {
+  for (const place of places.filter((path) => existsSync(path))) {
+    for (const name of readdirSync(place).filter((candidate) => /^\..*\.tmp$/.test(candidate))) {
+      const { mtimeMs } = statSync(join(place, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+      if (Date.now() - mtimeMs > leftoverAfterMs) rmSync(join(place, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/**
+ * What reads the store.
+ * @param {At} at
+ */
+function readersOf(at) {
+  /** @type {FolderStore['readBytes']} */
   const readBytes = async (path) => {
     if (!isStorePath(path)) return null;
     try {
       return readFileSync(at(path));
     } catch (error) {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return null;
       throw error;
     }
   };
+  /** @type {FolderStore['readText']} */
   const readText = async (path) => {
     const text = (await readBytes(path))?.toString('utf8');
     return text === undefined ? null : { text, tag: tagOf(text) };
   };
+  /** @type {NamesIn} */
   const namesIn = (folder) => (existsSync(at(folder)) ? readdirSync(at(folder)).sort() : []);
+  return { readBytes, readText, namesIn };
+}
+
+/**
+ * The store in the folder `root`.
+ * @type {(root: string) => FolderStore}
+ */
+export function folderStore(root) {
+  const at = placesIn(root);
+  const { readBytes, readText, namesIn } = readersOf(at);
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   */
   const locked = (work) => {
     mkdirSync(root, { recursive: true });
-    return withLock(lockFile, work);
+    return withLock(join(root, '.publish.lock'), work);
   };
   return {
     name: root,
     readBytes,
     readText,
-    /** Reads what only publishers may read. */
     readPrivate: readBytes,
     /** What a folder's web server shows is its administrator's to say. */
     showsToAnybody: async () => false,
 
-    /** Puts a version's files below `folder`, whole or not at all. Files that are there stay. */
     async addVersion(folder, files) {
       if (existsSync(at(folder))) return;
-      const staging = join(root, dirname(folder), `.${randomUUID()}.tmp`);
-      for (const [name, bytes] of files) {
-        mkdirSync(dirname(join(staging, name)), { recursive: true });
-        writeFileSync(join(staging, name), bytes, { flush: true });
-      }
-      try {
-        renameSync(staging, at(folder));
-      } catch (error) {
-        rmSync(staging, { recursive: true, force: true });
-        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      }
+      addFolder(join(root, dirname(folder), `.${randomUUID()}.tmp`), at(folder), files);
     },
 
-    /** Adds one file, whole or not at all; throws StoreConflict when there is one of that name. */
-    async addFile(path, bytes) {
-      mkdirSync(dirname(at(path)), { recursive: true });
-      const temporary = join(dirname(at(path)), `.${randomUUID()}.tmp`);
-      writeFileSync(temporary, bytes, { flush: true });
-      try {
-        linkSync(temporary, at(path));
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error;
-        throw new StoreConflict(`${path} is there already; a file is never changed.`);
-      } finally {
-        rmSync(temporary);
-      }
-    },
+    addFile: async (path, bytes) => addOnce(at(path), path, bytes),
 
-    /**
-     * Replaces a document if it is still the one with `tag` (null: not there yet) and the folders in `needed` are
-     * there.
-     */
     replace: (path, text, tag, needed = []) =>
       locked(async () => {
         if (((await readText(path))?.tag ?? null) !== tag)
@@ -105,22 +157,13 @@ export function folderStore(root) {
         writeAtomically(at(path), text);
       }),
 
-    /**
-     * Deletes the folders and files that `choose(namesIn)` names, below one of `parents`, while nobody can make one of
-     * them live; and what dead publishers left half-made. `namesIn(folder)` lists what lies in a folder.
-     */
     prune: (parents, choose) =>
       locked(async () => {
         const removed = (await choose(namesIn))
           .filter((folder) => isStorePath(folder) && parents.includes(dirname(folder)))
           .filter((folder) => existsSync(at(folder)));
         for (const folder of removed) rmSync(at(folder), { recursive: true });
-        for (const place of [root, ...parents.map(at), at('history')].filter((path) => existsSync(path))) {
-          for (const name of readdirSync(place).filter((candidate) => /^\..*\.tmp$/.test(candidate))) {
-            const { mtimeMs } = statSync(join(place, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
-            if (Date.now() - mtimeMs > leftoverAfterMs) rmSync(join(place, name), { recursive: true, force: true });
-          }
-        }
+        removeLeftovers([root, ...parents.map(at), at('history')]);
         return removed;
       }),
   };

@@ -1,12 +1,32 @@
 // What was live of a remote, and when: history/<id>.json, signed like the entry. Rollback, numbers and the deleting of
 // old versions go by it.
-import { isVersionFolder } from './build-files.mjs';
+/** @import { Key, ListedKey, SignatureState } from './keys.mjs' */
+/** @import { EntryDocument } from './rules.mjs' */
+/** @import { Store } from './store.mjs' */
+import { folderOfRelease, isVersionFolder } from './build-files.mjs';
 import { signatureState, signEntry } from './keys.mjs';
 import { documentText, readDocument, StoreConflict } from './store.mjs';
 
+/**
+ * A publication: what was done, its number, and the folder of the build.
+ * @typedef {{
+ * sequence: number,
+ * version: string,
+ * folder: string,
+ * publishedAt: string,
+ * what: string,
+ * keyId: string | null | undefined,
+ * }} HistoryItem
+ *
+ * A remote's history as it is stored.
+ * @typedef {{ id: string, entries: HistoryItem[], keyId?: string, signature?: string }} HistoryDocument
+ */
+
 const longest = 200;
+/** @type {(id: string) => string} */
 const pathOf = (id) => `history/${id}.json`;
 
+/** @type {Readonly<Record<Exclude<SignatureState, 'valid'>, string>>} */
 const mistrust = {
   unsigned: 'is not signed',
   'unknown-key': 'is signed by a key that is not known here; with --console the keys of a console are',
@@ -16,26 +36,35 @@ const mistrust = {
 /**
  * Reads a remote's history, the oldest first: `{ sequence, version, folder, publishedAt, what, keyId }` each. Nothing
  * of it counts unless one of `keys` signed it: `doubt` says then why, and is null otherwise.
+ * @type {(store: Store, id: string, keys: readonly ListedKey[]) => Promise<{ entries: HistoryItem[], tag: string |
+ *   null, doubt: string | null }>}
  */
 export async function readHistory(store, id, keys) {
-  const { value, tag } = await readDocument(store, pathOf(id), null);
+  const read = await readDocument(store, pathOf(id), null);
+  const value = /** @type {HistoryDocument | null} */ (read.value);
+  const { tag } = read;
   if (value === null) return { entries: [], tag, doubt: null };
   const state = value.id === id ? signatureState(value, keys) : 'altered';
   if (state === 'valid') return { entries: value.entries.filter(isItem), tag, doubt: null };
   return { entries: [], tag, doubt: `${pathOf(id)} of ${store.name} ${mistrust[state]}, so nothing of it is gone by` };
 }
 
-/** Also of a signed history nothing may lead out of the remote's own folder. */
+/**
+ * Also of a signed history nothing may lead out of the remote's own folder.
+ * @type {(item: HistoryItem) => boolean}
+ */
 const isItem = ({ sequence, folder }) => Number.isInteger(sequence) && sequence > 0 && isVersionFolder(folder);
 
 /**
  * Adds items and signs the whole with `key`; one of a sequence that is there already replaces it. Others' additions
  * meanwhile are kept, if one of `keys` signed them.
+ * @type {(store: Store, id: string, items: readonly HistoryItem[], signing: { key: Key, keys: readonly ListedKey[]
+ *   }) => Promise<HistoryItem[]>}
  */
 export async function addToHistory(store, id, items, { key, keys }) {
   for (let attempt = 1; ; attempt += 1) {
     const { entries, tag } = await readHistory(store, id, keys);
-    const merged = new Map([...entries, ...items].map((item) => [item.sequence, item]));
+    const merged = new Map([...entries, ...items].map((item) => /** @type {const} */ ([item.sequence, item])));
     const next = [...merged.values()].sort((left, right) => left.sequence - right.sequence).slice(-longest);
     try {
       await store.replace(pathOf(id), documentText(signEntry({ schemaVersion: 1, id, entries: next }, key)), tag);
@@ -46,10 +75,13 @@ export async function addToHistory(store, id, items, { key, keys }) {
   }
 }
 
-/** What a publisher that died after its change did not note: the live entry itself tells. */
-export function unnotedItem(entries, current, folderOf) {
+/**
+ * What a publisher that died after its change did not note: the live entry itself tells.
+ * @type {(entries: readonly HistoryItem[], current: EntryDocument | null) => HistoryItem[]}
+ */
+export function unnotedItem(entries, current) {
   if (!current || entries.some(({ sequence }) => sequence === current.sequence)) return [];
-  const folder = folderOf(current.baseUrl);
+  const folder = folderOfRelease(current.baseUrl);
   const isLiveAsBefore = liveItems(entries).at(-1)?.folder === folder;
   const release = isLiveAsBefore && current.canary ? current.canary : current;
   const what = isLiveAsBefore
@@ -63,7 +95,7 @@ export function unnotedItem(entries, current, folderOf) {
     {
       sequence: current.sequence,
       version: release.declaration.version,
-      folder: folderOf(release.baseUrl),
+      folder: folderOfRelease(release.baseUrl),
       publishedAt: release.publishedAt,
       what,
       keyId: current.keyId,
@@ -71,22 +103,29 @@ export function unnotedItem(entries, current, folderOf) {
   ];
 }
 
-/** The items by which a version became live; a canary is one for some operators only, and a renewal changes none. */
+/**
+ * The items by which a version became live; a canary is one for some operators only, and a renewal changes none.
+ * @type {(entries: readonly HistoryItem[]) => HistoryItem[]}
+ */
 export const liveItems = (entries) => entries.filter(({ what }) => !what.startsWith('canary') && what !== 'renewed');
 
 /**
  * What was live, the present one last, as a rollback goes through it: it takes off what it goes back from, so that the
  * next one goes further back. A version that was gone back from and is wanted again stands on top.
+ * @type {(entries: readonly HistoryItem[]) => HistoryItem[]}
  */
 export function liveBefore(entries) {
-  return liveItems(entries).reduce((stack, item) => {
+  return liveItems(entries).reduce((/** @type {HistoryItem[]} */ stack, item) => {
     const at = stack.findLastIndex(({ folder }) => folder === item.folder);
     if (at === stack.length - 1 && at >= 0) return stack;
     return item.what === 'rolled back' && at >= 0 ? stack.slice(0, at + 1) : [...stack, item];
   }, []);
 }
 
-/** Of the noted folders, those that may go: not in `inUse`, and not among the last `keep` different ones. */
+/**
+ * Of the noted folders, those that may go: not in `inUse`, and not among the last `keep` different ones.
+ * @type {(entries: readonly HistoryItem[], keep: number, inUse: readonly string[]) => string[]}
+ */
 export function outdatedFolders(entries, keep, inUse) {
   const byAge = [...new Set(entries.map(({ folder }) => folder).toReversed())];
   return byAge.slice(keep).filter((folder) => !inUse.includes(folder));

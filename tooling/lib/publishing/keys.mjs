@@ -4,20 +4,47 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { codeOf } from '../errors.mjs';
 import { rootDir } from '../paths.mjs';
 import { commandOf } from '../workspace.mjs';
 import { signedText } from './rules.mjs';
 
+/**
+ * @import { ConsoleConfig } from '@device-console/shared-lib/contract'
+ *
+ * A team's key: its id, the public part as base64 of its SPKI, and the private part.
+ * @typedef {{ keyId: string, publicKey: string, privateKey: import('node:crypto').KeyObject }} Key
+ *
+ * An item of `registryKeys`, and what it keeps for its remotes.
+ * @typedef {ConsoleConfig['registryKeys'][number]} ListedKey
+ * @typedef {NonNullable<ListedKey['names']>} KeptNames
+ *
+ * A config.json that nobody has checked.
+ * @typedef {{ registryKeys?: unknown }} ListingConfig
+ *
+ * As much of a signed document as its signature needs.
+ * @typedef {{ id?: string, keyId?: string | null | undefined, signature?: string | null | undefined }} SignedDocument
+ *
+ * @typedef {'valid' | 'unsigned' | 'unknown-key' | 'altered'} SignatureState
+ */
+
 const makeKeys = commandOf('keys');
 
-/** The file of a remote's private key; a second key, for the change from one to the next, has a name besides. */
+/**
+ * The file of a remote's private key; a second key, for the change from one to the next, has a name besides.
+ * @type {(folder: string, id: string, name?: string | undefined) => string}
+ */
 export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name}.pem` : `${id}.pem`);
 
-/** A key's id is made from its public part, so that a moved or renamed file keeps it. */
+/**
+ * A key's id is made from its public part, so that a moved or renamed file keeps it.
+ * @type {(spki: Buffer) => string}
+ */
 const keyIdOf = (spki) => `key-${createHash('sha256').update(spki).digest('hex').slice(0, 16)}`;
 
 /**
  * Makes a key pair and writes its private part; throws when the file is there, or would lie among the tracked files.
+ * @type {(file: string) => Key}
  */
 export function makeKey(file) {
   if (existsSync(file))
@@ -32,7 +59,10 @@ export function makeKey(file) {
   return readKey(file);
 }
 
-/** A private key must not come into the repository's history; a folder inside of it has to be one that git ignores. */
+/**
+ * A private key must not come into the repository's history; a folder inside of it has to be one that git ignores.
+ * @type {(file: string) => void}
+ */
 function refuseTracked(file) {
   const inside = relative(rootDir, resolve(file));
   if (inside.startsWith('..')) return;
@@ -41,7 +71,10 @@ function refuseTracked(file) {
     throw new Error(`${file} lies in the repository and git would take it in. Name a folder outside with --to.`);
 }
 
-/** Reads a private key: `{ keyId, publicKey, privateKey }`, the public one as base64 of its SPKI. */
+/**
+ * Reads a private key: `{ keyId, publicKey, privateKey }`, the public one as base64 of its SPKI.
+ * @type {(file: string) => Key}
+ */
 export function readKey(file) {
   if (!existsSync(file)) throw new Error(`There is no key ${file}. Make one with ${makeKeys}, or name one with --key.`);
   let privateKey;
@@ -56,7 +89,10 @@ export function readKey(file) {
   return { keyId: keyIdOf(spki), publicKey: spki.toString('base64'), privateKey };
 }
 
-/** An item of config.json's registryKeys; with `names`, those that are kept for these remotes. */
+/**
+ * An item of config.json's registryKeys; with `names`, those that are kept for these remotes.
+ * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes: string[], names?: KeptNames | undefined) => ListedKey}
+ */
 export const listedKey = ({ keyId, publicKey }, remotes, names) => ({
   keyId,
   publicKey,
@@ -64,17 +100,30 @@ export const listedKey = ({ keyId, publicKey }, remotes, names) => ({
   ...(names && { names }),
 });
 
-/** `registryKeys` of a config.json that nobody has checked: those of its items that are whole. */
+/**
+ * `registryKeys` of a config.json that nobody has checked: those of its items that are whole.
+ * @type {(config: ListingConfig | null | undefined) => ListedKey[]}
+ */
 export function listedKeys(config) {
-  const items = Array.isArray(config?.registryKeys) ? config.registryKeys : [];
-  return items.filter(
-    (item) => typeof item?.keyId === 'string' && typeof item.publicKey === 'string' && Array.isArray(item.remotes),
-  );
+  const items = /** @type {Partial<ListedKey>[]} */ (Array.isArray(config?.registryKeys) ? config.registryKeys : []);
+  return items.flatMap((item) => {
+    const { keyId, publicKey, remotes, names } = item ?? {};
+    const isWhole = typeof keyId === 'string' && typeof publicKey === 'string' && Array.isArray(remotes);
+    return isWhole ? [{ ...item, keyId, publicKey, remotes, ...(names && { names: { ...noNames, ...names } }) }] : [];
+  });
 }
+
+/** config.json need not name every kind. */
+const noNames = { addresses: [], permissions: [], actions: [], contributions: [] };
 
 /**
  * The entry with the key's id and signature; a signature that it had is replaced. `textOf` says what the signature of
  * another kind of document is over.
+ * @template {object} T
+ * @param {T} entry
+ * @param {Pick<Key, 'keyId' | 'privateKey'>} key
+ * @param {(document: T & { keyId: string }) => string} [textOf]
+ * @returns {T & { keyId: string, signature: string }}
  */
 export function signEntry(entry, { keyId, privateKey }, textOf = signedText) {
   const unsigned = { ...entry, keyId, signature: null };
@@ -85,10 +134,12 @@ export function signEntry(entry, { keyId, privateKey }, textOf = signedText) {
 /**
  * How the signature of an entry, or of a remote's history, stands against the listed keys: `valid`, `unsigned`,
  * `unknown-key` or `altered`. `textOf` as {@link signEntry} has it.
+ * @type {(entry: SignedDocument, registryKeys: readonly ListedKey[], textOf?: (document: object) => string) =>
+ *   SignatureState}
  */
 export function signatureState(entry, registryKeys, textOf = signedText) {
   if (!entry.keyId || !entry.signature) return 'unsigned';
-  const listed = registryKeys.find(({ keyId, remotes }) => keyId === entry.keyId && remotes.includes(entry.id));
+  const listed = registryKeys.find(({ keyId, remotes }) => keyId === entry.keyId && remotes.includes(entry.id ?? ''));
   if (!listed) return 'unknown-key';
   const key = publicKeyOf(listed.publicKey);
   if (!key) return 'unknown-key';
@@ -97,12 +148,15 @@ export function signatureState(entry, registryKeys, textOf = signedText) {
   return isValid ? 'valid' : 'altered';
 }
 
-/** A public key as config.json lists it; null for what is none, as the page has it. */
+/**
+ * A public key as config.json lists it; null for what is none, as the page has it.
+ * @type {(spki: string) => import('node:crypto').KeyObject | null}
+ */
 function publicKeyOf(spki) {
   try {
     return createPublicKey({ key: Buffer.from(spki, 'base64'), type: 'spki', format: 'der' });
   } catch (error) {
-    if (error.code?.startsWith('ERR_OSSL') || error.code === 'ERR_INVALID_ARG_VALUE') return null;
+    if (/^ERR_OSSL|^ERR_INVALID_ARG_VALUE$/.test(codeOf(error) ?? '')) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 // The keys of a console on one machine: one for each remote, made on first use and listed in its config.json.
+/** @import { Key, ListedKey } from './keys.mjs' */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, readJson, writeJsonAtomically } from '../paths.mjs';
@@ -11,9 +12,10 @@ export const localKeysDir = () => join(dataDir(), 'keys');
  * Makes the keys that are missing and lists the public ones. An administrator's items are never changed: to a
  * config.json that has registryKeys only keys made just now are added, for remotes that no item names. Returns, by
  * remote, the key to sign with, or null where config.json trusts others for it.
+ * @type {(configFile: string, ids: readonly string[], folder?: string) => Map<string, Key | null>}
  */
 export function prepareLocalKeys(configFile, ids, folder = localKeysDir()) {
-  const config = readJson(configFile);
+  const config = /** @type {{ registryKeys?: ListedKey[] }} */ (readJson(configFile));
   const before = config.registryKeys;
   const listed = [...(before ?? [])];
   const keys = ids.map((id) => {
@@ -22,9 +24,10 @@ export function prepareLocalKeys(configFile, ids, folder = localKeysDir()) {
     const key = isNew ? makeKey(file) : readKey(file);
     const named = listed.some(({ remotes }) => remotes.includes(id));
     if (!before || (isNew && !named)) listed.push(listedKey(key, [id]));
-    return [id, key];
+    return /** @type {const} */ ([id, key]);
   });
   if (listed.length > (before ?? []).length) writeJsonAtomically(configFile, { ...config, registryKeys: listed });
+  /** @type {(id: string, key: Key) => boolean} */
   const trusted = (id, key) => listed.some(({ keyId, remotes }) => keyId === key.keyId && remotes.includes(id));
   return new Map(keys.map(([id, key]) => [id, trusted(id, key) ? key : null]));
 }

@@ -1,36 +1,63 @@
 // Whose addresses, permissions and contributions are, as the console decides it (D25), for those who check and publish.
+/** @import { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+/** @import { Naming } from '@device-console/shared-lib/trust' */
+/** @import { DeployedConsole } from './deployed-console.mjs' */
+/** @import { KeptNames, ListedKey } from './keys.mjs' */
+/** @import { RegistryDocument } from './registry.mjs' */
+/** @import { EntryDocument } from './rules.mjs' */
 import { signatureState } from './keys.mjs';
-import { claimsOf, nameOwnership, namesOf, permissionNames, readEntry } from './rules.mjs';
+import { claimsOf, completeEntry, nameOwnership, namesOf, permissionNames, readEntry } from './rules.mjs';
 
+/**
+ * The entries beside which one is to stand, and the keys that count.
+ * @typedef {{ document: Pick<RegistryDocument, 'remotes'>, id: string, keys: readonly ListedKey[] }} Neighbours
+ */
+
+/** @type {(candidate: unknown) => RegistryEntry[]} */
 const readable = (candidate) => {
   const read = readEntry(candidate);
   return read.status === 'usable' ? [read.entry] : [];
 };
 
-/** The entries of a registry but that of `id`. Where keys are known, those alone count that are signed by one. */
+/**
+ * The entries of a registry but that of `id`. Where keys are known, those alone count that are signed by one.
+ * @type {(document: Neighbours['document'], id: string, keys: readonly ListedKey[]) => RegistryEntry[]}
+ */
 function othersIn(document, id, keys) {
-  const others = document.remotes.filter((entry) => entry?.id !== id);
+  const others = document.remotes.flatMap((entry) => (entry && entry.id !== id ? [entry] : []));
   return others.filter((entry) => keys.length === 0 || signatureState(entry, keys) === 'valid').flatMap(readable);
 }
 
-/** `claims` of the entry that is to take the place of `previous`, the present one, if that is to be trusted. */
+/**
+ * `claims` of the entry that is to take the place of `previous`, the present one, if that is to be trusted.
+ * @type {(next: EntryDocument, place: Neighbours & { previous: EntryDocument | null,
+ *   now: number }) => Readonly<Record<string, string>>}
+ */
 export const nextClaims = (next, { document, id, previous, keys, now }) =>
-  claimsOf(next, { previous: readable(previous)[0] ?? null, others: othersIn(document, id, keys), now });
+  claimsOf(completeEntry(next), { previous: readable(previous)[0] ?? null, others: othersIn(document, id, keys), now });
 
-/** Why the console would leave out parts of an entry, in sentences that say whose the name is and what to do. */
+/**
+ * Why the console would leave out parts of an entry, in sentences that say whose the name is and what to do.
+ * @type {(entry: EntryDocument, place: Neighbours) => string[]}
+ */
 export function nameProblems(entry, { document, id, keys }) {
-  const { permit } = nameOwnership([...othersIn(document, id, keys), entry], { keys });
-  const declarations = [entry.declaration, ...(entry.canary ? [entry.canary.declaration] : [])];
+  const complete = completeEntry(entry);
+  const { permit } = nameOwnership([...othersIn(document, id, keys), complete], { keys });
+  const declarations = [complete.declaration, ...(complete.canary ? [complete.canary.declaration] : [])];
   return [...new Set(declarations.flatMap((declaration) => permit(declaration).refusals))];
 }
 
 /**
  * The names of a declaration as config.json may keep them for its key; permissions of the specification are everybody's
  * to ask for.
+ * @type {(declaration: Naming) => KeptNames}
  */
 export function keepableNames(declaration) {
+  /** @type {(kind: ReturnType<typeof namesOf>[number]['kind']) => string[]} */
   const named = (kind) => namesOf(declaration).flatMap((name) => (name.kind === kind ? [name.name] : []));
-  const permissions = named('permission').filter((name) => !permissionNames.includes(name));
+  const permissions = named('permission').filter(
+    (name) => !(/** @type {readonly string[]} */ (permissionNames).includes(name)),
+  );
   return {
     addresses: named('address'),
     permissions,
@@ -39,14 +66,18 @@ export function keepableNames(declaration) {
   };
 }
 
-/** The same of a build that is not published, against the registry of a console. */
+/**
+ * The same of a build that is not published, against the registry of a console.
+ * @type {(declaration: RemoteDeclaration, deployed: Pick<DeployedConsole, 'registry' | 'registryKeys'>) => string[]}
+ */
 export function buildNameProblems(declaration, { registry, registryKeys: keys }) {
   const { id } = declaration;
   const document = registry ?? { remotes: [] };
   const present = document.remotes.find((entry) => entry?.id === id);
   const previous = present && signatureState(present, keys) === 'valid' ? present : null;
   const now = Date.now();
-  const claims = nextClaims({ declaration, canary: null }, { document, id, previous, keys, now });
-  const entry = { id, claims, publishedAt: new Date(now).toISOString(), declaration, canary: null };
-  return nameProblems(entry, { document, id, keys });
+  const publishedAt = new Date(now).toISOString();
+  const entry = { id, sequence: 1, baseUrl: './', publishedAt, declaration, canary: null };
+  const claims = nextClaims(entry, { document, id, previous, keys, now });
+  return nameProblems({ ...entry, claims }, { document, id, keys });
 }

@@ -3,10 +3,17 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromSharedLib } from '../from-shared-lib.mjs';
 
-/** Tells teams; a message that does not arrive is said on standard error, and fails nothing. */
+/**
+ * @import * as telemetry from '@device-console/shared-lib/telemetry'
+ */
+
+/**
+ * Tells teams; a message that does not arrive is said on standard error, and fails nothing.
+ * @type {(environment: NodeJS.ProcessEnv) => Promise<telemetry.Webhooks>}
+ */
 export async function webhooksOf({ WEBHOOKS, WEBHOOKS_FILE }) {
-  const { createWebhooks, readWebhookTargets } = await fromSharedLib(
-    `export { createWebhooks, readWebhookTargets } from '@device-console/shared-lib/telemetry';`,
+  const { createWebhooks, readWebhookTargets } = /** @type {typeof telemetry} */ (
+    await fromSharedLib(`export { createWebhooks, readWebhookTargets } from '@device-console/shared-lib/telemetry';`)
   );
   const targets = WEBHOOKS_FILE
     ? readWebhookTargets(readFileSync(WEBHOOKS_FILE, 'utf8'), WEBHOOKS_FILE)

@@ -1,12 +1,21 @@
 // Makes the stack of a published build readable by its source maps.
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 
+/**
+ * A frame of a stack: what is before its name, its name and place, and the map of its script.
+ * @typedef {{ map: TraceMap | null | undefined, at: string, name: string, row: number, column: number }} Frame
+ */
+
 const frame = /^(\s*at )(?:(.*?) \()?([a-z][a-z0-9+.-]*:\S+?):(\d+):(\d+)\)?$/i;
 
-/** Sources as they are named in the repository, without webpack's scheme. */
+/**
+ * Sources as they are named in the repository, without webpack's scheme.
+ * @type {(source: string) => string}
+ */
 const plainSource = (source) =>
   source.replace(/^webpack:\/\/([^/]*)\/(?:\.\/)?/, (_all, name) => (name ? `${name}/` : ''));
 
+/** @type {(line: string, frame: Frame) => string} */
 function readable(line, { map, at, name, row, column }) {
   if (!map) return line;
   // Columns count from 0 in maps, and from 1 in stacks.
@@ -20,9 +29,12 @@ function readable(line, { map, at, name, row, column }) {
 /**
  * The stack with the places of its sources; a frame whose map is not there stays as it is. `mapOf(url)` answers a map's
  * text or null.
+ * @type {(text: string, mapOf: (url: string) => Promise<string | null>) => Promise<string>}
  */
 export async function readableStack(text, mapOf) {
+  /** @type {Map<string, TraceMap | null>} */
   const maps = new Map();
+  /** @type {(url: string) => Promise<TraceMap | null>} */
   const load = async (url) => {
     const found = await mapOf(url);
     return found === null ? null : new TraceMap(found);

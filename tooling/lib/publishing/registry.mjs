@@ -1,34 +1,59 @@
 // Changes one remote's entry of registry.json, and no other: read, change, sign, swap; again when another remote's team
 // was quicker.
+/** @import { Key } from './keys.mjs' */
+/** @import { EntryDocument } from './rules.mjs' */
+/** @import { Store } from './store.mjs' */
 import { signEntry } from './keys.mjs';
 import { documentText, readDocument, StoreConflict } from './store.mjs';
 import { commandOf } from '../workspace.mjs';
+
+/**
+ * registry.json as it is written. An entry may be none that can be read.
+ * @typedef {{ schemaVersion: 1, remotes: (EntryDocument | null)[], withdrawals?: unknown }} RegistryDocument
+ *
+ * A registry that was read, its tag, and the entry that was asked for.
+ * @typedef {{ document: RegistryDocument, tag: string | null, current: EntryDocument | null }} ReadRegistry
+ *
+ * An entry that is to be signed: its number as this publisher gave it.
+ * @typedef {Omit<EntryDocument, 'keyId' | 'signature'>} UnsignedEntry
+ */
 
 const attempts = 100;
 
 /** Somebody published this remote since the publisher looked. */
 export class PublishedMeanwhile extends Error {
+  /** @override */
   name = 'PublishedMeanwhile';
 }
 
-/** Reads registry.json of a store: its document, as it was written, and the entry of `id`, if there is one. */
+/**
+ * Reads registry.json of a store: its document, as it was written, and the entry of `id`, if there is one.
+ * @type {(store: Store, id?: string) => Promise<ReadRegistry>}
+ */
 export async function readRegistryOf(store, id) {
-  const { value, tag } = await readDocument(store, 'registry.json', { schemaVersion: 1, remotes: [] });
+  const read = await readDocument(store, 'registry.json', { schemaVersion: 1, remotes: [] });
+  const value = /** @type {RegistryDocument | null} */ (read.value);
   if (value?.schemaVersion !== 1 || !Array.isArray(value.remotes))
     throw new Error(
       `registry.json of ${store.name} is not a registry that this version can change (schemaVersion 1 and a list ` +
         'of remotes). Nothing was changed.',
     );
-  return { document: value, tag, current: value.remotes.find((entry) => entry?.id === id) ?? null };
+  return { document: value, tag: read.tag, current: value.remotes.find((entry) => entry?.id === id) ?? null };
 }
 
-/** The sequence that a publisher builds on; one that cannot be read counts as none. */
-export const sequenceOf = (entry) => (Number.isInteger(entry?.sequence) ? entry.sequence : 0);
+/**
+ * The sequence that a publisher builds on; one that cannot be read counts as none.
+ * @type {(entry: EntryDocument | null) => number}
+ */
+export const sequenceOf = (entry) => (entry && Number.isInteger(entry.sequence) ? entry.sequence : 0);
 
 /**
  * Replaces the entry of `id` by `make(current, document)`, signed by `key`, if its sequence is still `expected`;
  * returns the new entry. `needed` are the folders that must be there at that moment. Throws PublishedMeanwhile when
  * somebody else changed this remote.
+ * @param {{ store: Store, id: string, expected: number, key: Key, needed: readonly string[], make: (current:
+ *   EntryDocument | null, document: RegistryDocument) => UnsignedEntry }} change
+ * @returns {Promise<EntryDocument>}
  */
 export async function changeEntry({ store, id, expected, make, key, needed }) {
   for (let attempt = 1; ; attempt += 1) {
@@ -45,8 +70,10 @@ export async function changeEntry({ store, id, expected, make, key, needed }) {
   }
 }
 
+/** @type {(left: EntryDocument | null, right: EntryDocument | null) => number} */
 const byId = (left, right) => String(left?.id).localeCompare(String(right?.id));
 
+/** @type {(id: string, expected: number, current: EntryDocument | null) => PublishedMeanwhile} */
 function meanwhile(id, expected, current) {
   if (!current)
     return new PublishedMeanwhile(

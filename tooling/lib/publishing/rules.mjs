@@ -1,7 +1,53 @@
 // The rules that the console itself applies to registry, declaration, contract, names, withdrawals and previews.
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 import { fromSharedLib } from '../from-shared-lib.mjs';
 
-const rules = await fromSharedLib(`
+/**
+ * What a schema reads.
+ * @template {{ '~types'?: { input: unknown } | undefined }} Schema
+ * @typedef {NonNullable<Schema['~types']>['input']} InputOf
+ */
+
+/**
+ * @import * as contract from '@device-console/shared-lib/contract'
+ * @import * as remote from '@device-console/shared-lib/remote'
+ * @import * as trust from '@device-console/shared-lib/trust'
+ *
+ * @typedef {Pick<typeof remote, 'checkContract' | 'describeMismatch' | 'partsOf' | 'remoteDeclaration' |
+ *   'readEntry' | 'signedText'>} RemoteRules
+ * @typedef {Pick<typeof contract, 'accessText' | 'API_VERSION' | 'permissionNames' | 'roles' |
+ *   'specifiedScreens'>} ContractRules
+ * @typedef {Pick<typeof trust, 'claimedKeys' | 'claimsOf' | 'hostAddresses' | 'longestStep' | 'nameOwnership' |
+ *   'namesOf' | 'statedSince' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
+ *   'withdrawalText' | 'isPreviewName' | 'LONGEST_PREVIEW_MS' | 'previewAudience' | 'previewPath' | 'previewText' |
+ *   'readPreview'>} TrustRules
+ *
+ * What does not fit a schema, and the part of the schema library that tells.
+ * @typedef {{ message: string }} Issue
+ * @typedef {{ success: true, output: RemoteDeclaration } | { success: false, issues: [Issue, ...Issue[]] }} Parsed
+ * @typedef {{
+ *   getDotPath(issue: Issue): string | null,
+ *   safeParse(schema: typeof remote.remoteDeclaration, document: unknown): Parsed,
+ * }} SchemaRules
+ *
+ * @typedef {RemoteRules & ContractRules & TrustRules & SchemaRules} Rules
+ *
+ * @typedef {remote.RegistryEntry} RegistryEntry
+ */
+
+/**
+ * A `remote.json` as it is written.
+ * @typedef {InputOf<typeof remote.remoteDeclaration>} RemoteDocument
+ *
+ * An entry of registry.json as it is written.
+ * @typedef {InputOf<typeof remote.registryEntry>} EntryDocument
+ *
+ * A published build, as an entry names it.
+ * @typedef {Pick<EntryDocument, 'baseUrl' | 'publishedAt' | 'declaration'>} Release
+ */
+
+const rules = /** @type {Rules} */ (
+  await fromSharedLib(`
 export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote';
 export { readEntry, signedText } from '@device-console/shared-lib/remote';
 export { accessText, API_VERSION, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
@@ -12,7 +58,8 @@ export { REASON_LENGTH, withdrawalText } from '@device-console/shared-lib/trust'
 export { isPreviewName, LONGEST_PREVIEW_MS, previewAudience, previewPath } from '@device-console/shared-lib/trust';
 export { previewText, readPreview } from '@device-console/shared-lib/trust';
 export { getDotPath, safeParse } from 'valibot';
-`);
+`)
+);
 
 export const { signedText, checkContract, describeMismatch, partsOf, readEntry, API_VERSION, roles } = rules;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = rules;
@@ -35,7 +82,35 @@ export const {
 export const specifiedAccess = () =>
   Object.fromEntries([...rules.specifiedScreens].map(([path, access]) => [path, rules.accessText(access)]));
 
-/** Reads a remote.json; throws an Error that names `what` and the first field that does not fit. */
+/** @type {(declaration: RemoteDocument) => RemoteDeclaration} */
+const completeDeclaration = (declaration) => ({ ...declaration, assets: declaration?.assets ?? [] });
+
+/**
+ * An entry with what it need not say, unchecked otherwise.
+ * @type {(entry: EntryDocument) => RegistryEntry}
+ */
+export const completeEntry = ({ canary, ...entry }) => ({
+  ...entry,
+  epoch: entry.epoch ?? 1,
+  expiresAt: entry.expiresAt ?? null,
+  claims: entry.claims ?? {},
+  keyId: entry.keyId ?? null,
+  signature: entry.signature ?? null,
+  declaration: completeDeclaration(entry.declaration),
+  canary: canary
+    ? {
+        ...canary,
+        share: canary.share ?? 0,
+        roles: canary.roles ?? [],
+        declaration: completeDeclaration(canary.declaration),
+      }
+    : null,
+});
+
+/**
+ * Reads a remote.json; throws an Error that names `what` and the first field that does not fit.
+ * @type {(document: unknown, what: string) => RemoteDeclaration}
+ */
 export function readDeclaration(document, what) {
   const parsed = rules.safeParse(rules.remoteDeclaration, document);
   if (parsed.success) return parsed.output;

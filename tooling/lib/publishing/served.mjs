@@ -1,25 +1,43 @@
 // What browsers get from the address of a release: compared with what was published before it is announced, and by
 // `status` ever after.
+/** @import { RemoteDocument } from './rules.mjs' */
+/** @import { Target } from './targets.mjs' */
 import { isDeepStrictEqual } from 'node:util';
+import { causeOf } from '../errors.mjs';
 import { fileProblems } from './build-files.mjs';
 
+/**
+ * What an address serves, or why nobody can tell; `advice` says what to do.
+ * @typedef {{ status: 'served' } |
+ *   { status: 'silent', problem: string, advice?: string } |
+ *   { status: 'different', problems: string[], advice?: string } |
+ *   { status: 'unseen', reason: string }} Seen
+ */
+
 const timeoutMs = 30_000;
+/** @type {Readonly<Record<string, RegExp>>} */
 const typesOf = { js: /^(text|application)\/javascript\b/, css: /^text\/css\b/ };
 
 /** Nothing answers at an address. */
 class Silent extends Error {
+  /** @override */
   name = 'Silent';
 }
 
 /**
  * Reads a release as browsers do: `{ status: 'served' }`, `{ status: 'silent', problem }` where nothing answers, or
  * `{ status: 'different', problems }`. `from` is the address of the console whose pages load it, where that is known.
+ * @param {string} baseUrl
+ * @param {RemoteDocument} declaration
+ * @param {{ from?: string | null | undefined }} [options]
+ * @returns {Promise<Seen>}
  */
 export async function lookAt(baseUrl, declaration, { from = null } = {}) {
   const page = from && new URL(from).origin !== new URL(baseUrl).origin ? new URL(from).origin : null;
   try {
     const other = await otherDeclaration(baseUrl, declaration);
     if (other) return { status: 'different', problems: [other] };
+    /** @type {Set<string>} */
     const refusals = new Set();
     const problems = await fileProblems(declaration, async (name) => {
       const response = await get(new URL(name, baseUrl), page);
@@ -36,6 +54,7 @@ export async function lookAt(baseUrl, declaration, { from = null } = {}) {
   }
 }
 
+/** @type {(url: URL, page: string | null) => Promise<Response>} */
 async function get(url, page) {
   try {
     return await fetch(url, {
@@ -44,15 +63,19 @@ async function get(url, page) {
       headers: { 'Cache-Control': 'no-cache', ...(page && { Origin: page }) },
     });
   } catch (cause) {
-    throw new Silent(`${url} does not answer: ${cause.cause?.message ?? cause.message}`, { cause });
+    throw new Silent(`${url} does not answer: ${causeOf(cause)}`, { cause });
   }
 }
 
-/** What stands at the address in the place of the declaration, in words; null when it is the one. */
+/**
+ * What stands at the address in the place of the declaration, in words; null when it is the one.
+ * @type {(baseUrl: string, declaration: RemoteDocument) => Promise<string | null>}
+ */
 async function otherDeclaration(baseUrl, declaration) {
   const response = await get(new URL('remote.json', baseUrl), null);
   if (!response.ok) return `remote.json answers ${response.status}`;
   const text = await response.text();
+  /** @type {Partial<RemoteDocument> | null} */
   let found;
   try {
     found = JSON.parse(text);
@@ -69,12 +92,13 @@ async function otherDeclaration(baseUrl, declaration) {
 
 /**
  * Why browsers would not use a file, though it is there: they ask for its type, and a page of another origin for leave.
+ * @type {(name: string, response: Response, page: string | null) => string[]}
  */
 function refusalsByBrowsers(name, { headers }, page) {
   const type = headers.get('content-type') ?? 'no type';
   const leave = headers.get('access-control-allow-origin');
   return [
-    ...((typesOf[name.split('.').at(-1)]?.test(type) ?? true)
+    ...((typesOf[name.split('.').at(-1) ?? '']?.test(type) ?? true)
       ? []
       : [`${name} is sent as ${type}, which browsers refuse`]),
     ...(page === null || leave === '*' || leave === page
@@ -86,6 +110,7 @@ function refusalsByBrowsers(name, { headers }, page) {
 /**
  * Announced is only what browsers get: throws when the address of a release serves something else, or nothing. Returns
  * what `look` said.
+ * @type {(target: Target, release: { baseUrl: string, declaration: RemoteDocument }) => Promise<Seen>}
  */
 export async function confirmServed(target, { baseUrl, declaration }) {
   const seen = await target.look(baseUrl, declaration);

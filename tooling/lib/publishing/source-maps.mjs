@@ -1,19 +1,31 @@
 // The source maps of published builds: kept in the store for whoever publishes there, and served to nobody else.
+/** @import { Build } from './build-files.mjs' */
+/** @import { Store } from './store.mjs' */
 
 const mapsFolder = 'source-maps';
 
-/** Where the maps of a remote's builds lie; of one build, below its folder's name. */
+/**
+ * Where the maps of a remote's builds lie; of one build, below its folder's name.
+ * @type {(id: string, folder?: string) => string}
+ */
 export const mapsOf = (id, folder) => [mapsFolder, id, folder].filter(Boolean).join('/');
 
-/** True for a map in its place: nowhere else does a store take one. */
+/**
+ * True for a map in its place: nowhere else does a store take one.
+ * @type {(path: string) => boolean}
+ */
 export const isSourceMap = (path) => path.startsWith(`${mapsFolder}/`) && path.endsWith('.map');
 
-/** True for what a store shows to nobody without its token. */
+/**
+ * True for what a store shows to nobody without its token.
+ * @type {(path: string) => boolean}
+ */
 export const isPrivate = (path) => path.startsWith(`${mapsFolder}/`) || path.endsWith('.map');
 
 /**
  * Keeps the maps of a build beside those of the others; returns a warning where the store would have shown them to
  * everybody: then none is kept there.
+ * @type {(store: Store, id: string, build: Pick<Build, 'folder' | 'maps'>) => Promise<string | null>}
  */
 export async function keepSourceMaps(store, id, { folder, maps }) {
   if (maps.size === 0) return null;

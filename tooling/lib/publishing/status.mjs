@@ -1,5 +1,13 @@
 // Tells of each remote in a store what is live, and whether signature, files and contract are as they should be.
-import { fileProblems } from './build-files.mjs';
+/** @import { BytesOf } from './build-files.mjs' */
+/** @import { DeployedConsole } from './deployed-console.mjs' */
+/** @import { SignatureState } from './keys.mjs' */
+/** @import { RegistryDocument } from './registry.mjs' */
+/** @import { EntryDocument, Release, RemoteDocument } from './rules.mjs' */
+/** @import { Seen } from './served.mjs' */
+/** @import { Target } from './targets.mjs' */
+import { messageOf } from '../errors.mjs';
+import { fileProblems, folderOfRelease } from './build-files.mjs';
 import { contractProblems } from './deployed-console.mjs';
 import { signatureState } from './keys.mjs';
 import { nameProblems } from './names.mjs';
@@ -9,7 +17,17 @@ import { readDeclaration, readEntry } from './rules.mjs';
 import { commandOf } from '../workspace.mjs';
 import { validWithdrawals } from './withdrawals.mjs';
 
+/**
+ * What is said of a remote, by the headings of the table.
+ * @typedef {Record<(typeof headings)[number], string | number>} StatusRow
+ *
+ * Where a remote is looked at: the store, and the console, where one is known.
+ * @typedef {{ target: Target, deployed: DeployedConsole | null }} Place
+ */
+
+/** @type {Readonly<Record<SignatureState, string>>} */
 const signatureWords = { valid: '', unsigned: 'NOT SIGNED', 'unknown-key': 'UNKNOWN KEY', altered: 'ALTERED' };
+/** @type {Readonly<Partial<Record<SignatureState, string>>>} */
 const signatureProblems = {
   unsigned: 'its entry is not signed. Publish it again.',
   'unknown-key': 'its entry is signed by a key that config.json does not list for it.',
@@ -17,36 +35,63 @@ const signatureProblems = {
 };
 
 /**
+ * The headings of what is said of each remote.
+ */
+export const headings = /** @type {const} */ ([
+  'remote',
+  'version',
+  'sequence',
+  'since',
+  'until',
+  'canary',
+  'signed by',
+  'contract',
+  'files',
+  'served',
+]);
+
+/**
+ * The row of an entry that cannot be read.
+ * @type {StatusRow}
+ */
+const unreadable = {
+  remote: '',
+  version: 'cannot be read',
+  sequence: '',
+  since: '',
+  until: '',
+  canary: '',
+  'signed by': '',
+  contract: '',
+  files: '',
+  served: '',
+};
+
+/**
  * `{ rows, problems, notes }` of every remote in the registry; without `deployed` neither signature nor contract is
  * checked. Files are looked at where the store has them, and at the address that the entry announces, as far as
  * `target.look` can tell.
+ * @type {(target: Target, deployed: DeployedConsole | null) => Promise<{ rows: StatusRow[], problems: string[],
+ *   notes: string[] }>}
  */
 export async function statusOf(target, deployed) {
   const { document } = await readRegistryOf(target.store);
   const withdrawn = deployed ? await validWithdrawals(document, deployed.withdrawalKeys) : [];
+  /** @type {StatusRow[]} */
   const rows = [];
+  /** @type {string[]} */
   const problems = [];
   for (const entry of document.remotes) {
     const id = entry?.id ?? '(unnamed)';
     try {
+      if (entry === null) throw new Error('its entry is null.');
       const { row, found } = await statusOfEntry(entry, document, { target, deployed });
       const isWithdrawn = withdrawn.some((canary) => canary.id === id);
       rows.push(isWithdrawn ? { ...row, canary: `${row.canary} WITHDRAWN` } : row);
       problems.push(...found.map((text) => `${id}: ${text}`));
     } catch (error) {
-      rows.push({
-        remote: id,
-        version: 'cannot be read',
-        sequence: '',
-        since: '',
-        until: '',
-        canary: '',
-        'signed by': '',
-        contract: '',
-        files: '',
-        served: '',
-      });
-      problems.push(`${id}: ${error.message}`);
+      rows.push({ ...unreadable, remote: id });
+      problems.push(`${id}: ${messageOf(error)}`);
     }
   }
   const notes = withdrawn.map(
@@ -55,25 +100,31 @@ export async function statusOf(target, deployed) {
   return { rows, problems, notes };
 }
 
+/**
+ * @type {(entry: EntryDocument, document: RegistryDocument, place: Place) => Promise<{ row: StatusRow, found:
+ *   string[] }>}
+ */
 async function statusOfEntry(entry, document, { target, deployed }) {
-  const releases = [entry, entry.canary].filter(Boolean);
+  const releases = [entry, entry.canary].filter((release) => !!release);
   const declarations = releases.map((release) =>
     readDeclaration(release.declaration, `its declaration at sequence ${entry.sequence}`),
   );
   const signature = deployed ? signatureState(entry, deployed.registryKeys) : null;
   const contract = deployed ? declarations.flatMap((declaration) => contractProblems(declaration, deployed)) : [];
   const files = await Promise.all(
-    releases.map((release, index) => storedFileProblems(release, declarations[index], entry.id, target)),
+    releases.map((release) => storedFileProblems(release, release.declaration, entry.id, target)),
   );
-  const served = await Promise.all(releases.map(({ baseUrl, declaration }) => target.look(baseUrl, declaration)));
+  const looked = await Promise.all(
+    releases.map(async (release) => ({ release, seen: await target.look(release.baseUrl, release.declaration) })),
+  );
   const names = deployed ? namesOf(entry, document, deployed) : [];
   const found = [
-    ...(signatureProblems[signature] ? [signatureProblems[signature]] : []),
+    ...[(signature && signatureProblems[signature]) ?? []].flat(),
     ...timeProblems(entry, deployed),
     ...contract,
     ...names,
     ...files.flatMap((problems) => problems ?? []).map((text) => `${text}.`),
-    ...served.flatMap((seen, index) => servedProblems(seen, releases[index])),
+    ...looked.flatMap(({ seen, release }) => servedProblems(seen, release)),
   ];
   const row = {
     remote: entry.id,
@@ -82,15 +133,18 @@ async function statusOfEntry(entry, document, { target, deployed }) {
     since: entry.publishedAt,
     until: entry.expiresAt ?? 'for ever',
     canary: describeCanary(entry.canary),
-    'signed by': [entry.keyId ?? '', signatureWords[signature] ?? '(not checked)'].filter(Boolean).join(' '),
+    'signed by': [entry.keyId ?? '', signature ? signatureWords[signature] : '(not checked)'].filter(Boolean).join(' '),
     contract: !deployed ? '(not checked)' : contract.length === 0 ? 'fits' : 'DOES NOT FIT',
     files: describeFiles(files),
-    served: describeServed(served),
+    served: describeServed(looked.map(({ seen }) => seen)),
   };
   return { row, found };
 }
 
-/** What browsers refuse, or are about to: another epoch than the console's, and a date that is near or past. */
+/**
+ * What browsers refuse, or are about to: another epoch than the console's, and a date that is near or past.
+ * @type {(entry: EntryDocument, deployed: DeployedConsole | null) => string[]}
+ */
 function timeProblems({ id, epoch = 1, expiresAt }, deployed) {
   const wrongEpoch =
     deployed && epoch !== deployed.registryEpoch
@@ -106,19 +160,27 @@ function timeProblems({ id, epoch = 1, expiresAt }, deployed) {
   return left <= renewBeforeMs ? [...wrongEpoch, `its entry expires on ${expiresAt}. ${renewal}`] : wrongEpoch;
 }
 
-/** What the console leaves out of a remote, because it is another's or more open than the specification has it. */
+/**
+ * What the console leaves out of a remote, because it is another's or more open than the specification has it.
+ * @type {(entry: EntryDocument, document: RegistryDocument, deployed: DeployedConsole) => string[]}
+ */
 function namesOf(entry, document, { registryKeys: keys }) {
   const read = readEntry(entry);
   return read.status === 'usable' ? nameProblems(read.entry, { document, id: read.id, keys }) : [];
 }
 
-/** What is wrong with a release's files in this store; null when it lies in another one. */
+/**
+ * What is wrong with a release's files in this store; null when it lies in another one.
+ * @type {(release: Pick<Release, 'baseUrl'>, declaration: RemoteDocument, id: string, target: Target) =>
+ *   Promise<string[] | null>}
+ */
 async function storedFileProblems({ baseUrl }, declaration, id, target) {
-  const bytesOf = (name) =>
-    target.store.readBytes(`${target.folderOf(id)}/${new URL(baseUrl).pathname.split('/').at(-2)}/${name}`);
+  /** @type {BytesOf} */
+  const bytesOf = (name) => target.store.readBytes(`${target.folderOf(id)}/${folderOfRelease(baseUrl)}/${name}`);
   return (await bytesOf('remote.json')) ? fileProblems(declaration, bytesOf) : null;
 }
 
+/** @type {(seen: Seen, release: Pick<Release, 'baseUrl'>) => string[]} */
 function servedProblems(seen, { baseUrl }) {
   if (seen.status === 'silent') return [`${seen.problem}. ${seen.advice ?? 'Operators get nothing from there.'}`];
   return seen.status === 'different'
@@ -126,18 +188,24 @@ function servedProblems(seen, { baseUrl }) {
     : [];
 }
 
+/** @type {(files: readonly (string[] | null)[]) => string} */
 function describeFiles(files) {
-  if (files.some((problems) => problems?.length > 0)) return 'NOT WHOLE';
+  if (files.some((problems) => problems !== null && problems.length > 0)) return 'NOT WHOLE';
   return files.includes(null) ? 'in another store' : 'whole';
 }
 
-/** Of several releases the worst. */
+/**
+ * Of several releases the worst.
+ * @type {(served: readonly Seen[]) => string}
+ */
 function describeServed(served) {
-  const is = (status) => served.find((seen) => seen.status === status);
-  if (is('different')) return 'OTHERWISE';
-  return is('silent') ? 'NO ANSWER' : (is('unseen')?.reason ?? 'yes');
+  if (served.some(({ status }) => status === 'different')) return 'OTHERWISE';
+  if (served.some(({ status }) => status === 'silent')) return 'NO ANSWER';
+  const unseen = served.find((seen) => seen.status === 'unseen');
+  return unseen?.reason ?? 'yes';
 }
 
+/** @type {(canary: EntryDocument['canary']) => string} */
 function describeCanary(canary) {
   if (!canary) return '-';
   const parts = [

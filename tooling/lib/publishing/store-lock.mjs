@@ -4,12 +4,25 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../errors.mjs';
+
+/**
+ * Who holds a lock, since when.
+ * @typedef {{ host: string, pid: number, since: string, token: string }} Lock
+ */
 
 // What is done under the lock takes milliseconds. A holder on another machine that is silent for this long is taken for
 // dead.
 const deadAfterMs = 120_000;
 
-/** Does `work` while nobody else holds the lock `file`; waits for a living holder, up to `patienceMs`. */
+/**
+ * Does `work` while nobody else holds the lock `file`; waits for a living holder, up to `patienceMs`.
+ * @template T
+ * @param {string} file
+ * @param {() => T | Promise<T>} work
+ * @param {number} [patienceMs]
+ * @returns {Promise<T>}
+ */
 export async function withLock(file, work, patienceMs = 15_000) {
   const mine = { host: hostname(), pid: process.pid, since: new Date().toISOString(), token: randomUUID() };
   await acquire(file, mine, patienceMs);
@@ -20,6 +33,7 @@ export async function withLock(file, work, patienceMs = 15_000) {
   }
 }
 
+/** @type {(file: string, mine: Lock, patienceMs: number) => Promise<void>} */
 async function acquire(file, mine, patienceMs) {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -37,7 +51,10 @@ async function acquire(file, mine, patienceMs) {
   }
 }
 
-/** A link appears with its content or not at all, and never replaces another. */
+/**
+ * A link appears with its content or not at all, and never replaces another.
+ * @type {(file: string, mine: Lock) => boolean}
+ */
 function created(file, mine) {
   const temporary = `${file}.${mine.token}.tmp`;
   writeFileSync(temporary, JSON.stringify(mine));
@@ -45,7 +62,7 @@ function created(file, mine) {
     linkSync(temporary, file);
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     return false;
   } finally {
     rmSync(temporary, { force: true });
@@ -55,6 +72,7 @@ function created(file, mine) {
 /**
  * Replaces a dead holder's lock. Only whoever holds the lock named after the dead one may do so, and looks again under
  * it: of two that saw the same dead holder, the second finds another's lock in its place.
+ * @type {(file: string, dead: Lock, mine: Lock, patienceMs: number) => Promise<boolean>}
  */
 function takenOver(file, dead, mine, patienceMs) {
   return withLock(
@@ -70,24 +88,27 @@ function takenOver(file, dead, mine, patienceMs) {
   );
 }
 
+/** @type {(file: string) => Lock | null} */
 function readLock(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw new Error(`${file} is not a lock of a publisher. Delete it when nobody publishes.`, { cause: error });
   }
 }
 
+/** @type {(lock: Lock) => boolean} */
 function isDead({ host, pid, since }) {
   if (Date.now() - Date.parse(since) > deadAfterMs) return true;
   return host === hostname() && !isRunning(pid);
 }
 
+/** @type {(pid: number) => boolean} */
 function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error.code !== 'ESRCH';
+    return codeOf(error) !== 'ESRCH';
   }
 }

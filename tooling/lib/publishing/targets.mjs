@@ -1,24 +1,54 @@
 // Where a command publishes to: the console on this machine, a folder that a web server serves, or a store behind HTTP.
+/** @import { Layout } from '../layout.mjs' */
+/** @import { RemoteDocument } from './rules.mjs' */
+/** @import { Seen } from './served.mjs' */
+/** @import { FolderStore, Store } from './store.mjs' */
 import { resolve } from 'node:path';
 import { consoleLayout } from '../layout.mjs';
 import { folderStore } from './folder-store.mjs';
 import { lookAt } from './served.mjs';
 import { urlStore } from './url-store.mjs';
 
+/**
+ * Where a remote is published: the store, the folder of the remote's builds in it, the address that they are served
+ * under, and what an address serves.
+ * @typedef {object} Target
+ * @property {Store | FolderStore} store
+ * @property {(id: string) => string} folderOf
+ * @property {(id: string) => string} baseOf
+ * @property {(baseUrl: string, declaration: RemoteDocument) => Promise<Seen>} look
+ *
+ * What the arguments of a command say of the target; `console` is the address of the console whose pages load from it.
+ * @typedef {{
+ * to?: string | undefined,
+ * origin?: string | undefined,
+ * console?: string | undefined,
+ * isUnseen?: boolean | undefined,
+ * }} TargetOptions
+ */
+
+/** @type {(address: string) => string} */
 const withSlash = (address) => (address.endsWith('/') ? address : `${address}/`);
+/** @type {(text: string) => boolean} */
 const isAddress = (text) => /^https?:\/\//.test(text);
 
-/** For those that look at nothing: the console is not there yet, or its addresses cannot be reached from here. */
+/**
+ * For those that look at nothing: the console is not there yet, or its addresses cannot be reached from here.
+ * @type {Target['look']}
+ */
 const unseen = async () => ({ status: 'unseen', reason: 'nobody looked' });
 
 /**
  * `{ store, folderOf(id), baseOf(id), look(baseUrl, declaration) }` of `to` and `origin`; without `to` the console on
  * this machine. `console` is the address of the console whose pages load from there; `look` says what an address
  * serves, as {@link lookAt} does, or `{ status: 'unseen', reason }` where nobody can tell, as with `isUnseen`.
+ * @param {TargetOptions} options
+ * @param {{ token?: string | undefined }} [access]
+ * @returns {Target}
  */
 export function publishTarget(
   { to, origin, console: from, isUnseen = false },
-  { token = process.env.STORE_TOKEN } = {},
+  { token = process.env['STORE_TOKEN'] } = {},
 ) {
   if (origin !== undefined && !isAddress(origin))
     throw new Error(
@@ -30,10 +60,12 @@ export function publishTarget(
   const base = origin ?? (isAddress(to) ? to : null);
   if (!base) throw new Error(`Say with --origin under which address browsers reach ${to}.`);
   const store = isAddress(to) ? urlStore(to, token) : folderStore(resolve(to));
+  /** @type {Target['look']} */
   const look = isUnseen ? unseen : (baseUrl, declaration) => lookAt(baseUrl, declaration, { from });
   return { store, look, folderOf: (id) => id, baseOf: (id) => `${withSlash(base)}${id}/` };
 }
 
+/** @type {(origin: string | undefined, isUnseen: boolean) => Target} */
 function localTarget(origin, isUnseen) {
   const layout = consoleLayout();
   return {
@@ -44,7 +76,10 @@ function localTarget(origin, isUnseen) {
   };
 }
 
-/** On this machine nothing is served while the console does not run; it publishes every remote again when it starts. */
+/**
+ * On this machine nothing is served while the console does not run; it publishes every remote again when it starts.
+ * @type {(layout: Layout, baseUrl: string, declaration: RemoteDocument) => Promise<Seen>}
+ */
 async function lookHere(layout, baseUrl, declaration) {
   const seen = await lookAt(baseUrl, declaration, { from: layout.address });
   if (seen.status !== 'silent') return seen;
@@ -57,6 +92,7 @@ async function lookHere(layout, baseUrl, declaration) {
   };
 }
 
+/** @type {(address: string) => Promise<boolean>} */
 const isRunning = (address) =>
   fetch(address, { signal: AbortSignal.timeout(5_000) }).then(
     () => true,

@@ -1,12 +1,24 @@
 // A store behind HTTP: files are put once (If-None-Match: *), documents by compare-and-swap (ETag and If-Match).
+/** @import { Store } from './store.mjs' */
+import { causeOf } from '../errors.mjs';
 import { isPrivate } from './source-maps.mjs';
 import { StoreConflict, typeOfFile } from './store.mjs';
 
 const timeoutMs = 60_000;
 
-/** The store at `address`; `token` is asked for by those that are not open to everybody. */
-export function urlStore(address, token) {
-  const base = address.endsWith('/') ? address : `${address}/`;
+class Unreachable extends Error {
+  /** @override */
+  name = 'Unreachable';
+}
+
+/**
+ * The requests to the store at `base`; those that `put` are sent with the token.
+ * @param {string} base
+ * @param {string | undefined} token
+ */
+function requestsTo(base, token) {
+  const authorization = token ? { Authorization: `Bearer ${token}` } : {};
+  /** @type {(path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Response>} */
   const request = async (path, init = {}) => {
     const url = new URL(path, base);
     try {
@@ -17,24 +29,53 @@ export function urlStore(address, token) {
         headers: { 'Accept-Encoding': 'identity', 'Cache-Control': 'no-cache', ...init.headers },
       });
     } catch (cause) {
-      throw new Unreachable(`${url} does not answer: ${cause.cause?.message ?? cause.message}.`, { cause });
+      throw new Unreachable(`${url} does not answer: ${causeOf(cause)}.`, { cause });
     }
   };
-  const authorization = token ? { Authorization: `Bearer ${token}` } : {};
+  /**
+   * @param {string} path
+   * @param {string | Buffer<ArrayBuffer>} body
+   * @param {Record<string, string>} headers
+   */
   const put = (path, body, headers) => {
     const type = typeOfFile(path) ?? 'application/octet-stream';
     return request(path, { method: 'PUT', body, headers: { ...headers, 'Content-Type': type, ...authorization } });
   };
+  return { request, put, authorization };
+}
+
+/**
+ * An error that says why the store at `base` did not do something.
+ * @type {(base: string, what: string, path: string, response: Response) => Promise<Error>}
+ */
+async function refusal(base, what, path, response) {
+  const { status } = response;
+  if (status === 401)
+    return new Error(`${base} refuses ${what} ${path} with 401: set STORE_TOKEN to your team's token of that store.`);
+  const reason = await reasonIn(response);
+  return new Error(
+    `${base} ${status === 403 ? 'refuses' : `answers ${status} to`} ${what} ${path}${reason && `: ${reason}`}.`,
+  );
+}
+
+/**
+ * What reads the store at `base`.
+ * @param {string} base
+ * @param {ReturnType<typeof requestsTo>} requests
+ */
+function readersOf(base, { request }) {
+  /** @type {(path: string, headers?: Record<string, string>) => Promise<Buffer<ArrayBuffer> | null>} */
   const readBytes = async (path, headers = {}) => {
     const response = await request(path, { headers });
     if (response.status === 404) return null;
-    if (!response.ok) throw await refused('reading', path, response);
+    if (!response.ok) throw await refusal(base, 'reading', path, response);
     return Buffer.from(await response.arrayBuffer());
   };
+  /** @type {Store['readText']} */
   const readText = async (path) => {
     const response = await request(path);
     if (response.status === 404) return null;
-    if (!response.ok) throw await refused('reading', path, response);
+    if (!response.ok) throw await refusal(base, 'reading', path, response);
     const tag = response.headers.get('etag');
     if (!tag || tag.startsWith('W/'))
       throw new Error(
@@ -42,45 +83,39 @@ export function urlStore(address, token) {
       );
     return { text: await response.text(), tag };
   };
-  const refused = async (what, path, response) => {
-    const { status } = response;
-    if (status === 401)
-      return new Error(`${base} refuses ${what} ${path} with 401: set STORE_TOKEN to your team's token of that store.`);
-    const reason = await reasonIn(response);
-    return new Error(
-      `${base} ${status === 403 ? 'refuses' : `answers ${status} to`} ${what} ${path}${reason && `: ${reason}`}.`,
-    );
-  };
-  /** A lost answer is not a lost change: what stands there now decides. */
-  const replaced = async (path, text, error) => {
-    if ((await readText(path))?.text !== text) throw error;
-  };
+  return { readBytes, readText };
+}
+
+/**
+ * The store at `address`; `token` is asked for by those that are not open to everybody.
+ * @type {(address: string, token?: string | undefined) => Store}
+ */
+export function urlStore(address, token) {
+  const base = address.endsWith('/') ? address : `${address}/`;
+  const requests = requestsTo(base, token);
+  const { request, put } = requests;
+  const { readBytes, readText } = readersOf(base, requests);
   return {
     name: base,
     readBytes: (path) => readBytes(path),
     readText,
+    readPrivate: (path) => readBytes(path, requests.authorization),
 
-    /** Reads what only publishers may read. */
-    readPrivate: (path) => readBytes(path, authorization),
-
-    /** Whether a file that is put into `folder` can be read without the token: one that tells nothing is put there. */
+    /** One that tells nothing is put there, and asked for without the token. */
     async showsToAnybody(folder) {
       const path = `${folder}/private.txt`;
       const response = await put(path, 'Only for whoever publishes here.', { 'If-None-Match': '*' });
-      if (!response.ok && response.status !== 412) throw await refused('putting', path, response);
+      if (!response.ok && response.status !== 412) throw await refusal(base, 'putting', path, response);
       return (await request(path)).ok;
     },
 
-    /**
-     * Puts a version's files below `folder`. One that is there with the same content is passed over, with another
-     * content refused.
-     */
+    /** A file that is there with the same content is passed over, with another content refused. */
     async addVersion(folder, files) {
       for (const [name, bytes] of files) {
         const path = `${folder}/${name}`;
         const response = await put(path, bytes, { 'If-None-Match': '*' });
         if (response.ok) continue;
-        if (response.status !== 412) throw await refused('putting', path, response);
+        if (response.status !== 412) throw await refusal(base, 'putting', path, response);
         // The same code may have come with other maps, as after an edit of comments: those that were kept first stay.
         if (isPrivate(path)) continue;
         if (!(await readBytes(path))?.equals(bytes))
@@ -91,17 +126,18 @@ export function urlStore(address, token) {
       }
     },
 
-    /** Replaces a document if it is still the one with `tag` (null: not there yet). */
     async replace(path, text, tag) {
       let response;
       try {
         response = await put(path, text, tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag });
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        return replaced(path, text, error);
+        // A lost answer is not a lost change: what stands there now decides.
+        if ((await readText(path))?.text !== text) throw error;
+        return;
       }
       if (response.status === 412) throw new StoreConflict(`${path} of ${base} was changed meanwhile.`);
-      if (!response.ok) throw await refused('changing', path, response);
+      if (!response.ok) throw await refusal(base, 'changing', path, response);
     },
 
     /** Nothing is deleted over HTTP; whoever keeps the store does. */
@@ -109,7 +145,10 @@ export function urlStore(address, token) {
   };
 }
 
-/** What a store of ours says of its refusal; others say it in forms of their own. */
+/**
+ * What a store of ours says of its refusal; others say it in forms of their own.
+ * @type {(response: Response) => Promise<string>}
+ */
 async function reasonIn(response) {
   const text = await response.text();
   try {
@@ -119,8 +158,4 @@ async function reasonIn(response) {
     if (error instanceof SyntaxError || error instanceof TypeError) return '';
     throw error;
   }
-}
-
-class Unreachable extends Error {
-  name = 'Unreachable';
 }

@@ -1,51 +1,114 @@
 // The table of refusals as a rule of ESLint: for the editor, and for the check that a build runs.
-import { refusalOf, refusals, withoutLinks } from './table.mjs';
+/** @import { Rule, SourceCode } from 'eslint' */
+/** @import { Refusal, RefusalId } from './table.mjs' */
+import { refusalOf, refusals } from './table.mjs';
+import { withoutLinks } from './texts.mjs';
+
+/**
+ * As much of a node of a syntax tree as the rule looks at: which fields are there depends on its type.
+ * @typedef {{
+ *   type: string,
+ *   parent?: unknown,
+ *   operator?: unknown,
+ *   object?: unknown,
+ *   property?: unknown,
+ *   importKind?: unknown,
+ *   exportKind?: unknown,
+ *   source?: unknown,
+ * }} SyntaxNode
+ *
+ * A name or a literal.
+ * @typedef {SyntaxNode & { name?: unknown, value?: unknown }} Word
+ *
+ * @typedef {(id: RefusalId, node: SyntaxNode, found: string) => void} Report
+ */
+
+/**
+ * The node as ESLint types it: it knows those of JavaScript alone.
+ * @type {(node: SyntaxNode) => Rule.Node}
+ */
+const asKnown = (node) => /** @type {Rule.Node} */ (/** @type {unknown} */ (node));
 
 const globalObjects = ['window', 'globalThis', 'self'];
 
+/** @type {(id: RefusalId) => string} */
 const plainText = (id) => {
   const { what, instead } = refusalOf(id);
   return withoutLinks(`Refused: ${what}. Instead: ${instead}.`);
 };
 
-/** The references of a file to names that it does not define itself; those of types apart. */
-function globalReferences({ scopeManager }) {
-  const { through, variables } = scopeManager.globalScope;
+/**
+ * The identifiers of a file that stand for names which it does not define itself; those of types apart.
+ * @type {(sourceCode: SourceCode) => { name: string, node: SyntaxNode }[]}
+ */
+function globalNames({ scopeManager }) {
+  const { through = [], variables = [] } = scopeManager.globalScope ?? {};
   const declaredNowhere = variables.filter(({ defs }) => defs.length === 0).flatMap(({ references }) => references);
-  return [...through, ...declaredNowhere].filter(
-    (reference) => reference.isValueReference !== false && !isAskedFor(reference.identifier),
-  );
+  return [...through, ...declaredNowhere]
+    .filter((reference) => /** @type {{ isValueReference?: boolean }} */ (reference).isValueReference !== false)
+    .map(({ identifier }) => ({ name: identifier.name, node: identifier }))
+    .filter(({ node }) => !isAskedFor(node));
 }
 
-/** `typeof Worker` asks whether there is one. */
-const isAskedFor = ({ parent }) => parent.type === 'UnaryExpression' && parent.operator === 'typeof';
+/**
+ * `typeof Worker` asks whether there is one.
+ * @type {(node: SyntaxNode) => boolean}
+ */
+function isAskedFor(node) {
+  const parent = /** @type {SyntaxNode} */ (node.parent);
+  return parent.type === 'UnaryExpression' && parent.operator === 'typeof';
+}
 
-/** Reports every name of `rows` that stands for the browser's own, also as `window.name`. */
+/**
+ * What a name or a literal says.
+ * @type {(node: unknown) => unknown}
+ */
+function wordOf(node) {
+  const { name, value } = /** @type {Word} */ (node);
+  return name ?? value;
+}
+
+/**
+ * Reports every name of `rows` that stands for the browser's own, also as `window.name`.
+ * @type {(context: Rule.RuleContext, rows: readonly Refusal[], report: Report) => Rule.RuleListener}
+ */
 function watchGlobals(context, rows, report) {
+  /** @type {Map<unknown, RefusalId>} */
   const rowOf = new Map(rows.flatMap(({ id, globals = [] }) => globals.map((name) => [name, id])));
+  /** @type {(name: unknown, node: SyntaxNode) => void} */
+  const look = (name, node) => {
+    const id = rowOf.get(name);
+    if (id !== undefined) report(id, node, String(name));
+  };
   return {
     'Program:exit'() {
-      for (const { identifier } of globalReferences(context.sourceCode)) {
-        const { parent } = identifier;
-        if (rowOf.has(identifier.name)) report(rowOf.get(identifier.name), identifier, identifier.name);
-        const isMember =
-          globalObjects.includes(identifier.name) && parent.type === 'MemberExpression' && parent.object === identifier;
-        const name = isMember ? (parent.property.name ?? parent.property.value) : undefined;
-        if (rowOf.has(name)) report(rowOf.get(name), parent, name);
+      for (const { name, node } of globalNames(context.sourceCode)) {
+        const parent = /** @type {SyntaxNode} */ (node.parent);
+        look(name, node);
+        if (globalObjects.includes(name) && parent.type === 'MemberExpression' && parent.object === node)
+          look(wordOf(parent.property), parent);
       }
     },
   };
 }
 
-/** Reports every import that a row of `rows` names. */
+/**
+ * Reports every import that a row of `rows` names.
+ * @type {(rows: readonly Refusal[], report: Report) => Rule.RuleListener}
+ */
 function watchImports(rows, report) {
-  const look = ({ source }) => {
-    if (typeof source?.value !== 'string') return;
-    const row = rows.find(({ imports = [] }) => imports.some((pattern) => pattern.test(source.value)));
-    if (row) report(row.id, source, source.value);
+  /** @type {(node: SyntaxNode) => void} */
+  const look = (node) => {
+    const source = /** @type {Word | null | undefined} */ (node.source);
+    const address = source?.value;
+    if (!source || typeof address !== 'string') return;
+    const row = rows.find(({ imports = [] }) => imports.some((pattern) => pattern.test(address)));
+    if (row) report(row.id, source, address);
   };
-  const isOfTypes = (node) => node.importKind === 'type' || node.exportKind === 'type';
-  const lookAtCode = (node) => isOfTypes(node) || look(node);
+  /** @type {(node: SyntaxNode) => void} */
+  const lookAtCode = (node) => {
+    if (node.importKind !== 'type' && node.exportKind !== 'type') look(node);
+  };
   return {
     ImportDeclaration: lookAtCode,
     ExportNamedDeclaration: lookAtCode,
@@ -54,17 +117,20 @@ function watchImports(rows, report) {
   };
 }
 
+/** @type {(context: Rule.RuleContext, rows: readonly Refusal[], report: Report) => Rule.RuleListener} */
 function watchSyntax(context, rows, report) {
-  const excerpt = (node) => context.sourceCode.getText(node).split('\n')[0].slice(0, 60);
+  /** @type {(node: SyntaxNode) => string} */
+  const excerpt = (node) => (context.sourceCode.getText(asKnown(node)).split('\n')[0] ?? '').slice(0, 60);
   return Object.fromEntries(
     rows.flatMap(({ id, selectors = [] }) =>
-      selectors.map((selector) => [selector, (node) => report(id, node, excerpt(node))]),
+      selectors.map((selector) => [selector, (/** @type {SyntaxNode} */ node) => report(id, node, excerpt(node))]),
     ),
   );
 }
 
 /**
  * The rule. Its option `packagesOnly` leaves what is looked for in the code of packages that a remote brings with it.
+ * @type {Rule.RuleModule}
  */
 const refusalRule = {
   meta: {
@@ -75,7 +141,8 @@ const refusalRule = {
   create(context) {
     const { packagesOnly = false } = context.options[0] ?? {};
     const rows = refusals.filter(({ inPackages = false }) => inPackages || !packagesOnly);
-    const report = (id, node, found) => context.report({ node, messageId: id, data: { found } });
+    /** @type {Report} */
+    const report = (id, node, found) => context.report({ node: asKnown(node), messageId: id, data: { found } });
     return {
       ...watchGlobals(context, rows, report),
       ...watchImports(rows, report),

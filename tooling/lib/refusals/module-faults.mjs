@@ -1,78 +1,119 @@
 // Looks through the files that a remote's own sources lead to in a build, for what the table refuses.
+/**
+ * @import { BundleDependency, BundleModule, BundlerCompilation, DependencyBlock, ModuleGraph }
+ *   from '../bundler.mjs'
+ */
+/** @import { RemoteSettings } from './remote-settings.mjs' */
+/** @import { Refuse, SourceFault } from './table.mjs' */
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { isScript, sourceFaults } from './scan-source.mjs';
 import { styleFaults } from './style-faults.mjs';
 import { IMAGE_LIMIT, refusalOf } from './table.mjs';
 
+/**
+ * What a build is looked through with: the remote's folder and settings, the requests that the host provides, and what
+ * those of shared-lib export.
+ * @typedef {{
+ * packageDir: string,
+ * settings: RemoteSettings,
+ * shared: readonly string[],
+ * names: ReadonlyMap<string, ReadonlySet<string>>,
+ * }} Looked
+ */
+
 const sharedLib = '@device-console/shared-lib';
 
+/** @type {(request: string) => boolean} */
 const isBare = (request) => /^[@a-z0-9]/i.test(request) && !/^[a-z]+:/.test(request) && !request.includes('!');
+/** @type {(request: string) => string} */
 const packageOf = (request) =>
   request
     .split('/')
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/');
-const isCopy = (request) => refusalOf('second-copies').imports.some((pattern) => pattern.test(request));
+/** @type {(request: string) => boolean} */
+const isCopy = (request) => refusalOf('second-copies').imports?.some((pattern) => pattern.test(request)) ?? false;
+/** @type {(module: Pick<BundleModule, 'resource'>) => string | null} */
 const fileOf = ({ resource }) =>
-  typeof resource === 'string' && !resource.startsWith('data:') ? resource.split('?')[0] : null;
+  typeof resource === 'string' && !resource.startsWith('data:') ? (resource.split('?')[0] ?? null) : null;
 
-/** The dependencies of a module, those behind an `import()` included. */
+/**
+ * The dependencies of a module, those behind an `import()` included.
+ * @type {(block: DependencyBlock) => BundleDependency[]}
+ */
 const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];
 
-/** The name of the package that a file belongs to; null for files of no installed package. */
+/**
+ * The name of the package that a file belongs to; null for files of no installed package.
+ * @type {(file: string) => string | null}
+ */
 function packageWithin(file) {
   const [, ...inside] = file.split(`${sep}node_modules${sep}`);
-  return inside.length === 0 ? null : packageOf(inside.at(-1).split(sep).join('/'));
+  return inside.length === 0 ? null : packageOf((inside.at(-1) ?? '').split(sep).join('/'));
 }
 
-/** A file as the remote's authors call it. */
+/**
+ * A file as the remote's authors call it.
+ * @type {(packageDir: string, file: string) => string}
+ */
 export const placeIn = (packageDir, file) => (isAbsolute(file) ? relative(packageDir, file) : file);
 
 /**
  * Tells `refuse(id, place, found)` of every fault. `settings` are those of the remote's package.json; `shared` are the
  * requests that the host provides; `names` what those of shared-lib export.
+ * @type {(compilation: BundlerCompilation, looked: Looked, refuse: Refuse) => void}
  */
 export function moduleFaults(compilation, { packageDir, settings, shared, names }, refuse) {
   const { moduleGraph, chunkGraph } = compilation;
+  /** @type {(file: string) => boolean} */
   const isOwn = (file) => file.startsWith(packageDir + sep) && packageWithin(file) === null;
-  const reached = new Set([...compilation.modules].filter((module) => isOwn(fileOf(module) ?? '')));
-  for (const module of reached) {
+  /** @type {Map<BundleModule, string>} */
+  const reached = new Map();
+  for (const module of compilation.modules) {
     const file = fileOf(module);
+    if (file !== null && isOwn(file)) reached.set(module, file);
+  }
+  for (const [module, file] of reached) {
     const name = packageWithin(file);
     if (name === null) {
       lookAtOwn(module, file, placeIn(packageDir, file), refuse);
       lookAtImports(module, placeIn(packageDir, file), { moduleGraph, settings, shared, names }, refuse);
     } else if (file.endsWith('.css') || [...chunkGraph.getModuleChunksIterable(module)].length > 0)
       lookAtPackage(file, name, settings, refuse);
-    for (const next of followed(module, moduleGraph)) {
-      const nextFile = fileOf(next);
+    for (const { next, nextFile } of followed(module, file, moduleGraph)) {
       const nextName = packageWithin(nextFile);
       const brings =
         name !== null && nextName !== name && nextName !== null && (isCopy(nextName) || nextName === 'react');
       if (brings) refuse('second-copies', `the package ${name}`, `it brings ${nextName} with it`);
-      else if (nextName !== null || isOwn(nextFile)) reached.add(next);
+      else if (nextName !== null || isOwn(nextFile)) reached.set(next, nextFile);
       else refuse('foreign-files', placeIn(packageDir, file), placeIn(packageDir, nextFile));
     }
   }
 }
 
-/** The files that a module leads to, but for those whose import is refused already, and what shared-lib consists of. */
-function followed(module, moduleGraph) {
+/**
+ * The files that a module leads to, but for those whose import is refused already, and what shared-lib consists of.
+ * @type {(module: BundleModule, file: string, moduleGraph: ModuleGraph) => { next: BundleModule, nextFile: string }[]}
+ */
+function followed(module, file, moduleGraph) {
   return dependenciesOf(module).flatMap((dependency) => {
     const { request } = dependency;
     const isRefused =
       typeof request === 'string' &&
       (isCopy(request) || request.startsWith(`${sharedLib}/`)) &&
-      packageWithin(fileOf(module)) === null;
+      packageWithin(file) === null;
     const next = isRefused ? null : moduleGraph.getModule(dependency);
-    return next && fileOf(next) !== null ? [next] : [];
+    const nextFile = next && fileOf(next);
+    return next && nextFile ? [{ next, nextFile }] : [];
   });
 }
 
+/** @type {(module: BundleModule, file: string, place: string, refuse: Refuse) => void} */
 function lookAtOwn({ type, error }, file, place, refuse) {
   // The build has said already what of it cannot be read.
   if (error) return;
+  /** @type {(fault: SourceFault) => void} */
   const tell = ({ id, line, found }) => refuse(id, `${place}:${line}`, found);
   if (type.startsWith('asset/')) lookAtImage(file, place, refuse);
   else if (file.endsWith('.module.css')) styleFaults(readFileSync(file, 'utf8')).forEach(tell);
@@ -80,11 +121,16 @@ function lookAtOwn({ type, error }, file, place, refuse) {
   else if (isScript(file)) sourceFaults(readFileSync(file, 'utf8'), { file: place }).forEach(tell);
 }
 
+/** @type {(file: string, place: string, refuse: Refuse) => void} */
 function lookAtImage(file, place, refuse) {
   const { size } = statSync(file);
   if (size > IMAGE_LIMIT) refuse('large-images', place, `it has ${size} bytes`);
 }
 
+/**
+ * @type {(module: BundleModule, place: string, looked: Omit<Looked, 'packageDir'> & { moduleGraph: ModuleGraph },
+ *   refuse: Refuse) => void}
+ */
 function lookAtImports(module, place, { moduleGraph, settings, shared, names }, refuse) {
   for (const dependency of dependenciesOf(module)) {
     const { request } = dependency;
@@ -98,6 +144,7 @@ function lookAtImports(module, place, { moduleGraph, settings, shared, names }, 
   }
 }
 
+/** @type {(file: string, name: string, settings: RemoteSettings, refuse: Refuse) => void} */
 function lookAtPackage(file, name, { accepted }, refuse) {
   if (file.endsWith('.css')) refuse('page-styles', `the package ${name}`, file.slice(file.lastIndexOf(name)));
   else if (isScript(file)) {

@@ -1,12 +1,18 @@
 // webpack plugin of a remote's build: what the table refuses is an error of the build that names the files, what, and
 // what to do instead.
+/** @import { AnyCompiler, BundleFault } from '../bundler.mjs' */
+/** @import { Looked } from './module-faults.mjs' */
+/** @import { RefusalId, Refuse } from './table.mjs' */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { commonOf } from '../bundler.mjs';
+import { messageOf } from '../errors.mjs';
 import { moduleFaults, placeIn } from './module-faults.mjs';
 import { isScript } from './scan-source.mjs';
 import { sharedNames } from './shared-names.mjs';
 import { impureSelector } from './style-faults.mjs';
-import { describeRefusal, refusals } from './table.mjs';
+import { refusals } from './table.mjs';
+import { describeRefusal } from './texts.mjs';
 
 const NAME = 'RefusalsPlugin';
 
@@ -15,27 +21,35 @@ const expectedFile = /\.(js|css)(\.map)?$|\.LICENSE\.txt$|^(remote|mf-manifest|m
 
 /** See above. `settings` are those of the remote's package.json, `shared` the requests that the host provides. */
 export class RefusalsPlugin {
+  /** @param {Omit<Looked, 'names'>} options */
   constructor({ packageDir, settings, shared }) {
+    /** @type {Looked} */
     this.looked = { packageDir: realpathSync(packageDir), settings, shared, names: new Map() };
   }
 
+  /** @param {AnyCompiler} compiler */
   apply(compiler) {
-    const { WebpackError, Compilation } = compiler.webpack;
+    const { hooks, webpack } = commonOf(compiler);
+    const { WebpackError, Compilation } = webpack;
     const ofSharedLib = this.looked.shared.filter((request) => request.startsWith('@device-console/shared-lib/'));
-    compiler.hooks.beforeCompile.tapPromise(NAME, async () => {
+    hooks.beforeCompile.tapPromise(NAME, async () => {
       if (this.looked.names.size === 0) this.looked.names = await sharedNames(ofSharedLib);
     });
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+    hooks.thisCompilation.tap(NAME, (compilation) => {
+      /** @type {(find: (refuse: Refuse) => void) => void} */
       const tellAll = (find) => {
+        /** @type {Map<RefusalId, Set<string>>} */
         const found = new Map();
         try {
           find((id, place, what) => found.set(id, (found.get(id) ?? new Set()).add(`${place}: ${what}`)));
         } catch (error) {
           // A file may be saved again while it is looked at. Thrown from here, that would end a dev server.
-          compilation.errors.push(new WebpackError(error.message));
+          compilation.errors.push(new WebpackError(messageOf(error)));
         }
-        for (const { id } of refusals)
-          if (found.has(id)) compilation.errors.push(new WebpackError(describeRefusal(id, [...found.get(id)])));
+        for (const { id } of refusals) {
+          const places = found.get(id);
+          if (places) compilation.errors.push(new WebpackError(describeRefusal(id, [...places])));
+        }
       };
       // Once it is known which modules come into files, and before they are joined.
       compilation.hooks.optimizeModules.tap(NAME, () =>
@@ -60,7 +74,10 @@ export class RefusalsPlugin {
     });
   }
 
-  /** Takes over what webpack and its loaders found of the table themselves. */
+  /**
+   * Takes over what webpack and its loaders found of the table themselves.
+   * @type {(fault: BundleFault, refuse: Refuse) => boolean}
+   */
   isInOurWords({ message, module, name }, refuse) {
     const file = module?.resource?.split('?')[0];
     if (!file) return false;

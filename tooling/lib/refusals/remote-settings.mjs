@@ -1,27 +1,44 @@
 // What a remote's package.json says about itself: the packages that it uses, and under `deviceConsole` what differs
 // from the usual refusals.
+/** @import { RefusalId } from './table.mjs' */
 import { join } from 'node:path';
 import { readJson } from '../paths.mjs';
 import { refusals, SCREEN_LIMIT } from './table.mjs';
 
+/**
+ * What a remote's package.json says about itself. `bundler` makes its published builds; `screenLimit` is in gzipped
+ * bytes; `accepted` names, by package, what of the table its code may hold because it is never reached.
+ * @typedef {{
+ * packages: string[],
+ * bundler: string,
+ * screenLimit: number,
+ * accepted: Record<string, RefusalId[]>,
+ * }} RemoteSettings
+ */
+
+/** @type {(value: unknown) => boolean} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const bundlers = ['webpack', 'rspack'];
+/** @type {readonly unknown[]} */
 const acceptable = refusals.filter(({ inPackages }) => inPackages).map(({ id }) => id);
 
 /**
  * Reads them: `{ packages, bundler, screenLimit, accepted }`. `bundler` makes its published builds: 'webpack' or
  * 'rspack'. `screenLimit` is in gzipped bytes; `accepted` names, by package, what of the table its code may hold
  * because it is never reached. Throws where `deviceConsole` is not as it has to be.
+ * @type {(packageDir: string) => RemoteSettings}
  */
 export function remoteSettings(packageDir) {
   const file = join(packageDir, 'package.json');
-  const { dependencies = {}, deviceConsole = {} } = readJson(file);
+  const { dependencies = {}, deviceConsole = {} } =
+    /** @type {{ dependencies?: object, deviceConsole?: Partial<RemoteSettings> }} */ (readJson(file));
   const {
     bundler = 'webpack',
     screenLimit = SCREEN_LIMIT,
     accepted = {},
     ...others
   } = isRecord(deviceConsole) ? deviceConsole : { deviceConsole };
+  /** @type {(what: string) => never} */
   const refuse = (what) => {
     throw new Error(`${file}: ${what}`);
   };
@@ -29,6 +46,7 @@ export function remoteSettings(packageDir) {
     refuse(`"deviceConsole" knows "bundler", "screenLimit" and "accepted", not "${Object.keys(others)[0]}".`);
   if (!bundlers.includes(bundler)) refuse(`"deviceConsole.bundler" is one of ${bundlers.join(', ')}.`);
   if (!Number.isInteger(screenLimit) || screenLimit < 1) refuse('"deviceConsole.screenLimit" is a number of bytes.');
+  /** @type {(ids: unknown) => boolean} */
   const isList = (ids) => Array.isArray(ids) && ids.every((id) => acceptable.includes(id));
   if (!isRecord(accepted) || !Object.values(accepted).every(isList))
     refuse(`"deviceConsole.accepted" names, by package, some of ${acceptable.join(', ')}.`);

@@ -1,5 +1,6 @@
 // Looks through source texts for what the table refuses, as the linter does, and past every comment that would silence
 // it.
+/** @import { RefusalId, SourceFault } from './table.mjs' */
 import { extname } from 'node:path';
 import * as parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
@@ -7,12 +8,21 @@ import { refusalPlugin } from './lint-rule.mjs';
 
 const linter = new Linter();
 
-/** Whether a file is one whose text is code. */
+/**
+ * Whether a file is one whose text is code.
+ * @type {(file: string) => boolean}
+ */
 export const isScript = (file) => /\.[cm]?[jt]sx?$/.test(file);
 
-/** What is refused in `text`: `{ id, line, found }` each. Of a package's code only what is looked for there. */
+/**
+ * What is refused in `text`: `{ id, line, found }` each. Of a package's code only what is looked for there.
+ * @param {string} text
+ * @param {{ file: string, isPackage?: boolean }} options
+ * @returns {SourceFault[]}
+ */
 export function sourceFaults(text, { file, isPackage = false }) {
   const options = isPackage ? [{ packagesOnly: true }] : [];
+  /** @type {import('eslint').Linter.Config} */
   const config = {
     files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
     languageOptions: { parser, parserOptions: { ecmaFeatures: { jsx: true } } },
@@ -23,7 +33,7 @@ export function sourceFaults(text, { file, isPackage = false }) {
   const unread = messages.find(({ ruleId }) => ruleId === null);
   if (unread) throw new Error(`${file} cannot be read: ${unread.message} (line ${unread.line})`);
   return messages.map(({ messageId, line, message }) => ({
-    id: messageId,
+    id: /** @type {RefusalId} */ (messageId),
     line,
     found: message.slice(0, message.indexOf(': Refused:')),
   }));

@@ -1,19 +1,32 @@
 // What the screens of a remote weigh, and its panels and columns: its entry and a part's own files, gzipped.
+/** @import { RemoteDocument } from '../publishing/rules.mjs' */
 import { gzipSync } from 'node:zlib';
 import { partsOf } from '../publishing/rules.mjs';
-import { describeRefusal } from './table.mjs';
+import { describeRefusal } from './texts.mjs';
 
+/**
+ * A file's content by its name.
+ * @typedef {(name: string) => Buffer | null} BytesOf
+ */
+
+/** @type {Readonly<Record<ReturnType<typeof partsOf>[number]['kind'], string>>} */
 const kindWords = { screen: 'screen', devicePanel: 'panel', deviceColumn: 'column' };
 
-/** `{ what, bytes }` of every part that a declaration names; `bytesOf(file)` gives a file's content. */
+/**
+ * `{ what, bytes }` of every part that a declaration names; `bytesOf(file)` gives a file's content.
+ * @type {(declaration: RemoteDocument, bytesOf: BytesOf) => { what: string, bytes: number }[]}
+ */
 export function screenSizes(declaration, bytesOf) {
   return partsOf(declaration).map(({ kind, part: { id, assets } }) => ({
     what: `the ${kindWords[kind]} "${id}"`,
-    bytes: assets.reduce((total, { file }) => total + gzipSync(bytesOf(file)).length, 0),
+    bytes: assets.reduce((total, { file }) => total + gzipSync(bytesOf(file) ?? '').length, 0),
   }));
 }
 
-/** Throws when a screen, panel or column is larger than `limit`, in bytes. */
+/**
+ * Throws when a screen, panel or column is larger than `limit`, in bytes.
+ * @type {(declaration: RemoteDocument, bytesOf: BytesOf, limit: number) => void}
+ */
 export function refuseLargeScreens(declaration, bytesOf, limit) {
   const places = screenSizes(declaration, bytesOf)
     .filter(({ bytes }) => bytes > limit)

@@ -2,15 +2,19 @@
 // them.
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { readJson } from '../paths.mjs';
+import { readManifest } from '../paths.mjs';
 import { sharedLibDir } from '../workspace.mjs';
 
 const name = '@device-console/shared-lib';
 
-/** The names that each of `requests` (`@device-console/shared-lib/ui`, …) exports, as sets by request. */
+/**
+ * The names that each of `requests` (`@device-console/shared-lib/ui`, …) exports, as sets by request.
+ * @type {(requests: readonly string[]) => Promise<Map<string, Set<string>>>}
+ */
 export async function sharedNames(requests) {
-  const { exports } = readJson(join(sharedLibDir, 'package.json'));
-  const fileOf = (request) => join(sharedLibDir, exports[`.${request.slice(name.length)}`]);
+  const { exports } = readManifest(sharedLibDir);
+  /** @type {(request: string) => string} */
+  const fileOf = (request) => join(sharedLibDir, exports[`.${request.slice(name.length)}`] ?? '');
   const bundled = await build({
     entryPoints: Object.fromEntries(requests.map((request, index) => [String(index), fileOf(request)])),
     bundle: true,
@@ -23,6 +27,6 @@ export async function sharedNames(requests) {
     logLevel: 'silent',
   });
   return new Map(
-    requests.map((request, index) => [request, new Set(bundled.metafile.outputs[`unwritten/${index}.js`].exports)]),
+    requests.map((request, index) => [request, new Set(bundled.metafile.outputs[`unwritten/${index}.js`]?.exports)]),
   );
 }

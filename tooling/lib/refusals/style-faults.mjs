@@ -1,13 +1,22 @@
 // What a remote's style sheets hold that would reach beyond its screens, beside what css-loader refuses itself.
+/**
+ * @import { RefusalId, SourceFault } from './table.mjs'
+ * @type {(text: string) => string}
+ */
 const withoutComments = (text) => text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+/** @type {(text: string, at: number) => number} */
 const lineOf = (text, at) => text.slice(0, at).split('\n').length;
 
+/** @type {readonly (readonly [RefusalId, RegExp])[]} */
 const patterns = [
   ['page-styles', /@font-face\b/g],
   ['other-files', /(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\/[^"')\s]*/g],
 ];
 
-/** What is refused in the text of a `*.module.css`: `{ id, line, found }` each. */
+/**
+ * What is refused in the text of a `*.module.css`: `{ id, line, found }` each.
+ * @type {(text: string) => SourceFault[]}
+ */
 export function styleFaults(text) {
   const code = withoutComments(text);
   return patterns.flatMap(([id, pattern]) =>
@@ -15,5 +24,8 @@ export function styleFaults(text) {
   );
 }
 
-/** What css-loader says of a selector without a class of its own, or null when its message is about something else. */
+/**
+ * What css-loader says of a selector without a class of its own, or null when its message is about something else.
+ * @type {(message: string) => string | null}
+ */
 export const impureSelector = (message) => /Selector "([^"]*)" is not pure/.exec(message)?.[1] ?? null;

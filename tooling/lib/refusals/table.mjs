@@ -1,12 +1,36 @@
 // What this console refuses of a remote, and what to do instead: the one table that the build, the linter, the
 // publishing commands and the guide go by.
 
+/**
+ * What is refused. `what` and `instead` are shown as they are, with the place of the fault. What the linter finds is
+ * told by `globals` (names of the browser's), `selectors` (of syntax) and `imports` (addresses of imports);
+ * `inPackages`: packages that a remote brings with it are looked through too.
+ * @typedef {{
+ * id: RefusalId,
+ * what: string,
+ * instead: string,
+ * inPackages?: boolean,
+ * globals?: readonly string[],
+ * selectors?: readonly string[],
+ * imports?: readonly RegExp[],
+ * }} Refusal
+ *
+ * @typedef {'types' | 'names' | 'undeclared-packages' | 'foreign-files' | 'second-copies' | 'page-styles' |
+ *   'written-styles' | 'html-text' | 'code-from-text' | 'foreign-elements' | 'workers' | 'wasm' | 'storage' |
+ *   'own-requests' | 'other-files' | 'large-images' | 'large-screens'} RefusalId
+ *
+ * Says that something of the table was found, and where.
+ * @typedef {(id: RefusalId, place: string, found: string) => void} Refuse
+ *
+ * Something of the table in a text.
+ * @typedef {{ id: RefusalId, line: number, found: string }} SourceFault
+ */
+
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
 /**
- * One row each. `what` and `instead` are shown as they are, with the place of the fault. What the linter finds is told
- * by `globals` (names of the browser's), `selectors` (of syntax) and `imports` (addresses of imports); `inPackages`:
- * packages that a remote brings with it are looked through too.
+ * One row each.
+ * @type {readonly Refusal[]}
  */
 export const refusals = [
   {
@@ -110,7 +134,7 @@ export const refusals = [
     instead: 'an import for code; for another site a link that opens it',
     selectors: [
       `JSXOpeningElement[name.name=${foreignElements}]`,
-      '' + `CallExpression[callee.property.name="createElement"][arguments.0.value=${foreignElements}]`,
+      `CallExpression[callee.property.name="createElement"][arguments.0.value=${foreignElements}]`,
     ],
   },
   {
@@ -181,23 +205,16 @@ export const refusals = [
   },
 ];
 
-/** The row of an id. */
-export const refusalOf = (id) => refusals.find((refusal) => refusal.id === id);
+const rowOf = new Map(refusals.map((refusal) => [refusal.id, refusal]));
 
-/** A text of the table where there is no guide to link to. */
-export const withoutLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
-
-/** As it is of use in a terminal. */
-const plain = (text) => withoutLinks(text).replaceAll('`', '');
-
-/** A refusal in words: what it is, where (`places`: file and finding each), and what to do instead. */
-export function describeRefusal(id, places) {
-  const { what, instead } = refusalOf(id);
-  return [
-    `Refused: ${plain(what)}. [${id}]`,
-    ...places.map((place) => `  ${place}`),
-    `Instead: ${plain(instead)}.`,
-  ].join('\n');
+/**
+ * The row of an id.
+ * @type {(id: RefusalId) => Refusal}
+ */
+export function refusalOf(id) {
+  const refusal = rowOf.get(id);
+  if (!refusal) throw new Error(`Nothing is refused as "${id}".`);
+  return refusal;
 }
 
 /**
@@ -205,12 +222,3 @@ export function describeRefusal(id, places) {
  */
 export const IMAGE_LIMIT = 24_000;
 export const SCREEN_LIMIT = 50_000;
-
-/** The table as the guide has it. */
-export function refusalTable() {
-  return [
-    '| refused | instead |',
-    '|---|---|',
-    ...refusals.map(({ what, instead }) => `| ${what} | ${instead} |`),
-  ].join('\n');
-}

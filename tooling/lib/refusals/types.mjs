@@ -5,12 +5,15 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { inputHash } from '../build-if-changed.mjs';
 import { rootDir } from '../paths.mjs';
-import { describeRefusal } from './table.mjs';
+import { describeRefusal } from './texts.mjs';
 
 /** The native compiler, which needs a second or two. */
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
 
-/** Throws what the compiler says of the remote in `folder` of this workspace, as a refusal. */
+/**
+ * Throws what the compiler says of the remote in `folder` of this workspace, as a refusal.
+ * @type {(folder: string) => Promise<void>}
+ */
 export async function refuseTypeErrors(folder) {
   const cache = join(rootDir, '.cache', 'types');
   const passed = join(cache, `${basename(folder)}.passed`);
@@ -22,6 +25,7 @@ export async function refuseTypeErrors(folder) {
   writeFileSync(passed, inputs);
 }
 
+/** @type {(folder: string, buildInfo: string) => Promise<{ code: number | null, output: string }>} */
 function compile(folder, buildInfo) {
   const args = [
     compiler,

@@ -1,8 +1,8 @@
 // These tools as others install them: everything that builds, tests, shows and publishes a remote.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { neighbour, sameAsNeighbour, sharedWorkflow } from '../create-remote.mjs';
-import { readJson, rootDir, toolingDir } from '../paths.mjs';
+import { neighbour, sameAsNeighbour, sharedWorkflow } from '../lib/create-remote.mjs';
+import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 
 /** What only the repository's own gate and packer need. */
 const repositoryOnly = {
@@ -15,13 +15,14 @@ const repositoryOnly = {
     'bench.mjs',
     'list-declarations.mjs',
     'pack-dev-host.mjs',
+    'packing',
     'prepare.mjs',
     'public-types.mjs',
     'test.mjs',
+    'tsconfig.json',
     'lib/chromium.mjs',
     'lib/compile-sources.mjs',
     'lib/gate.mjs',
-    'lib/packing',
     'lib/programs.mjs',
     'lib/public-types.mjs',
     'lib/sizes.mjs',
@@ -29,7 +30,10 @@ const repositoryOnly = {
   packages: ['@microsoft/api-extractor', 'dependency-cruiser', 'knip', 'lerna', 'playwright-core'],
 };
 
-/** Writes the package into `folder`. */
+/**
+ * Writes the package into `folder`.
+ * @type {(folder: string) => void}
+ */
 export function stageTooling(folder) {
   const left = repositoryOnly.files.map((file) => join(toolingDir, file));
   cpSync(toolingDir, folder, { recursive: true, filter: (path) => !left.includes(path) });
@@ -57,8 +61,8 @@ const besides = () => ({
  * With the programs that the repository's package.json names for all: compiler, test runner, linter and their types.
  */
 function manifestOf() {
-  const { name, version, type, bin, exports, dependencies } = readJson(join(toolingDir, 'package.json'));
-  const { devDependencies, engines } = readJson(join(rootDir, 'package.json'));
+  const { name, version, type, bin, exports, dependencies } = readManifest(toolingDir);
+  const { devDependencies, engines } = readManifest(rootDir);
   const wanted = Object.entries({ ...devDependencies, ...dependencies }).filter(
     ([packageName]) => !repositoryOnly.packages.includes(packageName),
   );

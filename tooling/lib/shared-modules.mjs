@@ -1,8 +1,8 @@
 // The one list of what host and remotes share. The host provides every key (shell/src/remotes/provided-modules.ts);
 // remotes bring none.
 import { join } from 'node:path';
-import { readJson, rootDir } from './lib/paths.mjs';
-import { sharedLibDir } from './lib/workspace.mjs';
+import { readManifest, rootDir } from './paths.mjs';
+import { sharedLibDir } from './workspace.mjs';
 
 const sharedLib = '@device-console/shared-lib';
 
@@ -21,20 +21,27 @@ export const lazySubpaths = [
 ];
 const packages = ['react', 'react/jsx-runtime'];
 
-const versionOf = (name) => readJson(join(rootDir, 'node_modules', name.split('/')[0], 'package.json')).version;
+/** @type {(name: string) => string} */
+const versionOf = (name) => readManifest(join(rootDir, 'node_modules', name.split('/')[0] ?? '')).version;
 
-/** The versions that a host built now provides, by share key. */
+/**
+ * The versions that a host built now provides, by share key.
+ * @type {() => Record<string, string>}
+ */
 export function providedModules() {
-  const libVersion = readJson(join(sharedLibDir, 'package.json')).version;
+  const libVersion = readManifest(sharedLibDir).version;
   const parts = [...earlySubpaths, ...lazySubpaths].map((subpath) => [`${sharedLib}/${subpath}`, libVersion]);
   return Object.fromEntries([...packages.map((name) => [name, versionOf(name)]), ...parts]);
 }
+
+/** @type {false} */
+const noCopy = false;
 
 /** webpack `shared` option of a remote: of every key the version that it was built with, and no copy of its own. */
 export const sharedModules = () =>
   Object.fromEntries(
     Object.entries(providedModules()).map(([key, version]) => [
       key,
-      { singleton: true, strictVersion: true, version, requiredVersion: `^${version}`, import: false },
+      { singleton: true, strictVersion: true, version, requiredVersion: `^${version}`, import: noCopy },
     ]),
   );

@@ -1,18 +1,22 @@
 // shared-lib as others install it: ES modules, declarations and styles by subpath, and none of its sources.
+/** @import { PackageManifest } from '../lib/paths.mjs' */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { compileSources } from '../compile-sources.mjs';
-import { readJson, rootDir } from '../paths.mjs';
-import { sharedLibDir } from '../workspace.mjs';
+import { compileSources } from '../lib/compile-sources.mjs';
+import { readManifest, rootDir } from '../lib/paths.mjs';
+import { sharedLibDir } from '../lib/workspace.mjs';
 
 const sourceDir = join(sharedLibDir, 'src');
 // What a page starts as a worker is imported by nobody, but named like this.
 const workerAddress = /(new URL\('\.[^']+)\.tsx?(', import\.meta\.url\))/g;
 
-/** Writes the package into `folder`. */
+/**
+ * Writes the package into `folder`.
+ * @type {(folder: string) => void}
+ */
 export function stageSharedLib(folder) {
-  const { name, version, type, sideEffects, exports, dependencies } = readJson(join(sharedLibDir, 'package.json'));
+  const { name, version, type, sideEffects, exports, dependencies } = readManifest(sharedLibDir);
   const output = join(folder, 'dist');
   const used = compile(sourcesOf(exports), output);
   for (const file of sourceFiles('.css')) cpSync(join(sourceDir, file), join(output, file));
@@ -31,14 +35,20 @@ export function stageSharedLib(folder) {
   if (existsSync(notes)) cpSync(notes, join(folder, 'CHANGELOG.md'));
 }
 
-const sourceFiles = (ending) => readdirSync(sourceDir, { recursive: true }).filter((file) => file.endsWith(ending));
+/** @type {(ending: string) => string[]} */
+const sourceFiles = (ending) =>
+  readdirSync(sourceDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
 
+/** @type {(exports: PackageManifest['exports']) => PackageManifest['exports']} */
 const compiledExports = (exports) =>
   Object.fromEntries(
     Object.entries(exports).map(([name, file]) => [name, file.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1.js')]),
   );
 
-/** The sources of the subpaths, and of the workers that they start. */
+/**
+ * The sources of the subpaths, and of the workers that they start.
+ * @type {(exports: PackageManifest['exports']) => string[]}
+ */
 const sourcesOf = (exports) => [
   ...Object.values(exports)
     .filter((file) => file.endsWith('.ts'))
@@ -47,14 +57,20 @@ const sourcesOf = (exports) => [
   join(sourceDir, 'css.d.ts'),
 ];
 
-/** Compiles sources and all that they import; returns the packages that the result imports. */
+/**
+ * Compiles sources and all that they import; returns the packages that the result imports.
+ * @type {(files: readonly string[], outDir: string) => Set<string>}
+ */
 function compile(files, outDir) {
   compileSources({ files, rootDir: sourceDir, outDir, hasCode: true });
-  const compiled = readdirSync(outDir, { recursive: true }).filter((file) => /\.(js|d\.ts)$/.test(file));
-  return new Set(compiled.flatMap((file) => finish(join(outDir, file))));
+  const compiled = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
+  return new Set(compiled.filter((file) => /\.(js|d\.ts)$/.test(file)).flatMap((file) => finish(join(outDir, file))));
 }
 
-/** Names the workers of a compiled file by their compiled files; returns the packages that it imports. */
+/**
+ * Names the workers of a compiled file by their compiled files; returns the packages that it imports.
+ * @type {(file: string) => string[]}
+ */
 function finish(file) {
   const text = readFileSync(file, 'utf8');
   const named = text.replaceAll(workerAddress, '$1.js$2');
@@ -71,14 +87,18 @@ function finish(file) {
     );
 }
 
-/** What the `testing` subpath expects of the workspace that tests with it, in this repository's versions. */
+/**
+ * What the `testing` subpath expects of the workspace that tests with it, in this repository's versions.
+ * @type {(packages: Iterable<string>, dependencies: PackageManifest['dependencies']) =>
+ *   PackageManifest['dependencies']}
+ */
 function peersOf(packages, dependencies) {
-  const { devDependencies } = readJson(join(rootDir, 'package.json'));
+  const { devDependencies } = readManifest(rootDir);
   const peers = [...packages].filter((name) => !(name in dependencies)).sort();
   const unknown = peers.filter((name) => !(name in devDependencies));
   if (unknown.length > 0)
     throw new Error(
       `shared-lib imports ${unknown.join(', ')}, which neither its package.json nor the repository's names.`,
     );
-  return Object.fromEntries(peers.map((name) => [name, devDependencies[name]]));
+  return Object.fromEntries(peers.map((name) => [name, devDependencies[name] ?? '']));
 }

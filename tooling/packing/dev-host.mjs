@@ -1,15 +1,20 @@
 // The console for authors of remotes outside: its host, the repository's remotes and its API with demo data, all of
 // them built.
+/** @import { Log } from '../lib/programs.mjs' */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildDevelopmentHost } from '../../development/development-host.mjs';
-import { buildIfChanged } from '../build-if-changed.mjs';
-import { readJson, remoteIds, rootDir } from '../paths.mjs';
-import { apiProgram, buildJobs, devHostFolders, hostBuild, remoteBuild } from '../workspace.mjs';
+import { buildDevelopmentHost } from '../development/development-host.mjs';
+import { buildIfChanged } from '../lib/build-if-changed.mjs';
+import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
+import { apiProgram, buildJobs, devHostFolders, hostBuild, remoteBuild } from '../lib/workspace.mjs';
 
-/** Builds what changed and writes the package into `folder`. */
+/**
+ * Builds what changed and writes the package into `folder`.
+ * @type {(folder: string, log: Log) => Promise<void>}
+ */
 export async function stageDevHost(folder, log) {
   await buildIfChanged(buildJobs(), log);
+  /** @type {(from: string, ...to: string[]) => void} */
   const copy = (from, ...to) => cpSync(from, join(folder, ...to), { recursive: true, filter: isDelivered });
   copy(hostBuild(), devHostFolders.host);
   copy(await buildDevelopmentHost(log), devHostFolders.developmentHost);
@@ -18,13 +23,16 @@ export async function stageDevHost(folder, log) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`);
 }
 
-/** Neither source maps, nor the build's own notes, nor copies for fast servers. */
+/**
+ * Neither source maps, nor the build's own notes, nor copies for fast servers.
+ * @type {(path: string) => boolean}
+ */
 const isDelivered = (path) => !/\.(map|br|gz)$|\/\.inputs$/.test(path);
 
 /** As old as its host; the API's packages come from the registry. */
 function manifestOf() {
-  const { version, type } = readJson(join(rootDir, 'shell', 'package.json'));
-  const { dependencies } = readJson(join(rootDir, 'reference-api', 'package.json'));
+  const { version, type } = readManifest(join(rootDir, 'shell'));
+  const { dependencies } = readManifest(join(rootDir, 'reference-api'));
   const ofOthers = Object.entries(dependencies).filter(([name]) => !name.startsWith('@device-console/'));
   return { name: '@device-console/dev-host', version, type, dependencies: Object.fromEntries(ofOthers) };
 }

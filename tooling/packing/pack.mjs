@@ -1,4 +1,5 @@
 // The packages with which a team outside the repository works, as npm tarballs.
+/** @import { Log } from '../lib/programs.mjs' */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +8,28 @@ import { stageDevHost } from './dev-host.mjs';
 import { stageSharedLib } from './shared-lib.mjs';
 import { stageTooling } from './tooling.mjs';
 
-/** Every package, and what writes it into a folder. */
-export const packages = { 'shared-lib': stageSharedLib, tooling: stageTooling, 'dev-host': stageDevHost };
+/**
+ * @typedef {'shared-lib' | 'tooling' | 'dev-host'} PackageName
+ */
 
-/** Packs the named packages into the folder `to`; returns their file names. */
+/**
+ * Every package, and what writes it into a folder.
+ * @type {Readonly<Record<PackageName, (folder: string, log: Log) => void | Promise<void>>>}
+ */
+const packages = { 'shared-lib': stageSharedLib, tooling: stageTooling, 'dev-host': stageDevHost };
+
+/** Their names. */
+export const packageNames = /** @type {PackageName[]} */ (Object.keys(packages));
+
+/**
+ * Packs the named packages into the folder `to`; returns their file names.
+ * @type {(names: readonly PackageName[], to: string, log: Log) => Promise<string[]>}
+ */
 export async function pack(names, to, log) {
   mkdirSync(to, { recursive: true });
   const staging = mkdtempSync(join(tmpdir(), 'device-console-pack-'));
   try {
+    /** @type {string[]} */
     const files = [];
     for (const name of names) {
       const folder = join(staging, name);
@@ -28,6 +43,7 @@ export async function pack(names, to, log) {
   }
 }
 
+/** @type {(folder: string, to: string) => string} */
 function tarball(folder, to) {
   const { status, stdout, stderr, error } = spawnSync('npm', ['pack', '--json', '--pack-destination', to], {
     cwd: folder,

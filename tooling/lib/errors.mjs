@@ -1,0 +1,20 @@
+// What is known of a thrown value, which may be anything.
+
+/**
+ * The message of an error.
+ * @type {(error: unknown) => string}
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The code of an error of Node's, such as ENOENT; undefined where there is none.
+ * @type {(error: unknown) => string | undefined}
+ */
+export const codeOf = (error) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/**
+ * Why a request failed: fetch hides it in the cause of its error.
+ * @type {(error: unknown) => string}
+ */
+export const causeOf = (error) => messageOf((error instanceof Error && error.cause) || error);

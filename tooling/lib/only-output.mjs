@@ -1,0 +1,11 @@
+// The result of a bundle of esbuild's that is kept in memory.
+
+/**
+ * The one file that it consists of; throws where it is none or several.
+ * @type {(result: { outputFiles: readonly import('esbuild').OutputFile[] }) => Uint8Array}
+ */
+export function onlyOutput({ outputFiles }) {
+  const [file, ...more] = outputFiles;
+  if (!file || more.length > 0) throw new Error(`Expected one bundled file, esbuild made ${outputFiles.length}.`);
+  return file.contents;
+}
