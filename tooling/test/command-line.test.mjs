@@ -10,13 +10,7 @@ import { commands, optionsOf } from '../lib/commands.mjs';
 import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
 
 /** What is imported and not called; and the command line outside, which calls the others. */
-const noCommands = [
-  'device-console',
-  'eslint-preset',
-  'jest-preset',
-  'rspack-config',
-  'webpack-config',
-];
+const noCommands = ['device-console', 'eslint-preset', 'jest-preset', 'rspack-config', 'webpack-config'];
 
 let folder;
 const whereItBegan = process.cwd();
