@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { describeChanges, publicTypes, recordedTypes, recordTypes, typeChanges } from './lib/public-types.mjs';
-import { readJson, rootDir } from './lib/paths.mjs';
+import { readManifest, rootDir } from './lib/paths.mjs';
 
 const { values } = readCommand('public-types');
-const { version } = readJson(join(rootDir, 'shared-lib', 'package.json'));
+const { version } = readManifest(join(rootDir, 'shared-lib'));
 const types = publicTypes();
 const recorded = recordedTypes();
 const changes = recorded ? typeChanges(types, recorded) : [];
@@ -13,10 +13,10 @@ const breaks = changes.some(({ removed }) => removed.length > 0);
 if (recorded && changes.length > 0 && recorded.version === version) {
   console.error(describeChanges(changes, recorded.version, version));
   process.exitCode = 1;
-} else if (breaks && !values['even-if-breaking']) {
+} else if (recorded && breaks && !values['even-if-breaking']) {
   console.error(
     `${describeChanges(changes, recorded.version, version)}\nNothing was recorded. --even-if-breaking records it ` +
-      'all the same, for a new major version.',
+      'anyway, for a new major version.',
   );
   process.exitCode = 1;
 } else {

@@ -6,16 +6,28 @@ import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNginx, findPostgres } from './programs.mjs';
+import { messageOf } from './errors.mjs';
 import { nativeCompiler, readJson, remoteIds, rootDir } from './paths.mjs';
 import { checkPublicTypes } from './public-types.mjs';
 import { buildJobs } from './workspace.mjs';
 import { measureSizes } from './sizes.mjs';
 
+/** @typedef {{ passed: number, failed: number }} Counts */
+/**
+ * One stage; `unit` marks those of `npm run test:unit`, `beside` those of one program on one core, which run two at a
+ * time.
+ * @typedef {{ name: string, unit: boolean, beside?: boolean, work: () => unknown }} Stage
+ */
+
+/** @param {string} name */
 const bin = (name) => join(rootDir, 'node_modules', '.bin', name);
 
-/** Runs a program and shows its output when it ends; rejects when it fails. */
+/**
+ * Runs a program and shows its output when it ends; rejects when it fails.
+ * @type {(command: string, args: readonly string[]) => Promise<void>}
+ */
 function run(command, args) {
-  return new Promise((done, failed) => {
+  return new Promise((/** @type {(value: void) => void} */ done, failed) => {
     const child = spawn(command, args, { cwd: rootDir, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
@@ -32,7 +44,10 @@ function run(command, args) {
   });
 }
 
-/** Runs jest over some packages, on every core; returns how many tests passed and failed. */
+/**
+ * Runs jest over some packages, on every core; returns how many tests passed and failed.
+ * @type {(packages: readonly string[], env?: NodeJS.ProcessEnv) => Counts}
+ */
 function jest(packages, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'jest.json');
@@ -54,7 +69,10 @@ function jest(packages, env = {}) {
         env: { ...process.env, ...env },
       },
     );
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = readJson(report);
+    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } =
+      /** @type {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numFailedTestSuites', number>} */ (
+        readJson(report)
+      );
     if (numPendingTests > 0) throw new Error(`${numPendingTests} tests were skipped; a skipped test proves nothing.`);
     if (result.status !== 0)
       return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites, 1) };
@@ -64,7 +82,10 @@ function jest(packages, env = {}) {
   }
 }
 
-/** Runs the tests of the tooling itself with Node's own runner, on every core. */
+/**
+ * Runs the tests of the tooling itself with Node's own runner, on every core.
+ * @returns {Counts}
+ */
 function toolingTests() {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'tooling.tap');
@@ -78,6 +99,7 @@ function toolingTests() {
       ['--test', `--test-concurrency=${availableParallelism()}`, ...reporters, 'tooling/test/'],
       { cwd: rootDir, stdio: 'inherit' },
     );
+    /** @param {string} what */
     const count = (what) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(readFileSync(report, 'utf8'))?.[1] ?? 0);
     const failed = count('fail') + count('cancelled') + count('skipped') + count('todo');
     return { passed: count('pass'), failed: result.status === 0 ? failed : Math.max(failed, 1) };
@@ -86,6 +108,7 @@ function toolingTests() {
   }
 }
 
+/** @type {(programs: NodeJS.ProcessEnv) => Counts} */
 function browserTests(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'gate-'));
   const report = join(folder, 'playwright.json');
@@ -116,15 +139,23 @@ function checkSizes() {
 }
 
 async function typeCheck() {
-  const projects = ['shared-lib', 'shared-lib/tsconfig.headless.json', 'shell', ...remoteIds(), 'reference-api', 'e2e'];
+  const projects = [
+    'shared-lib',
+    'shared-lib/tsconfig.headless.json',
+    'shell',
+    ...remoteIds(),
+    'reference-api',
+    'e2e',
+    'tooling',
+  ];
   for (const project of projects) await run(nativeCompiler, ['-p', project]);
 }
 
 const webPackages = () => ['shared-lib', 'shell', ...remoteIds()];
 
 /**
- * Every stage by name; `unit` marks those of `npm run test:unit`, `beside` those of one program on one core, which run
- * two at a time.
+ * Every stage by name.
+ * @returns {readonly Stage[]}
  */
 function stages() {
   return [
@@ -170,7 +201,10 @@ function stages() {
   ];
 }
 
-/** Runs one stage and returns how it went. */
+/**
+ * Runs one stage and returns how it went.
+ * @param {Stage} stage
+ */
 async function runStage({ name, work }) {
   const started = performance.now();
   console.log(`\n=== ${name}`);
@@ -178,7 +212,7 @@ async function runStage({ name, work }) {
   try {
     Object.assign(counts, await work());
   } catch (error) {
-    console.error(`${name}: ${error.message}`);
+    console.error(`${name}: ${messageOf(error)}`);
     counts.failed += 1;
   }
   return {
@@ -189,8 +223,12 @@ async function runStage({ name, work }) {
   };
 }
 
-/** Runs stages in their order, two at a time; returns how each went. */
+/**
+ * Runs stages in their order, two at a time; returns how each went.
+ * @param {readonly Stage[]} waiting
+ */
 async function runBeside(waiting) {
+  /** @type {Awaited<ReturnType<typeof runStage>>[]} */
   const results = [];
   const queue = waiting.map((stage, index) => ({ stage, index }));
   const lane = async () => {
@@ -203,15 +241,17 @@ async function runBeside(waiting) {
 /**
  * Runs the gate; returns the exit code. `unit` leaves out what needs a build, a database or a browser, `browser` runs
  * the browser tests alone, `full` adds the long runs.
+ * @param {readonly string[]} positionals
  */
 export async function runGate([extent]) {
-  if (extent === 'full') process.env.FULL = '1';
+  if (extent === 'full') process.env['FULL'] = '1';
   const started = performance.now();
   const chosen = stages().filter(({ name, unit }) =>
     extent === 'browser' ? /^(build|browser)/.test(name) : extent !== 'unit' || unit,
   );
   const results = await runBeside(chosen.filter(({ beside }) => beside));
   for (const stage of chosen.filter(({ beside }) => !beside)) results.push(await runStage(stage));
+  /** @param {(counts: Counts) => number} of */
   const sum = (of) => results.reduce((total, result) => total + of(result), 0);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   console.log(`\n${results.map(({ line }) => line).join('\n')}\n${minutes.padStart(7)} min  all\n`);

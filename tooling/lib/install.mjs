@@ -11,7 +11,7 @@ import { isInstalled, rootDir } from './paths.mjs';
  * installed these tools itself.
  */
 export function installIfMissing({ isWhole = false, log = console.log } = {}) {
-  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     throw new Error(`Node 20.19 or newer is needed; this is ${process.version}.`);
   if (isInstalled) return;

@@ -4,17 +4,26 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, relative } from 'node:path';
 import apiExtractor from '@microsoft/api-extractor';
 import { compileSources, inWorkFolder } from './compile-sources.mjs';
-import { readJson, rootDir } from './paths.mjs';
+import { readJson, readManifest, rootDir } from './paths.mjs';
 
-const { CompilerState, Extractor, ExtractorConfig } = apiExtractor;
+const { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } = apiExtractor;
 const libDir = join(rootDir, 'shared-lib');
 const recordDir = join(libDir, 'public-types');
 const ending = '.api.md';
+/** @typedef {{ readonly name: string, readonly file: string }} Entry A subpath and its source. */
+/** @typedef {ReadonlyMap<string, { readonly text: string }>} Types What is reported of each subpath. */
+/** @typedef {{ version: string, texts: ReadonlyMap<string, string> }} RecordedTypes */
+/** @typedef {{ name: string, removed: string[], gone: string[], came: string[] }} TypeChange */
+
+/** @param {string} subpath */
 const recordFileOf = (subpath) => `${subpath.replaceAll('/', '-')}${ending}`;
 
-/** shared-lib's subpaths and the source of each; what is for tests only is no promise to a deployed remote. */
+/**
+ * shared-lib's subpaths and the source of each; what is for tests only is no promise to a deployed remote.
+ * @returns {Entry[]}
+ */
 function subpaths() {
-  const { exports } = readJson(join(libDir, 'package.json'));
+  const { exports } = /** @type {{ exports: Record<string, string> }} */ (readJson(join(libDir, 'package.json')));
   return Object.entries(exports)
     .filter(([name, file]) => file.endsWith('.ts') && name !== './testing')
     .map(([name, file]) => ({ name: name.slice(2), file: join(libDir, file) }));
@@ -22,7 +31,8 @@ function subpaths() {
 
 /**
  * Every subpath's types now: by name, what API Extractor reports of its exports and of all types that they reach,
- * whichever subpath those belong to. `rootDir` holds the sources.
+ * whichever subpath those belong to. `sourceDir` holds the sources.
+ * @type {(entries?: readonly Entry[], sourceDir?: string) => Types}
  */
 export function publicTypes(entries = subpaths(), sourceDir = join(libDir, 'src')) {
   return inWorkFolder((folder) => {
@@ -30,18 +40,21 @@ export function publicTypes(entries = subpaths(), sourceDir = join(libDir, 'src'
     const files = [...entries.map(({ file }) => file), join(libDir, 'src', 'css.d.ts')];
     compileSources({ files, rootDir: sourceDir, outDir, hasCode: false });
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: '@device-console/shared-lib' }));
-    const configs = entries.map(({ name, file }) =>
-      extractorConfig(folder, name, join(outDir, relative(sourceDir, file).replace(/\.ts$/, '.d.ts'))),
-    );
-    const [first, ...others] = configs;
-    const additionalEntryPoints = others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath);
-    const compilerState = CompilerState.create(first, { additionalEntryPoints });
-    return new Map(entries.map(({ name }, index) => [name, { text: report(configs[index], compilerState) }]));
+    const configs = entries.map(({ name, file }) => ({
+      name,
+      config: extractorConfig(folder, name, join(outDir, relative(sourceDir, file).replace(/\.ts$/, '.d.ts'))),
+    }));
+    const [first] = configs;
+    if (!first) throw new Error('There is no subpath whose types could be reported.');
+    const additionalEntryPoints = configs.map(({ config }) => config.mainEntryPointFilePath);
+    const compilerState = CompilerState.create(first.config, { additionalEntryPoints });
+    return new Map(configs.map(({ name, config }) => [name, { text: report(config, compilerState) }]));
   });
 }
 
+/** @type {(projectFolder: string, name: string, mainEntryPointFilePath: string) => apiExtractor.ExtractorConfig} */
 function extractorConfig(projectFolder, name, mainEntryPointFilePath) {
-  const unsaid = { default: { logLevel: 'none' } };
+  const unsaid = { default: { logLevel: ExtractorLogLevel.None } };
   return ExtractorConfig.prepare({
     configObjectFullPath: join(projectFolder, 'api-extractor.json'),
     packageJsonFullPath: join(projectFolder, 'package.json'),
@@ -65,7 +78,10 @@ function extractorConfig(projectFolder, name, mainEntryPointFilePath) {
   });
 }
 
-/** The report's code, without its remarks on comments: a comment may change freely. */
+/**
+ * The report's code, without its remarks on comments: a comment may change freely.
+ * @type {(config: apiExtractor.ExtractorConfig, compilerState: apiExtractor.CompilerState) => string}
+ */
 function report(config, compilerState) {
   Extractor.invoke(config, { localBuild: true, compilerState, messageCallback: heard });
   const text = readFileSync(config.reportFilePath, 'utf8');
@@ -73,25 +89,34 @@ function report(config, compilerState) {
   return `${code.replaceAll(/^ *\/\/ (@\w+( \S+)*|\(undocumented\)|\(No @packageDocumentation).*\n/gm, '').trim()}\n`;
 }
 
-/** What goes wrong ends the work; that a report is new or another one is what is looked for. */
+/**
+ * What goes wrong ends the work; that a report is new or another one is what is looked for.
+ * @param {apiExtractor.ExtractorMessage} message
+ */
 function heard(message) {
   if (message.category !== 'console' && message.logLevel === 'error')
     throw new Error(message.formatMessageWithLocation(libDir));
   message.handled = true;
 }
 
-/** What is recorded: shared-lib's version then, and each subpath's text; null when nothing is. */
+/**
+ * What is recorded: shared-lib's version then, and each subpath's text; null when nothing is.
+ * @returns {RecordedTypes | null}
+ */
 export function recordedTypes(folder = recordDir) {
   const file = join(folder, 'recorded.json');
   if (!existsSync(file)) return null;
-  const { version, subpaths: names } = readJson(file);
+  const { version, subpaths: names } = /** @type {{ version: string, subpaths: string[] }} */ (readJson(file));
   return {
     version,
     texts: new Map(names.map((name) => [name, readFileSync(join(folder, recordFileOf(name)), 'utf8')])),
   };
 }
 
-/** Records the types as those of `version`. */
+/**
+ * Records the types as those of `version`.
+ * @type {(types: Types, version: string, folder?: string) => void}
+ */
 export function recordTypes(types, version, folder = recordDir) {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder).filter((file) => file.endsWith(ending))) rmSync(join(folder, name));
@@ -102,19 +127,26 @@ export function recordTypes(types, version, folder = recordDir) {
   );
 }
 
-/** What a report says is exported: declarations, and names of other packages. */
+/**
+ * What a report says is exported: declarations, and names of other packages.
+ * @type {(text: string) => string[]}
+ */
 const namesIn = (text) =>
   [...text.matchAll(/^export (?:(?:declare |abstract )*[a-z]+ ([\w$]+)|\{ ([^}]*) \})/gm)].flatMap(([, name, list]) =>
-    name === undefined ? list.split(', ') : [name],
+    name === undefined ? (list ?? '').split(', ') : [name],
   );
 
-/** How the types differ from their record: for each subpath that does, the names and lines that went and came. */
+/**
+ * How the types differ from their record: for each subpath that does, the names and lines that went and came.
+ * @type {(types: Types, recorded: RecordedTypes) => TypeChange[]}
+ */
 export function typeChanges(types, recorded) {
   const changes = [];
   for (const name of new Set([...recorded.texts.keys(), ...types.keys()])) {
     const before = recorded.texts.get(name) ?? '';
     const now = types.get(name)?.text ?? '';
     if (before === now) continue;
+    /** @type {(one: string, other: string) => string[]} */
     const lost = (one, other) => {
       const known = new Set(other.split('\n'));
       return one.split('\n').filter((line) => line.trim() && !known.has(line));
@@ -129,8 +161,12 @@ export function typeChanges(types, recorded) {
   return changes;
 }
 
-/** What the gate says about the changes. */
+/**
+ * What the gate says about the changes.
+ * @type {(changes: readonly TypeChange[], recordedVersion: string, version: string) => string}
+ */
 export function describeChanges(changes, recordedVersion, version) {
+  /** @type {(mark: string, lines: readonly string[]) => string[]} */
   const shown = (mark, lines) => [
     ...lines.slice(0, 15).map((line) => `  ${mark} ${line.trim()}`),
     ...(lines.length > 15 ? [`  ${mark} … and ${lines.length - 15} more lines`] : []),
@@ -169,7 +205,7 @@ export function checkPublicTypes() {
     throw new Error(
       'The public types of shared-lib are not recorded. Run npm run public-types and commit what it records.',
     );
-  const { version } = readJson(join(libDir, 'package.json'));
+  const { version } = readManifest(libDir);
   const changes = typeChanges(publicTypes(), recorded);
   if (changes.length > 0) throw new Error(describeChanges(changes, recorded.version, version));
 }

@@ -11,7 +11,7 @@ export {
   type StoredOverride,
 } from './development-override.ts';
 export { longestStep } from './entry-checks.ts';
-export { hostAddresses, namesOf } from './names.ts';
+export { hostAddresses, namesOf, type Naming } from './names.ts';
 export { nameOwnership, type Ownership } from './ownership.ts';
 export { screenFault } from './permitted.ts';
 export {
@@ -29,5 +29,5 @@ export {
 export { permittedEntries, namesNotice, type RegistryProblem, type RegistryNotice } from './registry.ts';
 export { verifySignature } from './signature.ts';
 export { createTrust, type Trust } from './trust.ts';
-export { withdrawalText, readWithdrawals, concernsCanary, REASON_LENGTH } from './withdrawal.ts';
+export { withdrawalText, readWithdrawals, concernsCanary, REASON_LENGTH, type CanaryWithdrawal } from './withdrawal.ts';
 export { honourWithdrawals, type WithdrawnCanary, type UsableRegistry } from './withdrawals.ts';
