@@ -9,6 +9,7 @@ export default [
     ignores: [
       'tooling/lib/command-line.mjs',
       'tooling/lib/gate.mjs',
+      'tooling/lib/gate-stages.mjs',
       'tooling/lib/install.mjs',
       'tooling/lib/programs.mjs',
       'tooling/lib/publishing/{command,process-webhooks}.mjs',

@@ -23,6 +23,7 @@ const repositoryOnly = {
     'lib/chromium.mjs',
     'lib/compile-sources.mjs',
     'lib/gate.mjs',
+    'lib/gate-stages.mjs',
     'lib/programs.mjs',
     'lib/public-types.mjs',
     'lib/sizes.mjs',
