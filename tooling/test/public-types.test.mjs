@@ -51,7 +51,11 @@ test('an addition is told, and asks for a new version and its record', () => {
   );
   assert.match(
     describeChanges(changes, '1.0.0', '1.0.0'),
-    /shared-lib\/shapes: its public types are not those recorded with version 1\.0\.0\.\n {2}\+ readonly name\?: string;\nRaise the version in shared-lib\/package\.json \(it is 1\.0\.0\), then run npm run public-types/,
+    new RegExp(
+      String.raw`shared-lib/shapes: its public types are not those recorded with version 1\.0\.0\.\n ` +
+        String.raw`{2}\+ readonly name\?: string;\nRaise the version in shared-lib/package\.json \(it is ` +
+        String.raw`1\.0\.0\), then run npm run public-types`,
+    ),
   );
   assert.match(describeChanges(changes, '1.0.0', '1.1.0'), /\nRun npm run public-types and commit/);
 });
@@ -67,7 +71,10 @@ test('a changed type is told line by line, and that a break is a new subpath', (
   );
   assert.match(
     describeChanges(changes, '1.0.0', '1.1.0'),
-    /If a remote built before could notice, it is a break: put it into a new subpath[^]* - readonly sides: number;\n {2}\+ readonly sides: string;/,
+    new RegExp(
+      String.raw`If a remote built before could notice, it is a break: put it into a new subpath[^]* - ` +
+        String.raw`readonly sides: number;\n {2}\+ readonly sides: string;`,
+    ),
   );
 });
 

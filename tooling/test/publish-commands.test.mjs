@@ -265,7 +265,10 @@ test('nothing is announced at an address that serves something else, and the ref
     assert.equal(missing.code, 1, missing.output);
     assert.match(
       missing.output,
-      /http:\S+\/mf-reports\/1\.0\.0-\w+\/ does not serve what was to be announced there: remote\.json answers 404\. Nothing was announced/,
+      new RegExp(
+        String.raw`http:\S+/mf-reports/1\.0\.0-\w+/ does not serve what was to be announced there: ` +
+          String.raw`remote\.json answers 404\. Nothing was announced`,
+      ),
     );
     const [version] = readdirSync(join(store(), id));
     mkdirSync(join(elsewhere, id, version), { recursive: true });
@@ -306,7 +309,10 @@ test('an address that does not answer, or lets no page of the console in, is nam
     assert.match(output, /remoteEntry\.100\.js is sent as text\/plain, which browsers refuse/);
     assert.match(
       output,
-      /remoteEntry\.100\.js is sent without Access-Control-Allow-Origin for http:\/\/127\.0\.0\.1:\d+, so its pages may not load it/,
+      new RegExp(
+        String.raw`remoteEntry\.100\.js is sent without Access-Control-Allow-Origin for ` +
+          String.raw`http://127\.0\.0\.1:\d+, so its pages may not load it`,
+      ),
     );
   } finally {
     closed.close();
@@ -420,7 +426,10 @@ test(
       assert.equal(exit, 1, output);
       assert.match(
         output,
-        /Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ bytes; the limit is 18000[^]*Instead: an import\(\)/,
+        new RegExp(
+          String.raw`Refused: a screen, panel or column of more than 50 kB[^]*the screen "mf-reports": \d+ ` +
+            String.raw`bytes; the limit is 18000[^]*Instead: an import\(\)`,
+        ),
       );
     }
     assert.throws(registry, /ENOENT/);

@@ -89,8 +89,11 @@ describe('names of others', () => {
 
   test("D25 publishing what is another's is refused with whose it is, and changes nothing", async () => {
     const before = await target.store.readText('registry.json');
-    const words =
-      /mf-a 1\.0\.0 does not fit\. The screen "ledger" is not shown: the address "ledger" belongs to mf-b since 2026-01-01 00:00 UTC\. Choose another, or ask the team of mf-b to give it up first\.\nNothing was published\./;
+    const words = new RegExp(
+      String.raw`mf-a 1\.0\.0 does not fit\. The screen "ledger" is not shown: the address "ledger" ` +
+        String.raw`belongs to mf-b since 2026-01-01 00:00 UTC\. Choose another, or ask the team of mf-b to ` +
+        String.raw`give it up first\.\nNothing was published\.`,
+    );
     await assert.rejects(
       publish('1.0.0', 'one', ledger),
       (error) => error instanceof DoesNotFit && words.test(error.message),

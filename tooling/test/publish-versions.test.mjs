@@ -65,7 +65,10 @@ describe('the same version with another content', () => {
     await publish('1.0.0', 'one');
     await assert.rejects(
       publish('1.0.0', 'two'),
-      /mf-a 1\.0\.0 was published with another content \(sequence 1, 2026-.*\)\. Raise "version" in its package\.json, or say --replace\. Nothing was published\./,
+      new RegExp(
+        String.raw`mf-a 1\.0\.0 was published with another content \(sequence 1, 2026-.*\)\. Raise ` +
+          String.raw`"version" in its package\.json, or say --replace\. Nothing was published\.`,
+      ),
     );
     assert.equal((await current()).sequence, 1);
     assert.equal((await publish('1.0.0', 'one')).changed, false);

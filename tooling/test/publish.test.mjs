@@ -121,7 +121,10 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         assert.ok(reason instanceof PublishedMeanwhile);
         assert.match(
           reason.message,
-          /mf-a was published meanwhile: version 1\.0\.\d is at sequence \d \(expected \d\), since 2026-.*, signed by key-/,
+          new RegExp(
+            String.raw`mf-a was published meanwhile: version 1\.0\.\d is at sequence \d \(expected \d\), since ` +
+              String.raw`2026-.*, signed by key-`,
+          ),
         );
       }
       assert.equal(entry.sequence, 1 + done.length);

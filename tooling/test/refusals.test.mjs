@@ -167,7 +167,10 @@ test('what does not pass the compiler is refused with its words, and let pass on
   try {
     await assert.rejects(
       refuseTypeErrors(folder),
-      /^Error: Refused: code that does not pass the compiler\. \[types\]\n.*src\/remote\.ts\(1,14\): error TS2322: [^]*\nInstead: mend/,
+      new RegExp(
+        String.raw`^Error: Refused: code that does not pass the compiler\. ` +
+          String.raw`\[types\]\n.*src/remote\.ts\(1,14\): error TS2322: [^]*\nInstead: mend`,
+      ),
     );
     writeFileSync(join(made.packageDir, 'src', 'remote.ts'), 'export const count: number = 1;');
     await assert.doesNotReject(refuseTypeErrors(folder));
@@ -213,7 +216,10 @@ test(
     assert.doesNotThrow(() => refuseLargeScreens(declaration, bytesOf, 5_000));
     assert.throws(
       () => refuseLargeScreens(declaration, bytesOf, 500),
-      /Refused: a screen, panel or column of more than 50 kB[^]*the screen "one": \d+ bytes; the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)/,
+      new RegExp(
+        String.raw`Refused: a screen, panel or column of more than 50 kB[^]*the screen "one": \d+ bytes; ` +
+          String.raw`the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)`,
+      ),
     );
   },
 );

@@ -115,7 +115,10 @@ describe('before a batch of notifications', () => {
     const invalid = within(screen.getByRole('table', { name: 'Invalid rows' }));
     expect(
       invalid.getByText(
-        /^Incorrect fields: Invalid name.*Invalid IMEI \(must be 15 digits\); Invalid amount.*Invalid date format.*Invalid template/,
+        new RegExp(
+          String.raw`^Incorrect fields: Invalid name.*Invalid IMEI \(must be 15 digits\); Invalid ` +
+            String.raw`amount.*Invalid date format.*Invalid template`,
+        ),
       ),
     ).toBeInTheDocument();
     expect(invalid.getByText('Incorrect fields: Invalid row, missing or extra columns')).toBeInTheDocument();

@@ -6,8 +6,12 @@ const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
  * What spreadsheets make of a date: other separators, other order, no leading zeros, names of months, day numbers,
  * times.
  */
-const SPREADSHEET_DATE =
-  /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/u;
+const SPREADSHEET_DATE = new RegExp(
+  String.raw`^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}` +
+    String.raw`|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})` +
+    String.raw`(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$`,
+  'u',
+);
 const EARLIEST_YEAR = 1900;
 
 /**
