@@ -35,12 +35,12 @@ test.describe('a remote that Rspack has built', () => {
       for (const { screen, part, change, reason } of [
         { screen: 'Reports', part: /reports-screen.*\.js$/, change: prepend, reason: 'is not the one' },
         { screen: 'Audit Report', part: /audit-screen.*\.css$/, change: prepend, reason: 'is not the one' },
-        { screen: 'Audit Report', part: /audit-screen.*\.css$/, change: () => null, reason: 'is not there' },
+        { screen: 'Audit Report', part: /audit-screen.*\.css$/, change: () => null, reason: 'is missing' },
       ]) {
         const file = declaration.assets.map((asset) => asset.file).find((name) => part.test(name)) ?? '';
         await withFile(folder, file, change, async () => {
           await menuLink(page, screen).click();
-          await expect(page.getByRole('alert')).toContainText(`A file of it ${reason}`);
+          await expect(page.getByRole('alert')).toContainText(`One of its files ${reason}`);
           await expect(page.getByRole('alert')).toContainText(file);
           await menuLink(page, 'Home').click();
         });

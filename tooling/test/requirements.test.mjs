@@ -42,6 +42,6 @@ test('the ids are read from the beginning of a name, of a case in a table too', 
     'it("B8 a long " + "name", () => {}); other("W1 no test");';
   assert.deepEqual(
     testsIn('a.test.ts', source).map(({ title }) => title),
-    ['B1 one', 'N4 ', 'B8 a long '],
+    ['B1 one', 'N4 ', 'B8 a long name'],
   );
 });

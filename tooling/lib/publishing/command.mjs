@@ -167,7 +167,7 @@ export function checkFit(id, declaration, { deployed, by }) {
   const problems = [...fitProblems(declaration, deployed), ...keyProblems(id, by.key, deployed)];
   if (problems.length === 0) return;
   const found = `${id} ${declaration.version} does not fit. ${problems.join('\n')}`;
-  const insist = '--even-if-refused publishes it all the same, for a console that is upgraded next.';
+  const insist = '--even-if-refused publishes it anyway, for a console that is upgraded next.';
   if (!by.evenIfRefused) throw new DoesNotFit(`${found}\nNothing was published. ${insist}`);
-  console.log(`${found}\nPublished all the same, as --even-if-refused says.`);
+  console.log(`${found}\nPublished anyway, as --even-if-refused says.`);
 }
