@@ -1,24 +1,41 @@
 // First load of the federated console against a single webpack build of the same sources with the same loader: cold
 // cache, slow line. Run by hand: node tooling/bench/first-load.mjs [pairs]. Both sides load alternately; the ratio of
 // the medians is what counts.
+/** @import { Browser } from 'playwright-core' */
+/** @import { Load, Page } from './lib/page-load.mjs' */
 import { chromium } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { startBothConsoles } from './lib/both-consoles.mjs';
 import { measureLoad, storedSession } from './lib/page-load.mjs';
 
-/** Of a quiet computer, with fifteen pairs. */
+/**
+ * A value for each side.
+ * @template T
+ * @typedef {Record<'single' | 'federated', T>} Sides
+ */
+
+/**
+ * Of a quiet computer, with fifteen pairs.
+ */
 const LIMITS = { 'login page': 1.02, 'deep link of a logged-in operator': 1.1 };
 const pairs = Number(process.argv[2] ?? 15);
 
 const demoOperator = { email: 'operator@example.com', password: 'Demo-pass-2026' };
 
-const median = (values) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
+/** @type {(values: readonly number[]) => number} */
+const median = (values) =>
+  /** @type {number} */ (values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]);
 
-/** Loads both sides alternately, once each without counting; returns what was measured by side. */
+/**
+ * Loads both sides alternately, once each without counting; returns what was measured by side.
+ * @type {(browser: Browser, sides: Sides<Page>) => Promise<Sides<Load[]>>}
+ */
 async function alternate(browser, sides) {
+  /** @type {Sides<Load[]>} */
   const measured = { single: [], federated: [] };
   for (let round = -1; round < pairs; round += 1) {
     // The side that goes first changes, so that neither profits from what the other leaves behind.
+    /** @type {(keyof Sides<Page>)[]} */
     const order = round % 2 === 0 ? ['single', 'federated'] : ['federated', 'single'];
     for (const side of order) {
       const load = await measureLoad(browser, sides[side]);
@@ -28,16 +45,20 @@ async function alternate(browser, sides) {
   return measured;
 }
 
+/** @type {(name: keyof typeof LIMITS, measured: Sides<Load[]>) => void} */
 function report(name, { single, federated }) {
+  /** @type {(loads: readonly Load[], what: keyof Load) => number} */
   const of = (loads, what) => median(loads.map((load) => load[what]));
+  /** @type {(loads: readonly Load[]) => string} */
   const line = (loads) =>
     `${of(loads, 'milliseconds').toFixed(0)} ms, ${(of(loads, 'bytes') / 1000).toFixed(1)} kB in ` +
     `${of(loads, 'requests')} requests`;
   const ratio = of(federated, 'milliseconds') / of(single, 'milliseconds');
   const perPair = federated
-    .map(({ milliseconds }, index) => milliseconds / single[index].milliseconds)
+    .map(({ milliseconds }, index) => milliseconds / /** @type {Load} */ (single[index]).milliseconds)
     .toSorted((left, right) => left - right);
-  const quartile = (part) => perPair[Math.floor((perPair.length - 1) * part)].toFixed(2);
+  /** @type {(part: number) => string} */
+  const quartile = (part) => /** @type {number} */ (perPair[Math.floor((perPair.length - 1) * part)]).toFixed(2);
   console.log(`${name}: single build ${line(single)}; federated ${line(federated)}`);
   console.log(
     `  ratio ${ratio.toFixed(3)} (limit ${LIMITS[name]}; half of the pairs between ${quartile(0.25)} and ` +
@@ -46,12 +67,15 @@ function report(name, { single, federated }) {
   if (ratio > LIMITS[name]) process.exitCode = 1;
 }
 
+/** @type {(browser: Browser, origins: Sides<string>) => Promise<void>} */
 async function compare(browser, origins) {
+  /** @type {(origin: string) => Page} */
   const loginOf = (origin) => ({ url: `${origin}/login`, field: 'input[name="email"]' });
   report(
     'login page',
     await alternate(browser, { single: loginOf(origins.single), federated: loginOf(origins.federated) }),
   );
+  /** @type {(origin: string) => Promise<Page>} */
   const deepLinkOf = async (origin) => ({
     url: `${origin}/lockDevice`,
     field: 'main input[inputmode="numeric"]',

@@ -14,6 +14,9 @@ import { buildOf, publisherOf, targetKinds, teamKey, workshop } from './fake-bui
  * A publisher of `mf-a`, or of the remote that it names.
  * @typedef {Publisher & { id?: string }} AnyPublisher
  *
+ * What {@link oneRemote} returns.
+ * @typedef {Awaited<ReturnType<typeof oneRemote>>} OneRemote
+ *
  * Changes a document as whoever can write the store does.
  * @typedef {(value: unknown) => unknown} Change
  */

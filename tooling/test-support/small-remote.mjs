@@ -12,6 +12,9 @@ import { webpackConfig } from '../webpack-config.mjs';
  * What a bundler says of a build.
  * @typedef {{ compilation: { errors: { message: string }[], warnings: { message: string }[] } }} BuildStats
  *
+ * What came out of the build of a small remote.
+ * @typedef {Awaited<ReturnType<typeof buildSmall>>} SmallBuild
+ *
  * As much of a compiler as tells of its modules.
  * @typedef {{ tap(name: string, work: () => void): void }} FinishedHook
  * @typedef {{ hooks: { finishModules: FinishedHook } }} FinishingCompilation
@@ -37,7 +40,7 @@ export const remote = defineRemote({
 
 /**
  * Makes one of `files` (path to text) and the usual ones; `manifest` is added to its package.json. `close` removes it.
- * @param {Record<string, string>} files
+ * @param {Record<string, string | Buffer>} files
  * @param {object} manifest
  */
 export function smallRemote(files = {}, manifest = {}) {

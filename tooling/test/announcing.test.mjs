@@ -1,3 +1,5 @@
+/** @import { ListedKey } from '../lib/publishing/keys.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +12,9 @@ import { entryOf, registryOf } from '../test-support/fake-entries.mjs';
 
 const made = workshop();
 after(() => made.close());
+
+/** @type {(file: string) => { registryEpoch: number, registryKeys: ListedKey[] }} */
+const configIn = (file) => /** @type {ReturnType<typeof configIn>} */ (readJson(file));
 
 test(
   'development has an epoch of its own, in which the numbers of one remote go on from start to start, and ' +
@@ -33,16 +38,17 @@ test(
     writeJsonAtomically(layout.registryFile, published);
 
     const [first, second, third] = [1_700_000_000, 1_700_000_001, 1_700_000_002];
+    /** @type {(now: number, id?: string) => ReturnType<typeof announcing>} */
     const start = (now, id = 'mf-b') => announcing(id, { webDir, layout, keysDir: join(folder, 'keys'), now });
-    for (const [now, epoch, numbers] of [
+    for (const [now, epoch, numbers] of /** @type {[number, number, number[]][]} */ ([
       [first, first, [1, 2]],
       [second, first, [3, 4]],
-    ]) {
+    ])) {
       const announce = start(now);
       for (const sequence of numbers) {
         announce({ ...entryOf('mf-b', 1).declaration, version: `1.${sequence}.0` }, 'http://localhost:3401/');
-        const config = readJson(join(webDir, 'config.json'));
-        const { remotes } = readJson(join(webDir, 'registry.json'));
+        const config = configIn(join(webDir, 'config.json'));
+        const { remotes } = /** @type {{ remotes: EntryDocument[] }} */ (readJson(join(webDir, 'registry.json')));
         assert.equal(config.registryEpoch, epoch);
         assert.deepEqual(
           remotes.map((entry) => [
@@ -60,8 +66,8 @@ test(
         );
       }
     }
-    assert.deepEqual([readJson(layout.registryFile), readJson(layout.configFile).registryEpoch], [published, 3]);
-    const epochNow = () => readJson(join(webDir, 'config.json')).registryEpoch;
+    assert.deepEqual([readJson(layout.registryFile), configIn(layout.configFile).registryEpoch], [published, 3]);
+    const epochNow = () => configIn(join(webDir, 'config.json')).registryEpoch;
     start(second, 'mf-a')(entryOf('mf-a', 1).declaration, 'http://localhost:3402/');
     assert.equal(epochNow(), second);
     writeJsonAtomically(layout.configFile, { sharedKey: 'x', registryEpoch: 4, registryKeys });

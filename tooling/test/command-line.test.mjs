@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { helpOf, usageOf } from '../lib/command-line.mjs';
 import { commands, optionsOf } from '../lib/commands.mjs';
-import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
+import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 
 /** What is imported and not called; and the command line outside, which calls the others. */
 const noCommands = ['device-console', 'eslint-preset', 'jest-preset', 'rspack-config', 'webpack-config'];
 
+/** @type {string} */
 let folder;
+const names = /** @type {(keyof typeof commands)[]} */ (Object.keys(commands));
 const whereItBegan = process.cwd();
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'command-line-'));
@@ -24,11 +26,12 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** @type {(script: string, ...args: string[]) => Promise<{ code: number, stdout: string, stderr: string }>} */
 async function run(script, ...args) {
   const env = { ...process.env, DATA_DIR: join(folder, 'data') };
   const child = spawn(process.execPath, [join(toolingDir, `${script}.mjs`), ...args], { cwd: folder, env });
   const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'])
+  for (const name of /** @type {const} */ (['stdout', 'stderr']))
     child[name].on('data', (chunk) => {
       output[name] += chunk;
     });
@@ -41,7 +44,7 @@ test('every script of the tools is in the table of commands, and every command i
     .filter((name) => name.endsWith('.mjs'))
     .map((name) => name.slice(0, -'.mjs'.length));
   assert.deepEqual(scripts.filter((name) => !noCommands.includes(name)).sort(), Object.keys(commands).sort());
-  const called = Object.values(readJson(join(rootDir, 'package.json')).scripts).flatMap(
+  const called = Object.values(readManifest(rootDir).scripts).flatMap(
     (line) => /^node tooling\/(.+?)\.mjs/.exec(line)?.[1] ?? [],
   );
   assert.deepEqual(
@@ -51,12 +54,12 @@ test('every script of the tools is in the table of commands, and every command i
 });
 
 test('every option of a command has a meaning', () => {
-  for (const script of Object.keys(commands)) {
+  for (const script of names) {
     for (const [name, option] of Object.entries(optionsOf(script))) assert.ok(option?.[1], `${script} --${name}`);
   }
 });
 
-for (const script of Object.keys(commands)) {
+for (const script of names) {
   test(
     `${script} --help says what it does and how, ends with 0 and does nothing; what it does not know ends with ` + '2',
     async () => {

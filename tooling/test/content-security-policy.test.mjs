@@ -1,3 +1,5 @@
+/** @import { PolicyConfig, UncheckedRegistry } from '../lib/content-security-policy.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from '../lib/content-security-policy.mjs';
@@ -9,7 +11,11 @@ after(() => made.close());
 const key = teamKey(made.folder, 'mf-x');
 /** Whose key is listed for the remotes of these tests. */
 const trusting = { registryKeys: [listedKey(key, ['mf-x', 'mf-y', 'mf-z'])] };
-const signed = (entry) => signEntry({ id: 'mf-x', ...entry }, key);
+/**
+ * As much of an entry as a test names, signed.
+ * @type {(entry: object) => EntryDocument}
+ */
+const signed = (entry) => /** @type {EntryDocument} */ (signEntry({ id: 'mf-x', ...entry }, key));
 const registry = {
   remotes: [
     signed({ baseUrl: 'https://a.example/x/1/' }),
@@ -26,12 +32,14 @@ test('allows the origins of the registry and of the API, each once, and nothing 
 });
 
 test('falls back to the console itself when the registry cannot be used', () => {
-  for (const broken of [
+  /** @type {unknown[]} */
+  const unusable = [
     {},
     { remotes: 'none' },
     { remotes: [null, {}, { baseUrl: 7 }, signed({ baseUrl: 7 }), signed({ baseUrl: 'https://[broken' })] },
-  ]) {
-    assert.match(contentSecurityPolicy(broken, trusting), /script-src 'self';/);
+  ];
+  for (const broken of unusable) {
+    assert.match(contentSecurityPolicy(/** @type {UncheckedRegistry} */ (broken), trusting), /script-src 'self';/);
   }
 });
 
@@ -60,10 +68,13 @@ test(
   'goes on allowing where a listed remote was before, three origins at most, and forgets a remote that is ' + 'gone',
   () => {
     const originsOf = createOriginMemory();
+    /** @type {unknown} */
+    const broken = { remotes: [{ id: 'mf-x', sequence: 'broken' }] };
+    /** @type {(baseUrl: string, id?: string) => string[]} */
     const at = (baseUrl, id = 'mf-x') => originsOf({ remotes: [signed({ id, baseUrl })] }, trusting);
     assert.deepEqual(at('https://a.example/1/'), ['https://a.example']);
     assert.deepEqual(at('https://new.example/'), ['https://new.example', 'https://a.example']);
-    assert.deepEqual(originsOf({ remotes: [{ id: 'mf-x', sequence: 'broken' }] }, trusting), [
+    assert.deepEqual(originsOf(/** @type {UncheckedRegistry} */ (broken), trusting), [
       'https://new.example',
       'https://a.example',
     ]);
@@ -78,23 +89,29 @@ test('takes no origin from an entry that no listed key signed, and keeps the one
   const good = signed({ baseUrl: 'https://a.example/' });
   const evil = 'https://evil.example/';
   originsOf({ remotes: [good] }, trusting);
-  for (const entry of [
+  /** @type {unknown[]} */
+  const forged = [
     { id: 'mf-x', baseUrl: evil },
     { ...good, baseUrl: evil },
     { ...good, canary: { baseUrl: evil } },
     { ...good, id: 'mf-y' },
     signed({ id: 'mf-foreign', baseUrl: evil }),
     signEntry({ id: 'mf-x', baseUrl: evil }, teamKey(made.folder, 'mf-evil')),
-  ])
-    assert.doesNotMatch(originsOf({ remotes: [good, entry] }, trusting).join(), /evil/);
+  ];
+  for (const entry of forged) {
+    const remotes = [good, /** @type {EntryDocument} */ (entry)];
+    assert.doesNotMatch(originsOf({ remotes }, trusting).join(), /evil/);
+  }
   assert.deepEqual(originsOf({ remotes: [{ ...good, baseUrl: evil }] }, trusting), ['https://a.example']);
-  for (const config of [
+  /** @type {unknown[]} */
+  const withoutKeys = [
     undefined,
     {},
     { registryKeys: 'none' },
     { registryKeys: [null, {}, { keyId: key.keyId, publicKey: 'x', remotes: ['mf-x'] }] },
-  ]) {
-    assert.deepEqual(createOriginMemory()({ remotes: [good] }, config), []);
+  ];
+  for (const config of withoutKeys) {
+    assert.deepEqual(createOriginMemory()({ remotes: [good] }, /** @type {PolicyConfig} */ (config)), []);
   }
 });
 
@@ -118,14 +135,16 @@ test('a dev server is named by the cookie, on the loopback alone, and only where
     ['console-development=127.9.8.7', 'http://127.9.8.7'],
   ]) {
     assert.equal(developmentOrigin(cookies, allowed), origin);
-    for (const config of [
+    /** @type {unknown[]} */
+    const forbidding = [
       undefined,
       {},
       { allowDevelopment: false },
       { allowDevelopment: 'true' },
       { allowDevelopment: 1 },
-    ])
-      assert.equal(developmentOrigin(cookies, config), null);
+    ];
+    for (const config of forbidding)
+      assert.equal(developmentOrigin(cookies, /** @type {PolicyConfig} */ (config)), null);
   }
   for (const cookies of [
     undefined,

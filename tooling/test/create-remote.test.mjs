@@ -42,6 +42,7 @@ test(
     'written',
   async () => {
     const before = lockText();
+    /** @type {[string, RegExp][]} */
     const refusals = [
       ['mf-devices', /the folder mf-devices is there already/],
       ['mf-login', /\/login, which belongs to the shell/],

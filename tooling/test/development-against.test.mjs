@@ -1,24 +1,30 @@
+/** @import { Server } from 'node:http' */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { serveAgainst } from '../development/development-against.mjs';
+import { portOf } from '../test-support/values.mjs';
 
+/** @type {Record<string, object>} */
 const documents = { '/provides.json': { versions: {}, apiVersion: '1.0.0' }, '/config.json': {} };
+/** @type {Server} */
 let server;
+/** @type {string} */
 let address;
 
 before(async () => {
   server = createServer((request, response) => {
-    const document = documents[request.url];
+    const document = documents[request.url ?? ''];
     response.writeHead(document ? 200 : 404).end(JSON.stringify(document ?? null));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  address = `http://127.0.0.1:${server.address().port}`;
+  address = `http://127.0.0.1:${portOf(server)}`;
 });
 
 after(() => server.close());
 
+/** @type {(given: string, reason: RegExp) => Promise<void>} */
 const refuses = (given, reason) => assert.rejects(serveAgainst('mf-reports', given, { log: assert.fail }), reason);
 
 test('names an address that is none, and a console that does not answer', async () => {
@@ -41,10 +47,10 @@ test('starts nothing for a console that does not allow it, and says who can', as
 });
 
 test('refuses to listen where the page could not load from', async () => {
-  process.env.HOST = '0.0.0.0';
+  process.env['HOST'] = '0.0.0.0';
   try {
     await refuses(address, /loads from this computer alone, and HOST is "0\.0\.0\.0"\. Leave it out\./);
   } finally {
-    delete process.env.HOST;
+    delete process.env['HOST'];
   }
 });

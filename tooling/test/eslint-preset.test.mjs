@@ -1,3 +1,4 @@
+/** @import { Linter } from 'eslint' */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
@@ -10,7 +11,11 @@ test('a name that is deprecated is a finding of the linter, with what its commen
     'src/screen.tsx': "import { fresh, old } from './old.ts';\nexport const Screen = () => <p>{old + fresh}</p>;",
   });
   try {
-    const eslint = new ESLint({ cwd: made.workshop, overrideConfigFile: true, baseConfig: preset });
+    const eslint = new ESLint({
+      cwd: made.workshop,
+      overrideConfigFile: true,
+      baseConfig: /** @type {Linter.Config[]} */ (preset),
+    });
     const results = await eslint.lintFiles(['mf-small/src/screen.tsx']);
     const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
     assert.deepEqual([...new Set(found)], ['@typescript-eslint/no-deprecated: `old` is deprecated. Use fresh.']);

@@ -1,3 +1,5 @@
+/** @import { ListedKey } from '../lib/publishing/keys.mjs' */
+/** @import { SpawnSyncReturns } from 'node:child_process' */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +19,10 @@ import {
 import { buildNameProblems } from '../lib/publishing/names.mjs';
 import { entryOf } from '../test-support/fake-entries.mjs';
 import { prepareLocalKeys } from '../lib/publishing/local-keys.mjs';
+import { defined } from '../test-support/values.mjs';
+import { completeEntry } from '../lib/publishing/rules.mjs';
 
+/** @type {string} */
 let folder;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'keys-'));
@@ -25,8 +30,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const entry = { id: 'mf-a', sequence: 3, declaration: { screens: [{ title: 'Ä' }], version: '1.0.0' } };
+/** @type {(...args: string[]) => SpawnSyncReturns<string>} */
 const makeKeys = (...args) =>
   spawnSync(process.execPath, [join(toolingDir, 'keys.mjs'), ...args], { encoding: 'utf8', cwd: rootDir });
+/**
+ * The item for config.json that the command prints.
+ * @type {(stdout: string) => ListedKey}
+ */
+const itemIn = (stdout) => JSON.parse(defined(/^\{[^]*?^\}/m.exec(stdout))[0]);
+
+/**
+ * What a config.json has of keys.
+ * @type {(file: string) => { sharedKey: string, registryKeys: ListedKey[] }}
+ */
+const configIn = (file) => /** @type {ReturnType<typeof configIn>} */ (readJson(file));
 
 test('an entry signed by a listed key is valid, whatever way the file was written', () => {
   const key = makeKey(join(folder, 'a.pem'));
@@ -34,10 +51,8 @@ test('an entry signed by a listed key is valid, whatever way the file was writte
   const keys = [listedKey(key, ['mf-a'])];
   assert.equal(signatureState(signed, keys), 'valid');
   const { declaration, ...rest } = signed;
-  assert.equal(
-    signatureState({ declaration: { version: '1.0.0', screens: declaration.screens }, ...rest }, keys),
-    'valid',
-  );
+  const written = { declaration: { version: '1.0.0', screens: declaration.screens }, ...rest };
+  assert.equal(signatureState(written, keys), 'valid');
 });
 
 test('every changed field, a key of another remote and a missing signature are told apart', () => {
@@ -85,7 +100,7 @@ test('the command prints the item for config.json, makes a second key by name, a
 
 test('D25 of a remote whose sources are here the item keeps what it declares', () => {
   const { stdout } = makeKeys('mf-reports', '--to', folder);
-  const { names, remotes } = JSON.parse(/^\{[^]*?^\}/m.exec(stdout)[0]);
+  const { names, remotes } = itemIn(stdout);
   assert.deepEqual(
     { names, remotes },
     {
@@ -94,8 +109,8 @@ test('D25 of a remote whose sources are here the item keeps what it declares', (
     },
   );
   assert.match(stdout, /"names" keeps for mf-reports what it declares today/);
-  const ofAdmin = JSON.parse(/^\{[^]*?^\}/m.exec(makeKeys('mf-admin', '--to', folder).stdout)[0]);
-  assert.deepEqual(ofAdmin.names.contributions, ['operator-actions']);
+  const ofAdmin = itemIn(makeKeys('mf-admin', '--to', folder).stdout);
+  assert.deepEqual(ofAdmin.names?.contributions, ['operator-actions']);
 });
 
 test('a file that is no P-256 key is refused by name', () => {
@@ -110,13 +125,13 @@ test("a console on one machine lists the keys it made, and never changes an admi
   const keysDir = join(folder, 'keys');
   writeFileSync(configFile, '{"sharedKey":"x"}');
   const keys = prepareLocalKeys(configFile, ['mf-a', 'mf-b'], keysDir);
-  const { sharedKey, registryKeys } = readJson(configFile);
+  const { sharedKey, registryKeys } = configIn(configFile);
   assert.equal(sharedKey, 'x');
   assert.deepEqual(
     registryKeys.map(({ remotes }) => remotes),
     [['mf-a'], ['mf-b']],
   );
-  assert.equal(registryKeys[0].publicKey, keys.get('mf-a').publicKey);
+  assert.equal(registryKeys[0]?.publicKey, defined(keys.get('mf-a')).publicKey);
 
   const before = readFileSync(configFile, 'utf8');
   prepareLocalKeys(configFile, ['mf-a', 'mf-b'], keysDir);
@@ -124,7 +139,7 @@ test("a console on one machine lists the keys it made, and never changes an admi
 
   prepareLocalKeys(configFile, ['mf-a', 'mf-b', 'mf-c'], keysDir);
   assert.deepEqual(
-    readJson(configFile).registryKeys.map(({ remotes }) => remotes),
+    configIn(configFile).registryKeys.map(({ remotes }) => remotes),
     [['mf-a'], ['mf-b'], ['mf-c']],
   );
 });
@@ -136,15 +151,16 @@ test('a key that an administrator took out or replaced stays out, and signs noth
   const keys = prepareLocalKeys(configFile, ['mf-a', 'mf-b'], join(folder, 'keys'));
   assert.equal(keys.get('mf-a'), null);
   assert.notEqual(keys.get('mf-b'), null);
-  assert.deepEqual(readJson(configFile).registryKeys[0], theirs);
+  assert.deepEqual(configIn(configFile).registryKeys[0], theirs);
   writeFileSync(configFile, JSON.stringify({ registryKeys: [] }));
   assert.equal(prepareLocalKeys(configFile, ['mf-b'], join(folder, 'keys')).get('mf-b'), null);
-  assert.deepEqual(readJson(configFile).registryKeys, []);
+  assert.deepEqual(configIn(configFile).registryKeys, []);
 });
 
 test('D25 a key that config.json keeps names of one kind for keeps none of the others', () => {
   const key = { keyId: 'key-1', publicKey: 'AA==', remotes: ['mf-a'] };
   const [listed] = listedKeys({ registryKeys: [{ ...key, names: { addresses: ['warranty'] } }, { keyId: 'key-2' }] });
-  assert.deepEqual(listed.names, { addresses: ['warranty'], permissions: [], actions: [], contributions: [] });
-  assert.deepEqual(buildNameProblems(entryOf('mf-a', 1).declaration, { registry: null, registryKeys: [listed] }), []);
+  assert.deepEqual(listed?.names, { addresses: ['warranty'], permissions: [], actions: [], contributions: [] });
+  const { declaration } = completeEntry(entryOf('mf-a', 1));
+  assert.deepEqual(buildNameProblems(declaration, { registry: null, registryKeys: [defined(listed)] }), []);
 });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readJson, remoteIds, rootDir } from '../lib/paths.mjs';
+import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
 
+/** @type {(name: string) => string} */
 const workflow = (name) => readFileSync(join(rootDir, '.github', 'workflows', `${name}.yml`), 'utf8');
 
 test('each remote has a workflow of its own, run by changes of its folder alone', () => {
@@ -20,12 +21,12 @@ test('each remote has a workflow of its own, run by changes of its folder alone'
 test("what the workflow runs in a remote's folder are scripts of that remote, and none reaches for another", () => {
   const shared = workflow('publish-remote');
   const scripts = [...shared.matchAll(/npm (?:run )?(types|lint|test|build|contract-check|publish)\b/g)].map(
-    ([, name]) => name,
+    ([, name = '']) => name,
   );
   assert.deepEqual(scripts, ['types', 'lint', 'test', 'build', 'contract-check', 'publish']);
   assert.match(shared, /working-directory: \$\{\{ inputs\.remote \}\}/);
   for (const id of remoteIds()) {
-    const own = readJson(join(rootDir, id, 'package.json')).scripts;
+    const own = readManifest(join(rootDir, id)).scripts;
     for (const name of scripts) assert.ok(own[name], `${id} has no script ${name}`);
     for (const command of Object.values(own)) assert.doesNotMatch(command, /lerna|workspaces|mf-|shell/);
   }

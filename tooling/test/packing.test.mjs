@@ -1,3 +1,4 @@
+/** @import { PackageManifest } from '../lib/paths.mjs' */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -9,10 +10,18 @@ import { build } from 'esbuild';
 import { commands } from '../lib/commands.mjs';
 import { stageSharedLib } from '../packing/shared-lib.mjs';
 import { stageTooling } from '../packing/tooling.mjs';
-import { readJson, rootDir } from '../lib/paths.mjs';
+import { readManifest, rootDir } from '../lib/paths.mjs';
 
+/**
+ * The package.json of a packed package.
+ * @typedef {PackageManifest & { peerDependencies?: Record<string, string> }} PackedManifest
+ */
+
+/** @type {string} */
 let folder;
+/** @type {(...parts: string[]) => string} */
 const at = (...parts) => join(folder, ...parts);
+/** @type {(name: string) => string[]} */
 const filesOf = (name) =>
   readdirSync(at(name), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,17 +29,20 @@ const filesOf = (name) =>
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'packing-'));
-  for (const [name, stage] of [
+  for (const [name, stage] of /** @type {const} */ ([
     ['shared-lib', stageSharedLib],
     ['tooling', stageTooling],
-  ]) {
+  ])) {
     mkdirSync(at(name));
     stage(at(name));
   }
 });
 after(() => rmSync(folder, { recursive: true }));
 
-/** The packages that the scripts of a package import; throws when one of its own files that they import is missing. */
+/**
+ * The packages that the scripts of a package import; throws when one of its own files that they import is missing.
+ * @type {(name: string) => Promise<Set<string>>}
+ */
 async function imported(name) {
   const { metafile } = await build({
     entryPoints: filesOf(name).filter((file) => /\.(js|mjs|cjs)$/.test(file)),
@@ -60,8 +72,8 @@ async function imported(name) {
 }
 
 test('shared-lib is packed compiled: every subpath has its code and types, and no source comes along', () => {
-  const { exports } = readJson(at('shared-lib', 'package.json'));
-  assert.deepEqual(Object.keys(exports), Object.keys(readJson(join(rootDir, 'shared-lib', 'package.json')).exports));
+  const { exports } = readManifest(at('shared-lib'));
+  assert.deepEqual(Object.keys(exports), Object.keys(readManifest(join(rootDir, 'shared-lib')).exports));
   for (const file of Object.values(exports).filter((path) => path.endsWith('.js'))) {
     assert.ok(existsSync(at('shared-lib', file)), file);
     assert.ok(existsSync(at('shared-lib', file.replace(/\.js$/, '.d.ts'))), file);
@@ -78,7 +90,7 @@ test('a file that packed code asks for by its address is there under that name',
   const asked = filesOf('shared-lib')
     .filter((file) => file.endsWith('.js'))
     .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, path]) =>
+      [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, path = '']) =>
         join(file, '..', path),
       ),
     );
@@ -91,7 +103,7 @@ test('a file that packed code asks for by its address is there under that name',
 
 test('what the packages import stands in their package.json, in the exact version that is installed here', async () => {
   for (const name of ['shared-lib', 'tooling']) {
-    const { name: own, dependencies, peerDependencies } = readJson(at(name, 'package.json'));
+    const { name: own, dependencies, peerDependencies } = /** @type {PackedManifest} */ (readManifest(at(name)));
     const named = { ...dependencies, ...peerDependencies };
     assert.deepEqual(
       [...(await imported(name))].filter((wanted) => !(wanted in named) && wanted !== own),
@@ -101,7 +113,7 @@ test('what the packages import stands in their package.json, in the exact versio
     for (const [wanted, version] of Object.entries(named))
       assert.equal(
         version.replace(/^npm:.+@/, ''),
-        readJson(join(rootDir, 'node_modules', wanted, 'package.json')).version,
+        readManifest(join(rootDir, 'node_modules', wanted)).version,
         wanted,
       );
   }

@@ -8,13 +8,16 @@ import { runProcesses } from '../lib/console-processes.mjs';
 import { toolingDir } from '../lib/paths.mjs';
 import { readPorts, settlePorts } from '../lib/ports.mjs';
 import { workshop } from '../test-support/fake-builds.mjs';
+import { defined, portOf } from '../test-support/values.mjs';
 
+/** @type {ReturnType<typeof workshop>} */
 let made;
 beforeEach(() => {
   made = workshop();
 });
 afterEach(() => made.close());
 
+/** @type {(ids: string[], more?: Partial<Parameters<typeof settlePorts>[0]>) => ReturnType<typeof settlePorts>} */
 const settle = (ids, more = {}) =>
   settlePorts({ dataDir: made.folder, ids, port: 5000, host: 'localhost', isFree: async () => true, ...more });
 
@@ -27,7 +30,7 @@ test("remotes get the ports after the console's, once: a new folder moves nobody
     'mf-a': 5003,
     'mf-d': 5004,
   });
-  assert.deepEqual(readPorts(made.folder).remotes, { 'mf-b': 5001, 'mf-c': 5002, 'mf-a': 5003, 'mf-d': 5004 });
+  assert.deepEqual(defined(readPorts(made.folder)).remotes, { 'mf-b': 5001, 'mf-c': 5002, 'mf-a': 5003, 'mf-d': 5004 });
 });
 
 test('PORT moves the whole block of a fresh DATA_DIR, and later the console; remotes stay as announced', async () => {
@@ -44,7 +47,7 @@ test('PORT moves the whole block of a fresh DATA_DIR, and later the console; rem
 test('a port that something listens on is passed over, and so is that of the API', async () => {
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
-  const { port } = busy.address();
+  const port = portOf(busy);
   try {
     const { remotes } = await settlePorts({ dataDir: made.folder, ids: ['mf-a'], port: port - 1, host: '127.0.0.1' });
     assert.notEqual(remotes['mf-a'], port);
@@ -60,7 +63,7 @@ test('a port that something listens on is passed over, and so is that of the API
 
 test('consoles that start at the same time in one DATA_DIR give no port twice', async () => {
   await Promise.all(['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e'].map((id) => settle([id])));
-  const ports = Object.values(readPorts(made.folder).remotes);
+  const ports = Object.values(defined(readPorts(made.folder)).remotes);
   assert.equal(new Set(ports).size, 5);
 });
 
@@ -85,7 +88,7 @@ test('a start whose port somebody else has taken says which, and how to go on', 
   await once(busy, 'listening');
   const process = {
     name: 'mf-a',
-    args: [join(toolingDir, 'serve.mjs'), 'remote', '--root', made.folder, '--port', String(busy.address().port)],
+    args: [join(toolingDir, 'serve.mjs'), 'remote', '--root', made.folder, '--port', String(portOf(busy))],
     env: {},
     ready: 'listening on',
   };

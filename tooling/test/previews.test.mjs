@@ -1,4 +1,5 @@
 // Previews in a store: what is signed for whom, what is left as it was, and what goes when one is over.
+/** @import { OneRemote } from '../test-support/one-remote.mjs' */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,17 +10,25 @@ import { signatureState } from '../lib/publishing/keys.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 import { buildOf, publisherOf, storeToken, targetKinds, workshop, writeTokens } from '../test-support/fake-builds.mjs';
 import { id, oneRemote } from '../test-support/one-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 const email = 'superadmin@example.com';
 const dayMs = 86_400_000;
 
 describe('a preview in a store', () => {
+  /** @type {OneRemote['folder']} */
   let folder;
+  /** @type {OneRemote['target']} */
   let target;
+  /** @type {OneRemote['by']} */
   let by;
+  /** @type {OneRemote['close']} */
   let close;
+  /** @type {OneRemote['publish']} */
   let publish;
+  /** @type {OneRemote['keys']} */
   let keys;
+  /** @type {number} */
   let now;
   beforeEach(async () => {
     ({ folder, target, by, close, publish, keys } = await oneRemote());
@@ -29,7 +38,9 @@ describe('a preview in a store', () => {
   });
   afterEach(() => close());
 
+  /** @type {(...path: string[]) => string} */
   const store = (...path) => join(folder, 'store', ...path);
+  /** @type {(version: string, code: string, more?: { hours?: number }) => ReturnType<typeof publishPreview>} */
   const preview = async (version, code, more = {}) =>
     publishPreview({ target, id, by, build: await buildOf(folder, id, version, code), email, ...more });
   const documents = () => readdirSync(store('previews', id));
@@ -38,17 +49,18 @@ describe('a preview in a store', () => {
   test('is signed by the team for one account and a day, and lies under a random name', async () => {
     const made = await preview('1.0.0', 'one');
     const [file] = documents();
-    const read = JSON.parse(readFileSync(store('previews', id, file), 'utf8'));
+    const read = JSON.parse(readFileSync(store('previews', id, defined(file)), 'utf8'));
     assert.deepEqual(read, made);
-    assert.match(file, /^[0-9a-f]{32}\.json$/);
+    assert.match(defined(file), /^[0-9a-f]{32}\.json$/);
     assert.equal(`${read.name}.json`, file);
     assert.equal(signatureState(read, keys(), previewText), 'valid');
     assert.equal(signatureState(read, keys()), 'altered');
-    assert.equal(signatureState({ ...read, for: 'x' }, keys(), previewText), 'altered');
+    const forAnother = { ...read, for: 'x' };
+    assert.equal(signatureState(forAnother, keys(), previewText), 'altered');
     assert.equal(read.for, await previewAudience(read.name, 'SUPERADMIN@example.com'));
     assert.equal(Date.parse(read.expiresAt) - Date.parse(read.publishedAt), dayMs);
     assert.deepEqual([read.epoch, read.declaration.version], [7, '1.0.0']);
-    assert.ok(existsSync(store(id, read.baseUrl.split('/').at(-2), 'remote.json')));
+    assert.ok(existsSync(store(id, defined(read.baseUrl.split('/').at(-2)), 'remote.json')));
     assert.notEqual((await preview('1.0.0', 'one')).name, read.name);
     assert.equal(
       previewAddress('https://console.example/under', read),
@@ -138,6 +150,7 @@ test(
         build: await buildOf(folder, 'mf-a', '1.0.0', 'one'),
         email,
       });
+      /** @type {(path: string, body?: string) => Promise<[status: number, message: string]>} */
       const put = async (path, body = '{}') => {
         const headers = { Authorization: `Bearer ${storeToken}`, 'If-None-Match': '*' };
         const response = await fetch(`${address}/${path}`, { method: 'PUT', body, headers });

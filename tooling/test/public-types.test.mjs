@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { describeChanges, publicTypes, recordedTypes, recordTypes, typeChanges } from '../lib/public-types.mjs';
+import { defined } from '../test-support/values.mjs';
 
+/** @type {string} */
 let folder;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'types-'));
@@ -20,15 +22,17 @@ const first = {
   'inside.ts': 'export const helper = (sides: number): number => sides;\n',
 };
 
+/** @type {(sources: Record<string, string>) => ReturnType<typeof publicTypes>} */
 function typesOf(sources) {
   for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, name), text);
   return publicTypes([{ name: 'shapes', file: join(folder, 'index.ts') }], folder);
 }
 
+/** @type {(sources: Record<string, string>) => ReturnType<typeof typeChanges>} */
 function changesTo(sources) {
   const record = join(folder, 'record');
   recordTypes(typesOf(first), '1.0.0', record);
-  return typeChanges(typesOf({ ...first, ...sources }), recordedTypes(record));
+  return typeChanges(typesOf({ ...first, ...sources }), defined(recordedTypes(record)));
 }
 
 test('comments, bodies and what no public type reaches may change freely', () => {
@@ -46,7 +50,7 @@ test('an addition is told, and asks for a new version and its record', () => {
     'shape.ts': 'export interface Shape { readonly sides: number; readonly name?: string }\n',
   });
   assert.deepEqual(
-    [changes[0].removed, changes[0].gone, changes[0].came.map((line) => line.trim())],
+    [defined(changes[0]).removed, defined(changes[0]).gone, defined(changes[0]).came.map((line) => line.trim())],
     [[], [], ['readonly name?: string;']],
   );
   assert.match(
@@ -66,7 +70,7 @@ test('a changed type is told line by line, and that a break is a new subpath', (
     'make.ts': first['make.ts'].replace('helper(sides)', 'String(sides)'),
   });
   assert.deepEqual(
-    changes[0].gone.map((line) => line.trim()),
+    defined(changes[0]).gone.map((line) => line.trim()),
     ['readonly sides: number;'],
   );
   assert.match(
@@ -80,7 +84,7 @@ test('a changed type is told line by line, and that a break is a new subpath', (
 
 test('a name that is gone is a break', () => {
   const changes = changesTo({ 'index.ts': "export * from './shape.ts';\n" });
-  assert.deepEqual(changes[0].removed, ['make']);
+  assert.deepEqual(defined(changes[0]).removed, ['make']);
   assert.match(
     describeChanges(changes, '1.0.0', '1.0.0'),
     /It no longer exports make\. That breaks remotes that are published/,

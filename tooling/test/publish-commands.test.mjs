@@ -1,3 +1,7 @@
+/** @import { Server } from 'node:http' */
+/** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
+/** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -6,21 +10,37 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { readJson, rootDir, toolingDir } from '../lib/paths.mjs';
+import { readJson, readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { API_VERSION } from '../lib/publishing/rules.mjs';
 import { serveRemote } from '../lib/remote-server.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 import { providedModules } from '../lib/shared-modules.mjs';
 import { storeToken, teamKey, workshop, writeBuild, writeTokens } from '../test-support/fake-builds.mjs';
+import { defined, portOf } from '../test-support/values.mjs';
 
 const id = 'mf-reports';
 const ui = '@device-console/shared-lib/ui';
+/**
+ * The documents that the console of these tests has, by their names.
+ * @typedef {{
+ *   'provides.json'?: object,
+ *   'config.json': Partial<ConsoleConfig> & Pick<ConsoleConfig, 'registryKeys'> & { apiVersion?: string },
+ *   'registry.json'?: RegistryDocument,
+ * }} Deployed
+ */
+
+/** @type {ReturnType<typeof workshop>} */
 let made;
+/** @type {string} */
 let folder;
+/** @type {Server} */
 let consoleServer;
+/** @type {string} */
 let consoleAddress;
+/** @type {Awaited<ReturnType<typeof serveRemote>>} */
 let staticServer;
+/** @type {Deployed} */
 let deployed;
 
 beforeEach(async () => {
@@ -31,12 +51,12 @@ beforeEach(async () => {
     'config.json': { registryKeys: [listedKey(teamKey(folder, id), [id])] },
   };
   consoleServer = createServer((request, response) => {
-    const document = deployed[request.url.slice(1)];
+    const document = Object.entries(deployed).find(([name]) => request.url === `/${name}`)?.[1];
     if (document === undefined) response.writeHead(404).end('Not found');
     else response.end(JSON.stringify(document));
   }).listen(0, '127.0.0.1');
   await once(consoleServer, 'listening');
-  consoleAddress = `http://127.0.0.1:${consoleServer.address().port}`;
+  consoleAddress = `http://127.0.0.1:${portOf(consoleServer)}`;
   mkdirSync(store());
   staticServer = await serveRemote({ root: store(), port: 0 });
 });
@@ -47,7 +67,10 @@ afterEach(async () => {
   made.close();
 });
 
-/** Runs a command of the project as a team would; returns exit code and output. */
+/**
+ * Runs a command of the project as a team would; returns exit code and output.
+ * @type {(script: string, args: string[], env?: Record<string, string>) => Promise<{ code: number, output: string }>}
+ */
 async function run(script, args, env = {}) {
   const child = spawn(process.execPath, [join(toolingDir, `${script}.mjs`), ...args], {
     cwd: rootDir,
@@ -72,10 +95,15 @@ const place = (origin = staticServer.listeningOrigin) => [
   join(folder, 'keys', `${id}.pem`),
 ];
 const here = () => ['--console', consoleAddress];
+/** @type {(version: string, more?: object) => string[]} */
 const dist = (version, more) => ['--dist', writeBuild(folder, id, version, version.replaceAll('.', ''), more)];
-const registry = () => readJson(join(store(), 'registry.json'));
+/** @type {() => RegistryDocument & { remotes: EntryDocument[] }} */
+const registry = () => /** @type {ReturnType<typeof registry>} */ (readJson(join(store(), 'registry.json')));
+/** The entry of the one remote that was published. */
+const onlyEntry = () => defined(registry().remotes[0]);
 
 test('publish, canary, promote, rollback and status from a terminal', async () => {
+  /** @type {(version: string) => ReturnType<typeof run>} */
   const publish = (version) => run('publish-remote', [id, ...place(), ...here(), ...dist(version)]);
   const first = await publish('1.0.0');
   assert.equal(first.code, 0, first.output);
@@ -128,7 +156,7 @@ test('the same against a store behind HTTP, whose token comes from the environme
     assert.match(refused.output, /set STORE_TOKEN/);
     const published = await run('publish-remote', args, { STORE_TOKEN: storeToken });
     assert.equal(published.code, 0, published.output);
-    const { baseUrl } = registry().remotes[0];
+    const { baseUrl } = onlyEntry();
     assert.ok(baseUrl.startsWith(`${server.listeningOrigin}/${id}/`));
     assert.equal((await fetch(`${baseUrl}remoteEntry.100.js`)).status, 200);
   } finally {
@@ -137,9 +165,11 @@ test('the same against a store behind HTTP, whose token comes from the environme
 });
 
 test('--preview prints the address that shows a build to one superadmin, and nothing becomes live', async () => {
+  /** @type {(...more: string[]) => ReturnType<typeof run>} */
   const publish = (...more) => run('publish-remote', [id, ...place(), ...more]);
   assert.equal((await publish(...here(), ...dist('1.0.0'))).code, 0);
   const before = registry();
+  /** @type {(...more: string[]) => ReturnType<typeof run>} */
   const preview = (...more) => publish('--preview', '--for', 'superadmin@example.com', ...more);
   const made = await preview('--hours', '3', ...here(), ...dist('1.1.0'));
   assert.equal(made.code, 0, made.output);
@@ -149,11 +179,13 @@ test('--preview prints the address that shows a build to one superadmin, and not
     made.output,
     /mf-reports 1\.1\.0 is a preview for superadmin@example\.com until 20\S+Z; what is live stays live/,
   );
-  const { expiresAt, publishedAt } = readJson(join(store(), 'previews', id, `${name}.json`));
+  const file = join(store(), 'previews', id, `${name}.json`);
+  const { expiresAt, publishedAt } = /** @type {{ expiresAt: string, publishedAt: string }} */ (readJson(file));
   assert.equal(Date.parse(expiresAt) - Date.parse(publishedAt), 3 * 3_600_000);
   assert.deepEqual(registry(), before);
 
-  for (const [args, words] of [
+  /** @type {[string[], RegExp][]} */
+  const refused = [
     [['--preview', ...here()], /Say with --for which superadmin/],
     [['--preview', '--for', 'nobody', ...here()], /Say with --for which superadmin/],
     [['--for', 'superadmin@example.com', ...here()], /--for goes with --preview/],
@@ -161,7 +193,8 @@ test('--preview prints the address that shows a build to one superadmin, and not
     [['--preview', '--for', 'superadmin@example.com', '--hours', '73', ...here()], /at most 72 hours, not "73"/],
     [['--preview', '--for', 'superadmin@example.com', '--hours', 'x', ...here()], /at most 72 hours, not "x"/],
     [['--preview', '--for', 'superadmin@example.com'], /Say with --console in which console/],
-  ]) {
+  ];
+  for (const [args, words] of refused) {
     const { code, output } = await publish(...args, ...dist('1.2.0'));
     assert.deepEqual([code, words.test(output)], [2, true], output);
   }
@@ -176,6 +209,7 @@ test(
   "a build of the contract before the console's or of the same fits; a newer one and a major behind are " +
     'refused, with who must upgrade',
   async () => {
+    /** @type {(range: string, more?: object) => ReturnType<typeof run>} */
     const check = (range, more = {}) =>
       run('contract-check', [id, ...here(), ...dist('1.0.0', { contract: { ui: range }, ...more })]);
     for (const range of ['^1.2.0', '^1.3.0']) {
@@ -183,7 +217,8 @@ test(
       assert.equal(fits.code, 0, fits.output);
       assert.match(fits.output, /mf-reports 1\.0\.0 fits/);
     }
-    for (const [range, more, words] of [
+    /** @type {[string, object, string][]} */
+    const refused = [
       [
         '^1.4.0',
         {},
@@ -199,7 +234,8 @@ test(
         { apiVersion: '^1.1.0' },
         'It needs API ^1.1.0, the console provides 1.0.0. The console must be upgraded.',
       ],
-    ]) {
+    ];
+    for (const [range, more, words] of refused) {
       const { code, output } = await check(range, more);
       assert.equal(code, 3, output);
       assert.ok(output.includes(words), output);
@@ -259,6 +295,7 @@ test('nothing is announced at an address that serves something else, and the ref
   mkdirSync(elsewhere);
   const other = await serveRemote({ root: elsewhere, port: 0 });
   try {
+    /** @type {(...more: string[]) => ReturnType<typeof run>} */
     const publish = (...more) =>
       run('publish-remote', [id, ...place(other.listeningOrigin), ...here(), ...dist('1.0.0'), ...more]);
     const missing = await publish();
@@ -270,7 +307,7 @@ test('nothing is announced at an address that serves something else, and the ref
           String.raw`remote\.json answers 404\. Nothing was announced`,
       ),
     );
-    const [version] = readdirSync(join(store(), id));
+    const version = defined(readdirSync(join(store(), id))[0]);
     mkdirSync(join(elsewhere, id, version), { recursive: true });
     writeFileSync(join(elsewhere, id, version, 'remote.json'), JSON.stringify({ id: 'mf-admin', version: '2.0.0' }));
     assert.match((await publish()).output, /remote\.json is that of mf-admin 2\.0\.0, not of mf-reports 1\.0\.0/);
@@ -295,13 +332,13 @@ test('an address that does not answer, or lets no page of the console in, is nam
   );
   const closed = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/plain');
-    response.end(readFileSync(join(store(), request.url)));
+    response.end(readFileSync(join(store(), defined(request.url))));
   }).listen(0, '127.0.0.1');
   await once(closed, 'listening');
   try {
     const { code, output } = await run('publish-remote', [
       id,
-      ...place(`http://127.0.0.1:${closed.address().port}`),
+      ...place(`http://127.0.0.1:${portOf(closed)}`),
       ...here(),
       ...dist('1.0.0'),
     ]);
@@ -324,7 +361,9 @@ test(
     'yet is not',
   async () => {
     const data = join(folder, 'data');
+    /** @type {(server: { listeningOrigin: string }) => number} */
     const port = (server) => Number(new URL(server.listeningOrigin).port);
+    /** @type {(remotes: Record<string, number>) => void} */
     const writePorts = (remotes) =>
       writeFileSync(
         join(data, 'ports.json'),
@@ -400,7 +439,8 @@ test('status looks at the announced address too, and says of a release that lies
   const whole = await status();
   assert.equal(whole.code, 0, whole.output);
   assert.match(whole.output, /mf-reports +1\.0\.0 .*in another store +yes/);
-  rmSync(join(store(), id, new URL(registry().remotes[0].baseUrl).pathname.split('/').at(-2), 'remoteEntry.100.js'));
+  const release = defined(new URL(onlyEntry().baseUrl).pathname.split('/').at(-2));
+  rmSync(join(store(), id, release, 'remoteEntry.100.js'));
   const missing = await status();
   assert.equal(missing.code, 1);
   assert.match(missing.output, /OTHERWISE[^]*does not serve what was published: remoteEntry\.100\.js is missing/);
@@ -412,16 +452,19 @@ test(
   async () => {
     const distDir = writeBuild(folder, id, '1.0.0', '100');
     const code = randomBytes(30_000).toString('base64');
+    /** @type {(text: string) => string} */
     const hashOf = (text) => createHash('sha384').update(text).digest('base64');
     writeFileSync(join(distDir, 'remoteEntry.100.js'), code);
     const declaration = join(distDir, 'remote.json');
     writeFileSync(declaration, readFileSync(declaration, 'utf8').replaceAll(hashOf('100'), hashOf(code)));
-    for (const [script, more] of [
+    /** @type {[string, string[]][]} */
+    const commands = [
       ['publish-remote', [...place(), ...here()]],
       ['canary', ['--share', '0.1', ...place(), ...here()]],
       ['contract-check', here()],
       ['check', []],
-    ]) {
+    ];
+    for (const [script, more] of commands) {
       const { code: exit, output } = await run(script, [id, ...more, '--dist', distDir]);
       assert.equal(exit, 1, output);
       assert.match(
@@ -437,7 +480,8 @@ test(
 );
 
 test('wrong use ends with 2 and says how it is used', async () => {
-  for (const [script, args, words] of [
+  /** @type {[string, string[], string][]} */
+  const wrong = [
     ['publish-remote', ['mf-none'], 'Name the remote: mf-'],
     ['publish-remote', [id, '--keep', '0'], '--keep is a whole number from 1'],
     ['renew', [id, '--valid-for', 'long'], '--valid-for is a whole number from 1'],
@@ -449,13 +493,15 @@ test('wrong use ends with 2 and says how it is used', async () => {
     ['canary', [id, '--share', '2'], '--share is a number from 0 to 1'],
     ['canary', [id, '--roles', 'KING'], 'There is no role "KING"'],
     ['rollback', [id, '--to-version', '1.0.0', '--to-sequence', '3'], 'Name one version or one sequence'],
-  ]) {
+  ];
+  for (const [script, args, words] of wrong) {
     const { code, output } = await run(script, args);
     assert.equal(code, 2, output);
     assert.ok(output.includes(words) && output.includes('npm run '), output);
   }
 });
 
+/** @type {(path: string, more?: object) => object} */
 const screen = (path, more = {}) => ({
   id: path,
   path,
@@ -469,6 +515,7 @@ test('D25 contract-check, publish and status say what the console would leave ou
   const other = 'mf-devices';
   const theirs = teamKey(folder, other);
   deployed['config.json'].registryKeys.push(listedKey(theirs, [other]));
+  /** @type {(remote: string) => string[]} */
   const placeOf = (remote) => [
     '--to',
     store(),
@@ -477,6 +524,7 @@ test('D25 contract-check, publish and status say what the console would leave ou
     '--key',
     join(folder, 'keys', `${remote}.pem`),
   ];
+  /** @type {(remote: string, version: string, ...screens: object[]) => string[]} */
   const distOf = (remote, version, ...screens) => [
     '--dist',
     writeBuild(folder, remote, version, version.replaceAll('.', ''), { screens }),
@@ -489,17 +537,21 @@ test('D25 contract-check, publish and status say what the console would leave ou
   ]);
   assert.equal(first.code, 0, first.output);
   deployed['registry.json'] = registry();
-  for (const [declared, words] of [
+  /** @type {[object, string][]} */
+  const taken = [
     [screen('Ledger'), 'the address "Ledger" belongs to mf-devices since 20'],
     [screen('lockDevice'), 'at "lockDevice" it must ask for the permission "Lock Device", as the specification says.'],
     [screen('logout'), 'the address "logout" is the console\'s own. Choose another.'],
-  ]) {
+  ];
+  for (const [declared, words] of taken) {
     const build = distOf(id, '1.0.0', declared, screen('own'));
-    for (const [script, args] of [
+    /** @type {[string, string[]][]} */
+    const commands = [
       ['contract-check', [id, ...here()]],
       ['publish-remote', [id, ...place(), ...here()]],
       ['canary', [id, '--share', '1', ...place(), ...here()]],
-    ]) {
+    ];
+    for (const [script, args] of commands) {
       const { code, output } = await run(script, [...args, ...build]);
       assert.equal(code, 3, output);
       assert.ok(output.includes(`The screen "A screen" is not shown: ${words}`), output);
@@ -526,6 +578,7 @@ test(
   'the same version with other content is published when it is said, and another epoch and a near date are told ' +
     'by status',
   async () => {
+    /** @type {(...more: string[]) => ReturnType<typeof run>} */
     const publish = (...more) => run('publish-remote', [id, ...place(), ...here(), ...more]);
     assert.equal((await publish(...dist('1.0.0'))).code, 0);
     const other = ['--dist', writeBuild(folder, id, '1.0.0', 'other')];
@@ -564,7 +617,7 @@ test('a console that does not say what it provides is named', async () => {
 
 test("a host built now provides every shared key at its version, and the API's version is the contract's", () => {
   const versions = providedModules();
-  assert.equal(versions[ui], readJson(join(rootDir, 'shared-lib', 'package.json')).version);
-  assert.equal(versions['react/jsx-runtime'], versions.react);
+  assert.equal(versions[ui], readManifest(join(rootDir, 'shared-lib')).version);
+  assert.equal(versions['react/jsx-runtime'], versions['react']);
   assert.match(API_VERSION, /^\d+\.\d+\.\d+$/);
 });

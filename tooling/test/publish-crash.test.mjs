@@ -15,8 +15,11 @@ import { readRegistryOf } from '../lib/publishing/registry.mjs';
 import { publishBuild } from '../lib/publishing/releases.mjs';
 import { withLock } from '../lib/publishing/store-lock.mjs';
 import { buildOf, publisherOf, targetKinds, teamKey, workshop, writeBuild } from '../test-support/fake-builds.mjs';
+import { defined } from '../test-support/values.mjs';
 
+/** @type {ReturnType<typeof workshop>} */
 let made;
+/** @type {string} */
 let folder;
 beforeEach(() => {
   made = workshop();
@@ -25,6 +28,7 @@ beforeEach(() => {
 afterEach(() => made.close());
 
 const support = JSON.stringify(pathToFileURL(join(toolingDir, 'test-support', 'fake-builds.mjs')).href);
+/** @type {(distDir: string, id: string, step: number) => string[]} */
 const publisherCode = (distDir, id, step) => [
   '--input-type=module',
   '-e',
@@ -32,13 +36,14 @@ const publisherCode = (distDir, id, step) => [
     `${JSON.stringify(distDir)}, '${id}', ${step});`,
 ];
 
-async function publishCode(id, version, code, keep) {
+/** @type {(id: string, version: string, code: string, more?: { keep?: number }) => ReturnType<typeof publishBuild>} */
+async function publishCode(id, version, code, more = {}) {
   const { target } = await targetKinds.folder(folder);
   return publishBuild({
     target,
     id,
     build: await buildOf(folder, id, version, code),
-    by: publisherOf(folder, id, { keep }),
+    by: publisherOf(folder, id, more),
   });
 }
 
@@ -60,7 +65,7 @@ test(
         publisherCode(writeBuild(folder, 'mf-a', next, `code${step}`), 'mf-a', step),
         { encoding: 'utf8' },
       );
-      const { current } = await readRegistryOf(target.store, 'mf-a');
+      const current = defined((await readRegistryOf(target.store, 'mf-a')).current);
       seen.add(current.declaration.version === next ? 'new' : 'old');
       assert.ok([version, next].includes(current.declaration.version), `after step ${step}`);
       assert.equal(signatureState(current, [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]), 'valid');
@@ -77,7 +82,7 @@ test(
       }
       crashes += 1;
       version = `2.1.${step}`;
-      await publishCode('mf-a', version, `next${step}`, 3);
+      await publishCode('mf-a', version, `next${step}`, { keep: 3 });
       const { entries } = await readHistory(target.store, 'mf-a', [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]);
       assert.deepEqual(
         entries.map(({ sequence }) => sequence),
@@ -105,11 +110,12 @@ test('publishers in processes of their own all get in', async () => {
   assert.deepEqual(codes, [0, 0, 0, 0]);
   const { target } = await targetKinds.folder(folder);
   assert.deepEqual(
-    (await readRegistryOf(target.store)).document.remotes.map(({ id }) => id),
+    (await readRegistryOf(target.store)).document.remotes.map((entry) => entry?.id),
     ids,
   );
 });
 
+/** @type {(more: object) => string} */
 const lockOf = (more) =>
   JSON.stringify({ host: hostname(), pid: process.pid, since: new Date().toISOString(), token: 'held', ...more });
 

@@ -1,4 +1,7 @@
 // What an entry says besides its release: epoch, date, and since when it has its names (D25).
+/** @import { OneRemote } from '../test-support/one-remote.mjs' */
+/** @import { AnyPublisher } from '../test-support/one-remote.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { listedKey } from '../lib/publishing/keys.mjs';
@@ -7,18 +10,32 @@ import { endCanary, publishCanary, renew } from '../lib/publishing/releases.mjs'
 import { readRegistryOf } from '../lib/publishing/registry.mjs';
 import { buildOf, publisherOf, screenOf, teamKey } from '../test-support/fake-builds.mjs';
 import { id, oneRemote } from '../test-support/one-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
+/** @type {OneRemote['folder']} */
 let folder;
+/** @type {OneRemote['target']} */
 let target;
+/** @type {OneRemote['by']} */
 let by;
+/** @type {OneRemote['close']} */
 let close;
+/** @type {OneRemote['publish']} */
 let publish;
+/** @type {OneRemote['current']} */
 let current;
+/** @type {OneRemote['changeCurrent']} */
 let changeCurrent;
 beforeEach(async () => {
   ({ folder, target, by, close, publish, current, changeCurrent } = await oneRemote());
 });
 afterEach(() => close());
+
+/**
+ * Since when an entry claims a name; throws where it does not claim it.
+ * @type {(entry: EntryDocument, name: string) => string}
+ */
+const claimed = (entry, name) => defined(entry.claims?.[name]);
 
 describe('what an entry says besides its release', () => {
   test(
@@ -28,11 +45,11 @@ describe('what an entry says besides its release', () => {
       const first = (await publish('1.0.0', 'one')).entry;
       assert.deepEqual([first.epoch, first.expiresAt], [1, '2027-01-01T00:00:02.000Z']);
       by.epoch = 7;
-      assert.deepEqual([(await publish('1.0.0', 'one')).changed, (await current()).epoch], [true, 7]);
+      assert.deepEqual([(await publish('1.0.0', 'one')).changed, (await current())?.epoch], [true, 7]);
       delete by.epoch;
       assert.equal((await publish('1.1.0', 'two')).entry.epoch, 7);
       by.days = 20;
-      assert.equal((await publish('1.2.0', 'three')).entry.expiresAt.slice(0, 10), '2026-01-21');
+      assert.equal((await publish('1.2.0', 'three')).entry.expiresAt?.slice(0, 10), '2026-01-21');
       // Less than a month is left of it.
       assert.equal((await publish('1.2.0', 'three')).changed, true);
     },
@@ -42,7 +59,7 @@ describe('what an entry says besides its release', () => {
     await assert.rejects(renew({ target, id, by }), /mf-a is not in the registry/);
     await publish('1.0.0', 'one');
     await publishCanary({ target, id, by, build: await buildOf(folder, id, '1.1.0', 'two'), share: 0.1, roles: [] });
-    const before = await current();
+    const before = defined(await current());
     by.days = 500;
     const after = await renew({ target, id, by });
     assert.deepEqual(
@@ -50,7 +67,7 @@ describe('what an entry says besides its release', () => {
       [before.baseUrl, before.publishedAt, before.declaration, before.canary],
     );
     assert.equal(after.sequence, before.sequence + 1);
-    assert.ok(after.expiresAt > before.expiresAt);
+    assert.ok(defined(after.expiresAt) > defined(before.expiresAt));
     await changeCurrent((entry) => ({ ...entry, baseUrl: 'http://evil.example/' }));
     await assert.rejects(renew({ target, id, by }), /The entry of mf-a was altered/);
   });
@@ -58,29 +75,29 @@ describe('what an entry says besides its release', () => {
   test('D25 since when it has its names, of the canary too, and for as long as it has them', async () => {
     const ledger = { screens: [screenOf('ledger')] };
     const first = (await publish('1.0.0', 'one', ledger)).entry;
-    const since = first.claims['address:ledger'];
+    const since = claimed(first, 'address:ledger');
     const both = { screens: [screenOf('ledger'), screenOf('more')] };
-    const canary = (
-      await publishCanary({
-        target,
-        id,
-        by,
-        build: await buildOf(folder, id, '1.1.0', 'two', both),
-        share: 1,
-        roles: [],
-      })
-    ).claims;
-    assert.equal(canary['address:ledger'], since);
-    assert.ok(canary['address:more'] > since);
-    const promoted = (await endCanary({ target, id, by, promote: true })).claims;
-    assert.equal(promoted['address:more'], canary['address:more']);
-    assert.deepEqual(Object.keys((await publish('1.2.0', 'three')).entry.claims), [`address:${id}`]);
-    assert.ok((await publish('1.3.0', 'four', ledger)).entry.claims['address:ledger'] > promoted['address:ledger']);
+    const canary = await publishCanary({
+      target,
+      id,
+      by,
+      build: await buildOf(folder, id, '1.1.0', 'two', both),
+      share: 1,
+      roles: [],
+    });
+    assert.equal(claimed(canary, 'address:ledger'), since);
+    assert.ok(claimed(canary, 'address:more') > since);
+    const promoted = await endCanary({ target, id, by, promote: true });
+    assert.equal(claimed(promoted, 'address:more'), claimed(canary, 'address:more'));
+    assert.deepEqual(Object.keys(defined((await publish('1.2.0', 'three')).entry.claims)), [`address:${id}`]);
+    const { entry } = await publish('1.3.0', 'four', ledger);
+    assert.ok(claimed(entry, 'address:ledger') > claimed(promoted, 'address:ledger'));
   });
 });
 
 describe('names of others', () => {
   const ledger = { screens: [screenOf('ledger')] };
+  /** @type {AnyPublisher} */
   let other;
   beforeEach(async () => {
     other = { ...publisherOf(folder, 'mf-b'), id: 'mf-b' };
@@ -106,9 +123,10 @@ describe('names of others', () => {
 
   test('D25 the id of a panel or column is a name as well, and says whose panel it is', async () => {
     const part = { id: 'score', title: 'Score', order: 1, assets: [] };
+    /** @type {(contributions: object) => object} */
     const offering = (contributions) => ({ screens: [], contributions });
     const { entry } = await publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
-    assert.deepEqual(Object.keys(entry.claims), ['contribution:score']);
+    assert.deepEqual(Object.keys(defined(entry.claims)), ['contribution:score']);
     await assert.rejects(
       publish('1.0.0', 'one', offering({ deviceColumns: [part] })),
       /The column "Score" is not shown: the contribution "score" belongs to mf-b since 2026-01-01/,
@@ -118,8 +136,8 @@ describe('names of others', () => {
   test('D25 whoever insists publishes a claim that is the later one', async () => {
     by.evenIfRefused = true;
     const { entry } = await publish('1.0.0', 'one', ledger);
-    const theirs = (await readRegistryOf(target.store, 'mf-b')).current.claims['address:ledger'];
-    assert.ok(entry.claims['address:ledger'] > theirs);
+    const theirs = defined((await readRegistryOf(target.store, 'mf-b')).current);
+    assert.ok(claimed(entry, 'address:ledger') > claimed(theirs, 'address:ledger'));
   });
 
   test(

@@ -1,4 +1,6 @@
 // What a publisher believes of what stands in a store, and what a store lets nobody do.
+/** @import { OneRemote } from '../test-support/one-remote.mjs' */
+/** @import { HistoryDocument, HistoryItem } from '../lib/publishing/history.mjs' */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +10,25 @@ import { readHistory } from '../lib/publishing/history.mjs';
 import { signatureState, signEntry } from '../lib/publishing/keys.mjs';
 import { buildOf, publisherOf } from '../test-support/fake-builds.mjs';
 import { id, oneRemote } from '../test-support/one-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
+/** @type {OneRemote['folder']} */
 let folder;
+/** @type {OneRemote['target']} */
 let target;
+/** @type {OneRemote['by']} */
 let by;
+/** @type {OneRemote['close']} */
 let close;
+/** @type {OneRemote['change']} */
 let change;
+/** @type {OneRemote['publish']} */
 let publish;
+/** @type {OneRemote['back']} */
 let back;
+/** @type {OneRemote['keys']} */
 let keys;
+/** @type {OneRemote['changeCurrent']} */
 let changeCurrent;
 beforeEach(async () => {
   ({ folder, target, by, close, change, publish, back, keys, changeCurrent } = await oneRemote());
@@ -24,6 +36,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 describe('a history that no known key signed', () => {
+  /** @type {(more: Partial<HistoryItem>) => HistoryItem} */
   const item = (more) => ({
     sequence: 1,
     version: '0.9.0',
@@ -33,13 +46,12 @@ describe('a history that no known key signed', () => {
     keyId: 'x',
     ...more,
   });
+  /** @type {(items: HistoryItem[]) => Promise<void>} */
   const forge = (items) =>
-    change('history/mf-a.json', (value) => ({
-      ...value,
-      schemaVersion: 1,
-      id,
-      entries: [...items, ...(value?.entries ?? [])],
-    }));
+    change('history/mf-a.json', (value) => {
+      const before = /** @type {HistoryDocument | null} */ (value);
+      return { ...before, schemaVersion: 1, id, entries: [...items, ...(before?.entries ?? [])] };
+    });
 
   test('deletes nothing outside of the store, nor what another remote has there', async () => {
     const outside = join(folder, 'x');
@@ -61,12 +73,13 @@ describe('a history that no known key signed', () => {
     await publish('1.2.0', 'three');
     assert.ok(
       existsSync(outside) &&
-        existsSync(join(folder, 'store', 'mf-b', theirs)) &&
+        existsSync(join(folder, 'store', 'mf-b', defined(theirs))) &&
         existsSync(join(folder, 'store', 'registry.json')),
     );
   });
 
   test('gives no number, and is begun anew with words', async () => {
+    /** @type {string[]} */
     const told = [];
     by.tell = (text) => told.push(text);
     await publish('1.0.0', 'one');
@@ -92,7 +105,7 @@ describe('a history that no known key signed', () => {
           String.raw`Publish the wanted build with --dist\.`,
       ),
     );
-    await change('history/mf-a.json', (value) => ({ ...value, signature: null }));
+    await change('history/mf-a.json', (value) => ({ .../** @type {HistoryDocument} */ (value), signature: null }));
     await assert.rejects(back(), /is not signed/);
   });
 });

@@ -1,16 +1,24 @@
 // Going back, and the same version again.
+/** @import { OneRemote } from '../test-support/one-remote.mjs' */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { endCanary, publishCanary, renew } from '../lib/publishing/releases.mjs';
 import { buildOf } from '../test-support/fake-builds.mjs';
 import { id, oneRemote } from '../test-support/one-remote.mjs';
 
+/** @type {OneRemote['folder']} */
 let folder;
+/** @type {OneRemote['target']} */
 let target;
+/** @type {OneRemote['by']} */
 let by;
+/** @type {OneRemote['close']} */
 let close;
+/** @type {OneRemote['publish']} */
 let publish;
+/** @type {OneRemote['back']} */
 let back;
+/** @type {OneRemote['current']} */
 let current;
 beforeEach(async () => {
   ({ folder, target, by, close, publish, back, current } = await oneRemote());
@@ -18,29 +26,31 @@ beforeEach(async () => {
 afterEach(() => close());
 
 describe('going back', () => {
+  /** @type {(...steps: (() => ReturnType<OneRemote['back']>)[]) => Promise<string[]>} */
   const versionsOf = async (...steps) => {
+    /** @type {string[]} */
     const versions = [];
     for (const step of steps) versions.push((await step()).declaration.version);
     return versions;
   };
 
   test('twice goes further back, and not forward again', async () => {
-    for (const [version, code] of [
+    for (const [version, code] of /** @type {const} */ ([
       ['1.0.0', 'one'],
       ['1.1.0', 'two'],
       ['1.2.0', 'three'],
-    ])
+    ]))
       await publish(version, code);
     assert.deepEqual(await versionsOf(back, back), ['1.1.0', '1.0.0']);
     await assert.rejects(back(), /The history of mf-a has no version before the live one\. It knows 1\.1\.0 .*1\.2\.0/);
   });
 
   test('after another publication leads to what was live before it, not to what was gone back from', async () => {
-    for (const [version, code] of [
+    for (const [version, code] of /** @type {const} */ ([
       ['1.0.0', 'one'],
       ['1.1.0', 'two'],
       ['1.2.0', 'three'],
-    ])
+    ]))
       await publish(version, code);
     await back();
     await publish('1.3.0', 'four');
@@ -48,10 +58,10 @@ describe('going back', () => {
   });
 
   test('to a version that was gone back from stands on top, and a renewal changes nothing', async () => {
-    for (const [version, code] of [
+    for (const [version, code] of /** @type {const} */ ([
       ['1.0.0', 'one'],
       ['1.1.0', 'two'],
-    ])
+    ]))
       await publish(version, code);
     await back();
     assert.deepEqual(await versionsOf(() => back({ version: '1.1.0' })), ['1.1.0']);
@@ -70,7 +80,7 @@ describe('the same version with another content', () => {
           String.raw`"version" in its package\.json, or say --replace\. Nothing was published\.`,
       ),
     );
-    assert.equal((await current()).sequence, 1);
+    assert.equal((await current())?.sequence, 1);
     assert.equal((await publish('1.0.0', 'one')).changed, false);
     by.replace = true;
     assert.equal((await publish('1.0.0', 'two')).entry.sequence, 2);
@@ -80,6 +90,7 @@ describe('the same version with another content', () => {
     await publish('1.0.0', 'one');
     await publish('1.1.0', 'two');
     await assert.rejects(publish('1.0.0', 'three'), /mf-a 1\.0\.0 was published with another content \(sequence 1/);
+    /** @type {(version: string, code: string) => ReturnType<typeof publishCanary>} */
     const canary = async (version, code) =>
       publishCanary({ target, id, by, build: await buildOf(folder, id, version, code), share: 0.1, roles: [] });
     await assert.rejects(canary('1.1.0', 'four'), /mf-a 1\.1\.0 was published with another content/);

@@ -1,3 +1,8 @@
+/** @import { Publisher } from '../lib/publishing/commit.mjs' */
+/** @import { HistoryItem } from '../lib/publishing/history.mjs' */
+/** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
+/** @import { Target } from '../lib/publishing/targets.mjs' */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +15,21 @@ import { earlierBuild, endCanary, publishBuild, publishCanary, rollBack } from '
 import { changeEntry, PublishedMeanwhile, readRegistryOf } from '../lib/publishing/registry.mjs';
 import { documentText, readDocument } from '../lib/publishing/store.mjs';
 import { buildOf, publisherOf, targetKinds, teamKey, workshop, writeBuild } from '../test-support/fake-builds.mjs';
+import { entryOf as fakeEntry } from '../test-support/fake-entries.mjs';
+import { defined } from '../test-support/values.mjs';
+
+/**
+ * Who gets a canary.
+ * @typedef {Pick<Parameters<typeof publishCanary>[0], 'share' | 'roles'>} Audience
+ */
 
 for (const [kind, makeTarget] of Object.entries(targetKinds)) {
   describe(`a ${kind} store`, () => {
+    /** @type {string} */
     let folder;
+    /** @type {Target} */
     let target;
+    /** @type {() => Promise<void>} */
     let end;
     beforeEach(async () => {
       const made = workshop();
@@ -30,11 +45,15 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     /** The store as whoever keeps it has it: a token of it does not reach so far. */
     const onDisk = () => folderStore(join(folder, 'store'));
-    const entries = async () => (await readRegistryOf(target.store)).document.remotes;
+    const entries = async () => (await readRegistryOf(target.store)).document.remotes.map((entry) => defined(entry));
+    /** @type {(id: string) => Promise<EntryDocument | null>} */
     const entryOf = async (id) => (await readRegistryOf(target.store, id)).current;
+    /** @type {(id: string, version: string, code: string, by?: Publisher) => ReturnType<typeof publishBuild>} */
     const publishCode = async (id, version, code, by = publisherOf(folder, id)) =>
       publishBuild({ target, id, by, build: await buildOf(folder, id, version, code) });
+    /** @type {(id: string) => ReturnType<typeof listedKey>[]} */
     const keysOf = (id) => [listedKey(teamKey(folder, id), [id])];
+    /** @type {(id: string) => Promise<string[]>} */
     const changes = async (id) =>
       (await readHistory(target.store, id, keysOf(id))).entries.map(
         ({ sequence, version, what }) => `${sequence} ${version} ${what}`,
@@ -54,14 +73,14 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         ],
       );
       assert.deepEqual(after[1], other);
-      assert.equal(after[0].declaration.version, '1.1.0');
-      assert.equal(signatureState(after[0], [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]), 'valid');
+      assert.equal(after[0]?.declaration.version, '1.1.0');
+      assert.equal(signatureState(defined(after[0]), [listedKey(teamKey(folder, 'mf-a'), ['mf-a'])]), 'valid');
       assert.deepEqual(await changes('mf-a'), ['1 1.0.0 published', '2 1.1.0 published']);
     });
 
     test("puts every file but source maps and the build's own notes where the entry says", async () => {
       const { baseUrl } = await publishCode('mf-a', '1.0.0', 'one');
-      const version = baseUrl.split('/').at(-2);
+      const version = defined(baseUrl.split('/').at(-2));
       assert.match(version, /^1\.0\.0-[0-9a-f]{16}$/);
       assert.deepEqual(readdirSync(join(folder, 'store', 'mf-a', version)).sort(), [
         'remote.json',
@@ -80,7 +99,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         (await publishCode('mf-a', '1.0.0', 'one', { ...publisherOf(folder, 'mf-a'), key: next })).changed,
         true,
       );
-      const entry = await entryOf('mf-a');
+      const entry = defined(await entryOf('mf-a'));
       assert.equal(entry.sequence, 2);
       assert.equal(signatureState(entry, [listedKey(next, ['mf-a'])]), 'valid');
     });
@@ -93,10 +112,11 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         null,
       );
       await publishCode('mf-a', '1.0.0', 'one');
-      const { value } = await readDocument(target.store, 'registry.json');
+      const read = await readDocument(target.store, 'registry.json', null);
+      const value = /** @type {RegistryDocument & { note?: string }} */ (read.value);
       assert.equal(value.note, 'kept');
       assert.deepEqual(
-        value.remotes.find(({ id }) => id === 'mf-z'),
+        value.remotes.find((entry) => entry?.id === 'mf-z'),
         foreign,
       );
     });
@@ -116,8 +136,8 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         ['one', 'two', 'three', 'four'].map((code) => publishCode('mf-a', `1.0.${code.length}`, code)),
       );
       const done = outcomes.filter(({ status }) => status === 'fulfilled');
-      const entry = await entryOf('mf-a');
-      for (const { reason } of outcomes.filter(({ status }) => status === 'rejected')) {
+      const entry = defined(await entryOf('mf-a'));
+      for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) {
         assert.ok(reason instanceof PublishedMeanwhile);
         assert.match(
           reason.message,
@@ -138,20 +158,22 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         store: target.store,
         id: 'mf-a',
         expected: 0,
-        make: (entry) => entry,
+        make: (entry) => defined(entry),
         key: teamKey(folder, 'mf-a'),
+        needed: [],
       });
       await assert.rejects(late, /mf-a was published meanwhile: version 1\.0\.0 is at sequence 1 \(expected 0\)/);
     });
 
     test('rolls back to the version before, to a version and to a sequence, each under a higher sequence', async () => {
       const by = publisherOf(folder, 'mf-a');
-      for (const [version, code] of [
+      for (const [version, code] of /** @type {const} */ ([
         ['1.0.0', 'one'],
         ['1.1.0', 'two'],
         ['1.2.0', 'three'],
-      ])
+      ]))
         await publishCode('mf-a', version, code, by);
+      /** @type {(wanted: { version?: string, sequence?: number }) => ReturnType<typeof rollBack>} */
       const back = async (wanted) =>
         rollBack({ target, id: 'mf-a', by, build: await earlierBuild({ target, id: 'mf-a', by, ...wanted }) });
       assert.equal((await back({})).declaration.version, '1.1.0');
@@ -172,7 +194,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     test('does not go back to files that were altered or deleted', async () => {
       const { baseUrl } = await publishCode('mf-a', '1.0.0', 'one');
       await publishCode('mf-a', '1.1.0', 'two');
-      writeFileSync(join(folder, 'store', 'mf-a', baseUrl.split('/').at(-2), 'remoteEntry.one.js'), 'evil');
+      writeFileSync(join(folder, 'store', 'mf-a', defined(baseUrl.split('/').at(-2)), 'remoteEntry.one.js'), 'evil');
       await assert.rejects(
         earlierBuild({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a') }),
         /were altered: remoteEntry\.one\.js has another content/,
@@ -185,6 +207,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('gives a canary beside the live version, then to all, or takes it back', async () => {
       const by = publisherOf(folder, 'mf-a');
+      /** @type {(code: string, audience: Audience) => ReturnType<typeof publishCanary>} */
       const canary = async (code, audience) =>
         publishCanary({ target, id: 'mf-a', by, build: await buildOf(folder, 'mf-a', '2.0.0', code), ...audience });
       await assert.rejects(canary('two', { share: 0.1, roles: [] }), /Publish it first/);
@@ -195,13 +218,16 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         [2, live.baseUrl, live.publishedAt, live.declaration],
       );
       assert.deepEqual(
-        [entry.canary.declaration.version, entry.canary.share, entry.canary.roles],
+        [entry.canary?.declaration.version, entry.canary?.share, entry.canary?.roles],
         ['2.0.0', 0.1, ['ADMIN']],
       );
       assert.equal(signatureState(entry, [listedKey(by.key, ['mf-a'])]), 'valid');
 
       await endCanary({ target, id: 'mf-a', by, promote: false });
-      assert.deepEqual([(await entryOf('mf-a')).declaration.version, (await entryOf('mf-a')).canary], ['1.0.0', null]);
+      assert.deepEqual(
+        [(await entryOf('mf-a'))?.declaration.version, (await entryOf('mf-a'))?.canary],
+        ['1.0.0', null],
+      );
       await canary('two', { share: 0, roles: ['USER'] });
       const promoted = await endCanary({ target, id: 'mf-a', by, promote: true });
       assert.deepEqual([promoted.declaration.version, promoted.canary, promoted.sequence], ['2.0.0', null, 5]);
@@ -227,13 +253,14 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         share: 0.5,
         roles: [],
       });
-      const { value, tag } = await readDocument(onDisk(), 'registry.json');
-      value.remotes[0].canary.baseUrl = 'http://evil.example/';
+      const { value, tag } = await readDocument(onDisk(), 'registry.json', null);
+      const [entry] = /** @type {RegistryDocument} */ (value).remotes;
+      defined(entry?.canary).baseUrl = 'http://evil.example/';
       await onDisk().replace('registry.json', documentText(value), tag);
       await assert.rejects(endCanary({ target, id: 'mf-a', by, promote: true }), /The entry of mf-a was altered/);
       await assert.rejects(endCanary({ target, id: 'mf-a', by, promote: false }), /The entry of mf-a was altered/);
       await publishCode('mf-a', '1.0.1', 'four', by);
-      assert.equal((await entryOf('mf-a')).canary, null);
+      assert.equal((await entryOf('mf-a'))?.canary, null);
     });
 
     test('what a publisher that died did not note is noted by the next', async () => {
@@ -252,8 +279,9 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     test('a sequence never comes again, also for a remote that was taken out', async () => {
       await publishCode('mf-a', '1.0.0', 'one');
       await publishCode('mf-a', '1.1.0', 'two');
-      const { value, tag } = await readDocument(onDisk(), 'registry.json');
-      await onDisk().replace('registry.json', documentText({ ...value, remotes: [] }), tag);
+      const { value, tag } = await readDocument(onDisk(), 'registry.json', null);
+      const without = { .../** @type {RegistryDocument} */ (value), remotes: [] };
+      await onDisk().replace('registry.json', documentText(without), tag);
       assert.equal((await publishCode('mf-a', '1.1.0', 'two')).entry.sequence, 3);
     });
 
@@ -263,11 +291,19 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         publishCode('mf-a', '1.0.0', 'one'),
         /is not a registry that this version can change.*Nothing was changed/,
       );
-      assert.equal((await target.store.readText('registry.json')).text, '[]');
+      assert.equal((await target.store.readText('registry.json'))?.text, '[]');
     });
 
     test('additions to a history at the same time are all kept', async () => {
-      const item = (sequence) => ({ sequence, version: '1.0.0', folder: '1.0.0-0123456789abcdef', what: 'published' });
+      /** @type {(sequence: number) => HistoryItem} */
+      const item = (sequence) => ({
+        sequence,
+        version: '1.0.0',
+        folder: '1.0.0-0123456789abcdef',
+        publishedAt: '2026-01-01T00:00:00Z',
+        what: 'published',
+        keyId: null,
+      });
       const signer = { key: teamKey(folder, 'mf-a'), keys: keysOf('mf-a') };
       await Promise.all(
         [1, 2, 3, 4, 5].map((sequence) => addToHistory(target.store, 'mf-a', [item(sequence)], signer)),
@@ -282,6 +318,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 }
 
 describe('old versions', () => {
+  /** @type {ReturnType<typeof workshop>} */
   let made;
   beforeEach(() => {
     made = workshop();
@@ -296,6 +333,7 @@ describe('old versions', () => {
       readdirSync(join(folder, 'store', 'mf-a'))
         .map((name) => name.split('-')[0])
         .sort();
+    /** @type {(version: string) => ReturnType<typeof publishBuild>} */
     const publishVersion = async (version) =>
       publishBuild({
         target,
@@ -330,7 +368,7 @@ describe('old versions', () => {
       store: target.store,
       id: 'mf-a',
       expected: 0,
-      make: () => ({ id: 'mf-a', sequence: 1 }),
+      make: () => fakeEntry('mf-a', 1),
       key: teamKey(made.folder, 'mf-a'),
       needed: ['mf-a/1.0.0-x'],
     });
@@ -340,6 +378,7 @@ describe('old versions', () => {
 });
 
 describe('a build', () => {
+  /** @type {ReturnType<typeof workshop>} */
   let made;
   beforeEach(() => {
     made = workshop();
@@ -347,13 +386,13 @@ describe('a build', () => {
   afterEach(() => made.close());
 
   test('is refused when a named file is missing, altered or not named', async () => {
-    for (const [change, message] of [
+    for (const [change, message] of /** @type {[(dist: string) => void, RegExp][]} */ ([
       [
         (dist) => writeFileSync(join(dist, 'screen.x.css'), 'other'),
         /screen\.x\.css has another content than its hash/,
       ],
       [(dist) => writeFileSync(join(dist, 'more.js'), 'more'), /more\.js is not named in remote\.json/],
-    ]) {
+    ])) {
       const dist = writeBuild(made.folder, 'mf-a', '1.0.0', 'x');
       change(dist);
       await assert.rejects(readBuild(dist, 'mf-a'), message);

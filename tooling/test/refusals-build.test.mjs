@@ -1,8 +1,10 @@
+/** @import { SmallBuild } from '../test-support/small-remote.mjs' */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildSmall, smallRemote } from '../test-support/small-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 /** A picture of one point. */
 const picture = Buffer.from(
@@ -49,12 +51,19 @@ const refusedRows = [
   'workers',
 ];
 
-/** Builds a remote; returns its faults as `id: places`, and what `look` says of what came out. */
+/**
+ * Builds a remote; returns its faults as `id: places`, and what `look` says of what came out.
+ * @template [Look=null]
+ * @param {Parameters<typeof smallRemote>[0]} files
+ * @param {object} manifest
+ * @param {(build: Pick<SmallBuild, 'dist' | 'files'>) => Look | null} [look]
+ */
 async function built(files, manifest, look = () => null) {
   const made = smallRemote(files, manifest);
   try {
     const { faults, warnings, ...rest } = await buildSmall(made);
     assert.deepEqual(warnings, []);
+    /** @type {Record<string, string[]>} */
     const found = {};
     for (const text of faults) {
       const id = /^Refused: .*\[([a-z-]+)\]$/m.exec(text)?.[1] ?? 'other';
@@ -71,20 +80,20 @@ test('a build refuses what its files show, names file and line, and writes nothi
   const { faults, texts, look } = await built(faultyFiles, {}, ({ files }) => files);
   assert.deepEqual(Object.keys(faults).toSorted(), refusedRows);
   assert.deepEqual(
-    faults.names.map((place) => place.replace(/ \(.*/, '')),
+    faults['names']?.map((place) => place.replace(/ \(.*/, '')),
     ["src/screen.tsx: export 'missing'", 'src/screen.tsx: @device-console/shared-lib/ui exports no "Nonsense"'],
   );
   assert.deepEqual(faults['undeclared-packages'], ['src/screen.tsx: valibot']);
   assert.deepEqual(faults['foreign-files'], ['src/screen.tsx: ../../../mf-reports/src/audit/audit-screen.tsx']);
   assert.deepEqual(faults['second-copies'], ['src/screen.tsx:5: jotai']);
   assert.ok(
-    faults['page-styles'].includes('src/screen.tsx:1: ./page.css') &&
+    faults['page-styles']?.includes('src/screen.tsx:1: ./page.css') &&
       faults['page-styles'].includes('src/screen.module.css: button'),
   );
-  assert.deepEqual(faults.workers, ['src/screen.tsx:10: Worker']);
+  assert.deepEqual(faults['workers'], ['src/screen.tsx:10: Worker']);
   assert.deepEqual(faults['large-images'], ['src/photo.jpg: it has 30000 bytes']);
   assert.ok(
-    faults['other-files'].some((place) => place.startsWith('src/song.mp3: ')) &&
+    faults['other-files']?.some((place) => place.startsWith('src/song.mp3: ')) &&
       faults['other-files'].some((place) => place.startsWith('public: ')),
   );
   assert.match(texts.join('\n'), /\n {2}src\/x\.woff2: it would be published as /);
@@ -107,6 +116,7 @@ test('images and declared packages are part of hashed scripts and styles, and no
     },
     { dependencies: { '@device-console/shared-lib': '1.0.0', react: '19.3.1', valibot: '1.5.0' } },
     ({ dist, files }) => {
+      /** @type {(ending: string) => string} */
       const textOf = (ending) =>
         files
           .filter((file) => file.endsWith(ending))
@@ -117,9 +127,10 @@ test('images and declared packages are part of hashed scripts and styles, and no
   );
   assert.deepEqual(texts, []);
   const data = `data:image/png;base64,${picture.toString('base64')}`;
-  assert.ok(look.script.includes(data) && look.style.includes(data));
+  const { script, style, files } = defined(look);
+  assert.ok(script.includes(data) && style.includes(data));
   assert.deepEqual(
-    look.files.filter((file) => !/\.(js|css)(\.map)?$/.test(file)),
+    files.filter((file) => !/\.(js|css)(\.map)?$/.test(file)),
     ['mf-manifest.json', 'mf-stats.json', 'remote.json'],
   );
 });

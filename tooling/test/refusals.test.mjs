@@ -12,6 +12,7 @@ import { refusals } from '../lib/refusals/table.mjs';
 import { describeRefusal, refusalTable } from '../lib/refusals/texts.mjs';
 import { refuseTypeErrors } from '../lib/refusals/types.mjs';
 import { smallRemote } from '../test-support/small-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 /** By row of the table, code that it refuses; each must be found by every pattern that the row has. */
 const refused = {
@@ -136,14 +137,17 @@ describe('what a source holds', () => {
 
   test("the linter says the same in the editor, in a remote's sources and not in its tests", async () => {
     const eslint = new ESLint({ cwd: rootDir, overrideConfigFile: join(toolingDir, 'eslint-preset.mjs') });
+    /** @type {(filePath: string, text: string) => Promise<string[]>} */
     const said = async (filePath, text) =>
-      (await eslint.lintText(text, { filePath }))[0].messages.map(({ ruleId, message }) => `${ruleId} ${message}`);
+      defined((await eslint.lintText(text, { filePath }))[0]).messages.map(
+        ({ ruleId, message }) => `${ruleId} ${message}`,
+      );
     const [only, ...more] = await said(
       'mf-devices/src/remote.ts',
       "export const kept = () => localStorage.getItem('a');\n",
     );
     assert.match(
-      only,
+      defined(only),
       /^device-console\/refused localStorage: Refused: the browser's storage.*Instead: `useRemoteStorage\(\)`/,
     );
     assert.deepEqual(more, []);
@@ -152,7 +156,7 @@ describe('what a source holds', () => {
       [],
     );
     assert.match(
-      (await said('mf-devices/src/remote.test.ts', "export { atom } from 'react-router';\n"))[0],
+      defined((await said('mf-devices/src/remote.test.ts', "export { atom } from 'react-router';\n"))[0]),
       /^no-restricted-imports/,
     );
   });
@@ -209,6 +213,7 @@ test(
         deviceColumns: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
       },
     };
+    /** @type {(file: string) => Buffer} */
     const bytesOf = (file) =>
       Buffer.from(
         file === 'entry.js' ? 'x' : Array.from({ length: 500 }, (_, index) => (index * 7919).toString(36)).join(),
@@ -225,6 +230,7 @@ test(
 );
 
 test('package.json: the usual limit, one of its own, and words for what it cannot say', () => {
+  /** @type {(deviceConsole?: object) => ReturnType<typeof remoteSettings>} */
   const settings = (deviceConsole) => {
     const made = smallRemote({}, { dependencies: { valibot: '1.5.0' }, ...(deviceConsole && { deviceConsole }) });
     try {

@@ -5,23 +5,28 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readJson, rootDir } from '../lib/paths.mjs';
+import { readManifest, rootDir } from '../lib/paths.mjs';
+import { defined } from '../test-support/values.mjs';
 
+/** @type {string} */
 let folder;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'release-'));
 });
 after(() => rmSync(folder, { recursive: true }));
 
+/** @type {(...args: string[]) => string} */
 const git = (...args) =>
   execFileSync('git', ['-c', 'user.name=A developer', '-c', 'user.email=dev@example.com', ...args], {
     cwd: folder,
     encoding: 'utf8',
   });
+/** @type {(path: string, content: string | object) => void} */
 const write = (path, content) => {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
 };
+/** @type {(message: string) => void} */
 const commit = (message) => {
   git('add', '-A');
   git('commit', '-q', '-m', message);
@@ -29,9 +34,9 @@ const commit = (message) => {
 
 /** The script of the repository's package.json, as npm would run it. */
 function release() {
-  const [program, ...args] = readJson(join(rootDir, 'package.json')).scripts.release.split(' ');
+  const [program, ...args] = defined(readManifest(rootDir).scripts['release']).split(' ');
   const env = { ...process.env, GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'A' };
-  execFileSync(join(rootDir, 'node_modules', '.bin', program), [...args, '--yes'], {
+  execFileSync(join(rootDir, 'node_modules', '.bin', defined(program)), [...args, '--yes'], {
     cwd: folder,
     env: { ...env, GIT_COMMITTER_EMAIL: 'a@example.com' },
     stdio: 'pipe',
@@ -58,11 +63,11 @@ test('a feature of shared-lib raises its minor version, its notes tell of it, an
   write('shared-lib/sorting.ts', 'export const x = 1;');
   commit('docs(shared-lib): a comment');
   release();
-  assert.equal(readJson(join(folder, 'shared-lib/package.json')).version, '1.1.0');
+  assert.equal(readManifest(join(folder, 'shared-lib')).version, '1.1.0');
   const notes = readFileSync(join(folder, 'shared-lib/CHANGELOG.md'), 'utf8');
   assert.match(notes, /# .*1\.1\.0[^]*### Features[^]*\*\*shared-lib:\*\* tables can be sorted/);
   assert.doesNotMatch(notes, /a comment/);
-  const remote = readJson(join(folder, 'mf-a/package.json'));
+  const remote = readManifest(join(folder, 'mf-a'));
   assert.deepEqual([remote.version, remote.dependencies], ['1.0.1', { '@x/shared-lib': '1.1.0' }]);
   assert.deepEqual(git('tag', '--points-at', 'HEAD').trim().split('\n').toSorted(), [
     '@x/mf-a@1.0.1',

@@ -16,11 +16,11 @@ test('evaluates every remote of this repository without loading any of its parts
 });
 
 test('says how to write the load of a part, and what src/remote.ts must export', async () => {
-  for (const [kind, word] of [
+  for (const [kind, word] of /** @type {const} */ ([
     ['screen', 'Screen'],
     ['devicePanel', 'Panel'],
     ['deviceColumn', 'Column'],
-  ]) {
+  ])) {
     const part = { id: 'x', load: () => Promise.resolve() };
     const message = new RegExp(`^Error: ${word} "x": write load as \\(\\) => import`);
     assert.throws(() => partRequest({ kind, part }), message);

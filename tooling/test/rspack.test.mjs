@@ -1,3 +1,4 @@
+/** @import { RemoteDeclaration } from '@device-console/shared-lib/remote' */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { test } from 'node:test';
 import { readJson } from '../lib/paths.mjs';
 import { partsOf } from '../lib/publishing/rules.mjs';
 import { buildSmall, smallRemote } from '../test-support/small-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 const files = {
   'src/remote.ts': `
@@ -42,13 +44,16 @@ export const remote = defineRemote({
   'src/screen.module.css': '.one { color: red; }',
 };
 
-/** Builds it in a folder of its own: its declaration, and every file that the declaration names with its hash. */
+/**
+ * Builds it in a folder of its own: its declaration, and every file that the declaration names with its hash.
+ * @type {(by: 'webpack' | 'rspack') => Promise<{ declaration: RemoteDeclaration, hashes: Record<string, string> }>}
+ */
 async function built(by) {
   const made = smallRemote(files);
   try {
     const { faults, dist } = await buildSmall(made, { by });
     assert.deepEqual(faults, []);
-    const declaration = readJson(join(dist, 'remote.json'));
+    const declaration = /** @type {RemoteDeclaration} */ (readJson(join(dist, 'remote.json')));
     const hashes = declaration.assets.map(({ file }) => {
       const digest = createHash('sha384')
         .update(readFileSync(join(dist, file)))
@@ -61,17 +66,25 @@ async function built(by) {
   }
 }
 
+/**
+ * A part with the kinds of its files instead of the files.
+ * @template {{ assets: readonly { kind: string }[] }} Part
+ * @param {Part} part
+ */
 const kindsOf = (part) => ({ ...part, assets: part.assets.map(({ kind }) => kind).toSorted() });
 
-/** What a declaration says beside the names and hashes of files. */
+/**
+ * What a declaration says beside the names and hashes of files.
+ * @param {RemoteDeclaration} declaration
+ */
 const inWords = ({ assets, entry, container, screens, contributions, ...rest }) => ({
   ...rest,
   contributions: {
     ...contributions,
-    devicePanels: contributions.devicePanels.map(kindsOf),
-    deviceColumns: contributions.deviceColumns.map(kindsOf),
+    devicePanels: contributions?.devicePanels?.map(kindsOf),
+    deviceColumns: contributions?.deviceColumns?.map(kindsOf),
   },
-  container: container.replace(/_[0-9a-f]{12}$/, '_id'),
+  container: defined(container).replace(/_[0-9a-f]{12}$/, '_id'),
   kinds: [entry, ...assets].map(({ kind }) => kind).toSorted(),
   screens: screens.map(kindsOf),
 });
@@ -81,7 +94,7 @@ test(
   async () => {
     const [byWebpack, byRspack] = [await built('webpack'), await built('rspack')];
     assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
-    assert.match(byRspack.declaration.container, /^mf_small_[0-9a-f]{12}$/);
+    assert.match(defined(byRspack.declaration.container), /^mf_small_[0-9a-f]{12}$/);
     const [script, style] = ['script', 'style'];
     const { contributions } = inWords(byWebpack.declaration);
     assert.deepEqual(contributions, {

@@ -6,8 +6,9 @@ import { rootDir } from '../lib/paths.mjs';
 import { lazySubpaths, providedModules, sharedModules } from '../lib/shared-modules.mjs';
 
 const sharedLib = '@device-console/shared-lib/';
+/** @type {(file: string, pattern: RegExp) => string[]} */
 const importsOf = (file, pattern) =>
-  [...readFileSync(join(rootDir, 'shell', 'src', file), 'utf8').matchAll(pattern)].map(([, name]) => name);
+  [...readFileSync(join(rootDir, 'shell', 'src', file), 'utf8').matchAll(pattern)].map(([, name = '']) => name);
 
 test('the host provides every shared module, and no other', () => {
   const early = importsOf('remotes/provided-modules.ts', /^import \* as \w+ from '([^']+)';$/gm);

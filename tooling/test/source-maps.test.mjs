@@ -1,3 +1,4 @@
+/** @import { SpawnSyncReturns } from 'node:child_process' */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,9 @@ import {
   workshop,
   writeBuild,
 } from '../test-support/fake-builds.mjs';
+import { defined, portOf } from '../test-support/values.mjs';
 
+/** @type {ReturnType<typeof workshop>} */
 let made;
 beforeEach(() => {
   made = workshop();
@@ -34,9 +37,11 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     const { target, close } = await makeTarget(made.folder);
     try {
       const by = publisherOf(made.folder, 'mf-a', { keep: 1 });
+      /** @type {(version: string, code: string) => ReturnType<typeof publishBuild>} */
       const publish = async (version, code) =>
         publishBuild({ target, id: 'mf-a', by, build: await buildOf(made.folder, 'mf-a', version, code) });
-      const folderOf = ({ baseUrl }) => baseUrl.split('/').at(-2);
+      /** @type {(published: { baseUrl: string }) => string} */
+      const folderOf = ({ baseUrl }) => defined(baseUrl.split('/').at(-2));
       const first = folderOf(await publish('1.0.0', 'one'));
       const map = `${mapsOf('mf-a', first)}/remoteEntry.one.js.map`;
       assert.equal(String(await target.store.readPrivate(map)), '{}');
@@ -59,7 +64,7 @@ test('a store behind HTTP shows source maps to nobody without its token', async 
       by: publisherOf(made.folder, 'mf-a'),
       build: await buildOf(made.folder, 'mf-a', '1.0.0', 'one'),
     });
-    const folder = baseUrl.split('/').at(-2);
+    const folder = defined(baseUrl.split('/').at(-2));
     const map = `${mapsOf('mf-a', folder)}/remoteEntry.one.js.map`;
     for (const path of [map, `${mapsOf('mf-a', folder)}/private.txt`]) {
       for (const headers of [{}, { Authorization: 'Bearer wrong' }])
@@ -83,20 +88,23 @@ test('a store behind HTTP shows source maps to nobody without its token', async 
 });
 
 test('no source map is put where everybody could read it, and the publisher is told', async () => {
+  /** @type {Map<string | undefined, Buffer>} */
   const files = new Map();
   const open = createServer((request, response) => {
+    /** @type {Buffer[]} */
     const chunks = [];
     request
       .on('data', (chunk) => chunks.push(chunk))
       .on('end', () => {
         if (request.method === 'PUT') files.set(request.url, Buffer.concat(chunks));
         const found = files.get(request.url);
-        response.writeHead(found ? 200 : 404, { ETag: `"${request.url.length}${found?.length}"` }).end(found);
+        response.writeHead(found ? 200 : 404, { ETag: `"${request.url?.length}${found?.length}"` }).end(found);
       });
   }).listen(0, '127.0.0.1');
   await once(open, 'listening');
   try {
-    const store = urlStore(`http://127.0.0.1:${open.address().port}`, storeToken);
+    const store = urlStore(`http://127.0.0.1:${portOf(open)}`, storeToken);
+    /** @type {string[]} */
     const warnings = [];
     await publishBuild({
       target: targetOn(store),
@@ -106,7 +114,7 @@ test('no source map is put where everybody could read it, and the publisher is t
     });
     assert.match(warnings.join('\n'), /shows source-maps\/ to everybody, so no source maps were kept/);
     assert.deepEqual(
-      [...files.keys()].filter((path) => path.endsWith('.map')),
+      [...files.keys()].filter((path) => path?.endsWith('.map')),
       [],
     );
     assert.ok(files.has('/registry.json'));
@@ -128,6 +136,7 @@ export function onPress(): number {
 
   /**
    * Builds the source as a minified script with a map, runs it, and returns the stack as a browser would have met it.
+   * @type {(distDir: string, publicUrl: string) => Promise<string>}
    */
   async function thrown(distDir, publicUrl) {
     writeFileSync(join(made.folder, 'screen.ts'), source);
@@ -145,6 +154,7 @@ export function onPress(): number {
     try {
       onPress();
     } catch (error) {
+      assert.ok(error instanceof Error && error.stack);
       return error.stack.split('\n').slice(1, 3).join('\n').replaceAll(pathToFileURL(outfile).href, publicUrl);
     }
     throw new Error('nothing was thrown');
@@ -161,6 +171,7 @@ export function onPress(): number {
       await publishBuild({ target, id: 'mf-a', by: publisherOf(made.folder, 'mf-a'), build: { ...published, maps } });
       assert.doesNotMatch(stack, /lookUp|screen\.ts/);
 
+      /** @type {(to: string, input?: string, env?: Record<string, string>) => SpawnSyncReturns<string>} */
       const run = (to, input = stack, env = {}) =>
         spawnSync(process.execPath, [join(toolingDir, 'stack.mjs'), 'mf-a', '--to', to], {
           cwd: rootDir,
@@ -171,8 +182,8 @@ export function onPress(): number {
       const fromFolder = run(join(made.folder, 'store'));
       assert.equal(fromFolder.status, 0, fromFolder.stderr);
       const [top, next] = fromFolder.stdout.trim().split('\n');
-      assert.match(top, /^ *at (\w+ \()?\S*screen\.ts:4:\d+\)?$/);
-      assert.match(next, /^ *at (\w+ \()?\S*screen\.ts:7:\d+\)?$/);
+      assert.match(defined(top), /^ *at (\w+ \()?\S*screen\.ts:4:\d+\)?$/);
+      assert.match(defined(next), /^ *at (\w+ \()?\S*screen\.ts:7:\d+\)?$/);
       assert.equal(
         (await readableStack(stack, async () => String(maps.get('remoteEntry.one.js.map')))).trim(),
         fromFolder.stdout.trim(),
@@ -180,7 +191,7 @@ export function onPress(): number {
       const withoutToken = run(join(made.folder, 'store'), 'at x (http://store.example/mf-a/0.0.0-ff/gone.js:1:2)');
       assert.equal(withoutToken.status, 1);
       assert.match(withoutToken.stderr, /keeps no source map of a file of this stack/);
-      await overHttp(address, stack, fromFolder.stdout);
+      await overHttp(defined(address), stack, fromFolder.stdout);
     } finally {
       await close();
     }
@@ -189,10 +200,12 @@ export function onPress(): number {
   /**
    * The server is in this process, so the map is read with its token here rather than by another process that this one
    * would wait for.
+   * @type {(address: string, stack: string, expected: string) => Promise<void>}
    */
   async function overHttp(address, stack, expected) {
+    /** @type {(token: string | undefined) => (url: string) => Promise<string | null>} */
     const mapOf = (token) => async (url) => {
-      const [folder, file] = new URL(url).pathname.split('/').slice(-2);
+      const [folder = '', file] = new URL(url).pathname.split('/').slice(-2);
       return (
         (await urlStore(address, token).readPrivate(`${mapsOf('mf-a', folder)}/${file}.map`))?.toString('utf8') ?? null
       );
@@ -202,6 +215,7 @@ export function onPress(): number {
   }
 
   test('keeps what it cannot read as it is, and no address leads out of the maps', async () => {
+    /** @type {string[]} */
     const asked = [];
     const text = 'at a (http://s/x/../../secret.js:1:2)\nsomething else\nat http://s/b.js:3:4';
     assert.equal(await readableStack(text, async (url) => (asked.push(url), null)), text);

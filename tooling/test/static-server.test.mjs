@@ -10,16 +10,28 @@ import { listedKey, signEntry } from '../lib/publishing/keys.mjs';
 import { serveRemote } from '../lib/remote-server.mjs';
 import { serveHost } from '../lib/static-server.mjs';
 import { teamKey, workshop } from '../test-support/fake-builds.mjs';
+import { defined, portOf } from '../test-support/values.mjs';
 
 const hashed = 'main.0123456789ab.js';
+/** @type {string} */
 let folder;
 const keyHolder = workshop();
 const key = teamKey(keyHolder.folder, 'mf-a');
+/** @type {(baseUrl: string) => string} */
 const registryAt = (baseUrl) =>
   JSON.stringify({ schemaVersion: 1, remotes: [signEntry({ id: 'mf-a', baseUrl }, key)] });
+/** @type {(more: object) => string} */
 const configWith = (more) => JSON.stringify({ sharedKey: 'x', registryKeys: [listedKey(key, ['mf-a'])], ...more });
+/** @type {Awaited<ReturnType<typeof serveHost>>} */
 let host;
+/** @type {Awaited<ReturnType<typeof serveRemote>>} */
 let remote;
+
+/**
+ * The policy that a response comes with.
+ * @type {(response: Response) => string}
+ */
+const policyIn = ({ headers }) => defined(headers.get('content-security-policy'));
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'static-'));
@@ -52,7 +64,7 @@ test("answers any screen's address with the page, under a policy made from the r
     const response = await fetch(host.listeningOrigin + address);
     assert.equal(response.status, 200);
     assert.match(await response.text(), /<title>Console/);
-    assert.match(response.headers.get('content-security-policy'), /script-src 'self' https:\/\/r\.example/);
+    assert.match(policyIn(response), /script-src 'self' https:\/\/r\.example/);
     assert.equal(response.headers.get('cache-control'), 'no-cache');
   }
 });
@@ -73,19 +85,21 @@ test('answers a missing file with 404, never with the page', async () => {
 });
 
 test('keeps hashed files for good and asks again for configuration and registry', async () => {
+  /** @type {(path: string) => Promise<string | null>} */
   const cacheOf = async (path) => (await fetch(host.listeningOrigin + path)).headers.get('cache-control');
-  assert.match(await cacheOf(`/${hashed}`), /immutable/);
+  assert.match(defined(await cacheOf(`/${hashed}`)), /immutable/);
   assert.equal(await cacheOf('/config.json'), 'no-cache');
   assert.equal(await cacheOf('/registry.json'), 'no-cache');
 });
 
 test('sends configuration and registry compressed, anew when they change, and not again to who has them', async () => {
+  /** @type {(headers: Record<string, string>) => Promise<Response>} */
   const get = (headers) => fetch(`${host.listeningOrigin}/config.json`, { headers });
   const first = await get({ 'Accept-Encoding': 'gzip, br' });
   assert.equal(first.headers.get('content-encoding'), 'br');
-  assert.match(first.headers.get('content-type'), /application\/json/);
+  assert.match(defined(first.headers.get('content-type')), /application\/json/);
   assert.equal((await first.json()).sharedKey, 'x');
-  const etag = first.headers.get('etag');
+  const etag = defined(first.headers.get('etag'));
   assert.equal((await get({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag })).status, 304);
   assert.equal(
     (await get({ 'Accept-Encoding': 'identity', 'If-None-Match': etag })).headers.get('content-encoding'),
@@ -114,8 +128,9 @@ test("lets consoles on other origins load a remote's files", async () => {
 });
 
 test("a remote's file that is opened as a page runs nothing, and nothing else in its folder is a file", async () => {
-  const { headers } = await fetch(`${remote.listeningOrigin}/${hashed}`);
-  assert.match(headers.get('content-security-policy'), /^sandbox; default-src 'none'/);
+  const response = await fetch(`${remote.listeningOrigin}/${hashed}`);
+  const { headers } = response;
+  assert.match(policyIn(response), /^sandbox; default-src 'none'/);
   assert.deepEqual(
     [headers.get('content-type'), headers.get('x-content-type-options')],
     ['text/javascript; charset=utf-8', 'nosniff'],
@@ -136,14 +151,12 @@ test("registry and histories may lie apart from config.json, where the teams' st
     apiUrl: 'http://127.0.0.1:9',
     port: 0,
   });
+  /** @type {(path: string) => Promise<{ sharedKey?: string, remotes?: { baseUrl: string }[] }>} */
   const get = async (path) => (await fetch(server.listeningOrigin + path)).json();
-  assert.equal((await get('/registry.json')).remotes[0].baseUrl, 'https://apart.example/');
+  assert.equal((await get('/registry.json')).remotes?.[0]?.baseUrl, 'https://apart.example/');
   assert.deepEqual(await get('/history/mf-a.json'), { apart: true });
   assert.equal((await get('/config.json')).sharedKey, 'x');
-  assert.match(
-    (await fetch(server.listeningOrigin)).headers.get('content-security-policy'),
-    /script-src 'self' https:\/\/apart\.example;/,
-  );
+  assert.match(policyIn(await fetch(server.listeningOrigin)), /script-src 'self' https:\/\/apart\.example;/);
   await server.close();
 });
 
@@ -153,7 +166,7 @@ test('follows the registry, and still answers the page when it is no JSON', asyn
   const policyNow = async () => {
     const response = await fetch(host.listeningOrigin);
     assert.equal(response.status, 200);
-    return response.headers.get('content-security-policy');
+    return policyIn(response);
   };
   writeFileSync(file, registryAt('https://another.example/'));
   assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
@@ -167,7 +180,8 @@ test('allows a dev server to a browser that develops with it, only while config.
   const file = join(folder, 'web', 'config.json');
   const good = readFileSync(file, 'utf8');
   const ask = (headers = {}) => fetch(`${host.listeningOrigin}/superadmin/platform`, { headers });
-  const policyOf = async (headers) => (await ask(headers)).headers.get('content-security-policy');
+  /** @type {(headers: Record<string, string>) => Promise<string>} */
+  const policyOf = async (headers) => policyIn(await ask(headers));
   const cookie = { Cookie: 'console-development=localhost:3401' };
   assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
   assert.equal((await ask()).headers.get('vary'), null);
@@ -178,7 +192,7 @@ test('allows a dev server to a browser that develops with it, only while config.
   );
   assert.doesNotMatch(await policyOf({}), /localhost/);
   assert.doesNotMatch(await policyOf({ Cookie: 'console-development=evil.example' }), /evil|localhost/);
-  assert.match((await ask()).headers.get('vary'), /cookie/i);
+  assert.match(defined((await ask()).headers.get('vary')), /cookie/i);
   writeFileSync(file, good);
   assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
 });
@@ -189,6 +203,7 @@ test('keeps source maps to itself', async () => {
 });
 
 test('tells the API who really calls, and believes a forwarded address only behind a proxy', async () => {
+  /** @type {(string | string[] | undefined)[]} */
   const seen = [];
   const api = createServer((request, response) => {
     seen.push(request.headers['x-forwarded-for']);
@@ -198,7 +213,7 @@ test('tells the API who really calls, and believes a forwarded address only behi
   const options = {
     root: join(folder, 'root'),
     webDir: join(folder, 'web'),
-    apiUrl: `http://127.0.0.1:${api.address().port}`,
+    apiUrl: `http://127.0.0.1:${portOf(api)}`,
     port: 0,
   };
   for (const behindProxy of [false, true]) {

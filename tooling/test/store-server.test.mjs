@@ -10,10 +10,15 @@ import { urlStore } from '../lib/publishing/url-store.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 import { storeToken, workshop, writeTokens } from '../test-support/fake-builds.mjs';
 import { entryOf, registryOf } from '../test-support/fake-entries.mjs';
+import { defined, portOf } from '../test-support/values.mjs';
 
+/** @type {ReturnType<typeof workshop>} */
 let made;
+/** @type {string} */
 let root;
+/** @type {Awaited<ReturnType<typeof serveStore>>} */
 let server;
+/** @type {string} */
 let address;
 before(async () => {
   made = workshop();
@@ -27,6 +32,7 @@ after(async () => {
   made.close();
 });
 
+/** @type {(path: string, body: BodyInit, headers?: Record<string, string>) => Promise<Response>} */
 const put = (path, body, headers = {}) =>
   fetch(`${address}/${path}`, { method: 'PUT', body, headers: { Authorization: `Bearer ${storeToken}`, ...headers } });
 const fresh = { 'If-None-Match': '*' };
@@ -56,10 +62,11 @@ test('a file is put once and never changed, whatever a publisher says', async ()
   assert.equal((await put(file, 'two', { 'If-Match': '"x"' })).status, 428);
   const response = await fetch(`${address}/${file}`);
   assert.equal(await response.text(), 'one');
-  assert.match(response.headers.get('cache-control'), /immutable/);
+  assert.match(defined(response.headers.get('cache-control')), /immutable/);
 });
 
 test('registry and histories change by compare-and-swap', async () => {
+  /** @type {(sequence: number) => string} */
   const text = (sequence) => JSON.stringify(registryOf(entryOf('mf-a', sequence)));
   for (const path of ['registry.json', 'history/mf-a.json']) {
     assert.equal((await fetch(`${address}/${path}`)).status, 404);
@@ -67,7 +74,7 @@ test('registry and histories change by compare-and-swap', async () => {
     assert.equal((await put(path, text(1), fresh)).status, 204);
     assert.equal((await put(path, text(2), fresh)).status, 412);
     const { headers } = await fetch(`${address}/${path}`);
-    const etag = headers.get('etag');
+    const etag = defined(headers.get('etag'));
     assert.equal(headers.get('cache-control'), 'no-cache');
     for (const broken of ['no json', '7', 'null'])
       assert.equal((await put(path, broken, { 'If-Match': etag })).status, 400);
@@ -79,7 +86,7 @@ test('registry and histories change by compare-and-swap', async () => {
 
 test('of changes at the same time exactly one gets in', async () => {
   assert.equal((await put('history/mf-race.json', '{}', fresh)).status, 204);
-  const etag = (await fetch(`${address}/history/mf-race.json`)).headers.get('etag');
+  const etag = defined((await fetch(`${address}/history/mf-race.json`)).headers.get('etag'));
   const statuses = await Promise.all(
     Array.from(
       { length: 10 },
@@ -89,7 +96,10 @@ test('of changes at the same time exactly one gets in', async () => {
   assert.deepEqual(statuses.toSorted(), [204, ...Array.from({ length: 9 }, () => 412)]);
 });
 
-/** Asks for a path as it is written, which fetch would tidy up first. */
+/**
+ * Asks for a path as it is written, which fetch would tidy up first.
+ * @type {(method: string, path: string) => Promise<number>}
+ */
 async function statusOfRaw(method, path) {
   const request = rawRequest(address, {
     method,
@@ -149,20 +159,22 @@ test('nothing in it is a page, whatever a publisher puts there', async () => {
     writeFileSync(join(root, 'mf-a', '5', name), '<script></script>');
     assert.equal((await fetch(`${address}/mf-a/5/${name}`)).status, 404, name);
   }
-  for (const [name, type] of [
+  for (const [name, type] of /** @type {const} */ ([
     ['a.js', 'text/javascript; charset=utf-8'],
     ['a.svg', 'image/svg+xml'],
     ['a.css', 'text/css; charset=utf-8'],
     ['a.woff2', 'font/woff2'],
     ['a.txt', 'text/plain; charset=utf-8'],
-  ]) {
+  ])) {
     assert.equal((await put(`mf-a/4/${name}`, '<svg/>', fresh)).status, 204);
     const { headers } = await fetch(`${address}/mf-a/4/${name}`);
     assert.deepEqual([headers.get('content-type'), headers.get('x-content-type-options')], [type, 'nosniff']);
-    assert.match(headers.get('content-security-policy'), /^sandbox; default-src 'none'/);
+    assert.match(defined(headers.get('content-security-policy')), /^sandbox; default-src 'none'/);
   }
-  for (const path of ['registry.json', 'gone', 'mf-a/4/'])
-    assert.match((await fetch(`${address}/${path}`)).headers.get('content-security-policy'), /^sandbox;/);
+  for (const path of ['registry.json', 'gone', 'mf-a/4/']) {
+    const { headers } = await fetch(`${address}/${path}`);
+    assert.match(defined(headers.get('content-security-policy')), /^sandbox;/);
+  }
   assert.equal((await fetch(`${address}/registry.json`)).headers.get('x-content-type-options'), 'nosniff');
 });
 
@@ -197,10 +209,15 @@ test('a change whose answer was lost counts by what stands there afterwards', as
     [true, 'changed'],
     [false, 'failed'],
   ]) {
+    /** @type {string | null} */
     let text = null;
     const flaky = createServer((request, response) => {
-      if (request.method === 'GET')
-        return text === null ? response.writeHead(404).end() : response.writeHead(200, { ETag: '"1"' }).end(text);
+      if (request.method === 'GET') {
+        if (text === null) response.writeHead(404).end();
+        else response.writeHead(200, { ETag: '"1"' }).end(text);
+        return;
+      }
+      /** @type {Buffer[]} */
       const parts = [];
       request
         .on('data', (part) => parts.push(part))
@@ -210,7 +227,7 @@ test('a change whose answer was lost counts by what stands there afterwards', as
         });
     }).listen(0, '127.0.0.1');
     await once(flaky, 'listening');
-    const change = urlStore(`http://127.0.0.1:${flaky.address().port}`, storeToken).replace(
+    const change = urlStore(`http://127.0.0.1:${portOf(flaky)}`, storeToken).replace(
       'registry.json',
       '{"mine":1}',
       null,
@@ -232,9 +249,6 @@ test('a store that sends no strong ETag is refused', async () => {
     '127.0.0.1',
   );
   await once(weak, 'listening');
-  await assert.rejects(
-    urlStore(`http://127.0.0.1:${weak.address().port}`).readText('registry.json'),
-    /sends no strong ETag/,
-  );
+  await assert.rejects(urlStore(`http://127.0.0.1:${portOf(weak)}`).readText('registry.json'), /sends no strong ETag/);
   weak.close();
 });

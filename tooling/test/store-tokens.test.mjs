@@ -1,4 +1,6 @@
 // What a team's token may write into a store, and what not.
+/** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +9,16 @@ import { urlStore } from '../lib/publishing/url-store.mjs';
 import { serveStore } from '../lib/store-server.mjs';
 import { screenOf, watchToken, workshop, writeTokens } from '../test-support/fake-builds.mjs';
 import { entryOf, registryOf } from '../test-support/fake-entries.mjs';
+import { defined } from '../test-support/values.mjs';
 
 const token = 'token-of-another-team-0001';
+/** @type {ReturnType<typeof workshop>} */
 let made;
+/** @type {Awaited<ReturnType<typeof serveStore>>} */
 let server;
+/** @type {string} */
 let address;
+/** @type {string} */
 let tokensFile;
 before(async () => {
   made = workshop();
@@ -26,16 +33,21 @@ after(async () => {
 
 const fresh = { 'If-None-Match': '*' };
 const team = { Authorization: `Bearer ${token}` };
+/** @type {(path: string, body: string, headers?: Record<string, string>) => Promise<Response>} */
 const put = (path, body, headers) =>
   fetch(`${address}/${path}`, { method: 'PUT', body, headers: { ...fresh, ...team, ...headers } });
 
-/** A store of its own, in which `remotes` are live; what replaces its registry is answered with status and message. */
+/**
+ * A store of its own, in which `remotes` are live; what replaces its registry is answered with status and message.
+ * @param {EntryDocument[]} remotes
+ */
 async function storeOf(...remotes) {
   const folder = mkdtempSync(join(made.folder, 'store-'));
   writeFileSync(join(folder, 'registry.json'), JSON.stringify(registryOf(...remotes)));
   const own = await serveStore({ root: folder, port: 0, tokensFile });
+  /** @type {(document: object, by?: string) => Promise<string>} */
   const replace = async (document, by = token) => {
-    const etag = (await fetch(`${own.listeningOrigin}/registry.json`)).headers.get('etag');
+    const etag = defined((await fetch(`${own.listeningOrigin}/registry.json`)).headers.get('etag'));
     const response = await fetch(`${own.listeningOrigin}/registry.json`, {
       method: 'PUT',
       body: JSON.stringify(document),
@@ -45,6 +57,7 @@ async function storeOf(...remotes) {
   };
   return { replace, close: () => own.close() };
 }
+/** @type {(claims: Record<string, string>) => Record<string, string>} */
 const sinceOf = (claims) =>
   Object.fromEntries(Object.entries(claims).map(([key, day]) => [key, `2026-06-${day}T00:00:00Z`]));
 
@@ -71,7 +84,8 @@ test('writes folders and history of its own remotes alone', async () => {
 test('changes its own entry of the registry, by a step forward, and nothing else in it', async () => {
   const [theirs, ours] = [entryOf('mf-a', 4), entryOf('mf-b', 7)];
   const { replace, close } = await storeOf(theirs, ours);
-  for (const [document, words] of [
+  /** @type {[object, RegExp][]} */
+  const refused = [
     [registryOf(entryOf('mf-a', 5), ours), /changes entries besides those of mf-b/],
     [registryOf(ours), /changes entries besides those of mf-b/],
     [registryOf(theirs, entryOf('mf-c', 1), ours), /changes entries besides those of mf-b/],
@@ -85,14 +99,15 @@ test('changes its own entry of the registry, by a step forward, and nothing else
       /the number after 7 cannot be 7/,
     ],
     [registryOf(theirs, entryOf('mf-b', 1_000_008)), /the number after 7 cannot be 1000008/],
-    [registryOf(theirs, entryOf('mf-b', 'x')), /mf-b: /],
-  ])
-    assert.match(await replace(document), new RegExp(`^403 .*${words.source}`));
+    [{ ...registryOf(theirs), remotes: [theirs, { ...ours, sequence: 'x' }] }, /mf-b: /],
+  ];
+  for (const [document, words] of refused) assert.match(await replace(document), new RegExp(`^403 .*${words.source}`));
   assert.equal(await replace(registryOf(entryOf('mf-b', 8), theirs)), '204 ');
   await close();
 });
 
 test('D25 claims no name before another that has it, and keeps the times of its own', async () => {
+  /** @type {(id: string, sequence: number, path: string, claims: Record<string, string>) => EntryDocument} */
   const named = (id, sequence, path, claims) =>
     entryOf(id, sequence, {
       declaration: { ...entryOf(id, 1).declaration, screens: [screenOf(id), screenOf(path)] },
@@ -101,6 +116,7 @@ test('D25 claims no name before another that has it, and keeps the times of its 
   const theirs = named('mf-a', 1, 'ledger', { 'address:mf-a': '01', 'address:ledger': '05' });
   const ours = named('mf-b', 1, 'own', { 'address:mf-b': '01', 'address:own': '02' });
   const { replace, close } = await storeOf(theirs, ours);
+  /** @type {(day: string) => RegistryDocument} */
   const taking = (day) =>
     registryOf(theirs, named('mf-b', 2, 'ledger', { 'address:mf-b': '01', 'address:ledger': day }));
   for (const day of ['04', '05'])
@@ -128,12 +144,14 @@ test(
     const [theirs, ours] = [entryOf('mf-a', 4), entryOf('mf-b', 7)];
     const { replace, close } = await storeOf(theirs, ours);
     const withdrawals = [{ id: 'mf-a' }];
-    for (const [document, by, words] of [
+    /** @type {[object, string, RegExp][]} */
+    const refused = [
       [registryOf(theirs, entryOf('mf-b', 8)), watchToken, /changes fields besides the withdrawals/],
       [{ ...registryOf(theirs, ours), note: 'x' }, watchToken, /changes fields besides the withdrawals/],
       [{ ...registryOf(theirs, ours), withdrawals: {} }, watchToken, /its withdrawals are no list/],
       [{ ...registryOf(theirs, ours), withdrawals }, token, /changes fields besides the remotes/],
-    ])
+    ];
+    for (const [document, by, words] of refused)
       assert.match(await replace(document, by), new RegExp(`^403 .*${words.source}`));
     assert.equal(await replace({ ...registryOf(theirs, ours), withdrawals }, watchToken), '204 ');
     assert.match(await replace(registryOf(theirs, ours), token), /^403 .*changes fields besides the remotes/);
@@ -155,6 +173,7 @@ test('source maps are put and read by whoever publishes their remote, and by nob
   assert.equal((await put(map, '{}')).status, 204);
   assert.equal((await put('source-maps/mf-a/4/x.js.map', '{}')).status, 403);
   assert.equal((await put('mf-b/4/x.js.map', '{}')).status, 403);
+  /** @type {(headers: Record<string, string>) => Promise<number>} */
   const read = async (headers) => (await fetch(`${address}/${map}`, { headers })).status;
   assert.deepEqual(
     [await read({}), await read({ Authorization: `Bearer ${watchToken}` }), await read(team)],

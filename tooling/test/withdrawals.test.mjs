@@ -1,3 +1,9 @@
+/** @import { Key } from '../lib/publishing/keys.mjs' */
+/** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
+/** @import { Store } from '../lib/publishing/store.mjs' */
+/** @import { EntryWithCanary } from '../lib/publishing/withdrawals.mjs' */
+/** @import { TestTarget } from '../test-support/fake-builds.mjs' */
+/** @import { DeployedConsole } from '../lib/publishing/deployed-console.mjs' */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -8,13 +14,19 @@ import { endCanary, publishBuild, publishCanary } from '../lib/publishing/releas
 import { statusOf } from '../lib/publishing/status.mjs';
 import { listedWatchKey, validWithdrawals, withdrawCanary } from '../lib/publishing/withdrawals.mjs';
 import { buildOf, publisherOf, targetKinds, teamKey, workshop } from '../test-support/fake-builds.mjs';
+import { defined } from '../test-support/values.mjs';
 
 for (const [kind, makeTarget] of Object.entries(targetKinds)) {
   describe(`withdrawals in a ${kind} store`, () => {
+    /** @type {string} */
     let folder;
+    /** @type {TestTarget['target']} */
     let target;
+    /** @type {TestTarget['watched']} */
     let watched;
+    /** @type {Key} */
     let watch;
+    /** @type {() => Promise<void>} */
     let end;
     beforeEach(async () => {
       const made = workshop();
@@ -31,13 +43,16 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     const by = (more = {}) => ({ key: watch, reason: 'It failed 9 times.', at: '2026-02-01T00:00:00Z', ...more });
     const document = async () => (await readRegistryOf(target.store)).document;
+    /** @type {(id: string) => Promise<EntryDocument | null>} */
     const entryOf = async (id) => (await readRegistryOf(target.store, id)).current;
+    const withdrawalsNow = async () => /** @type {{ id: string }[]} */ ((await document()).withdrawals);
     const withdrawn = async (keys = [listedWatchKey(watch)]) =>
       (await validWithdrawals(await document(), keys)).map(({ id, version }) => `${id} ${version}`);
+    /** @type {(id: string) => Promise<EntryWithCanary>} */
     async function canaryOf(id) {
       const publisher = publisherOf(folder, id);
       await publishBuild({ target, id, by: publisher, build: await buildOf(folder, id, '1.0.0', 'one') });
-      return publishCanary({
+      const { canary, ...entry } = await publishCanary({
         target,
         id,
         by: publisher,
@@ -45,6 +60,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         roles: [],
         build: await buildOf(folder, id, '1.1.0', 'two'),
       });
+      return { ...entry, canary: defined(canary) };
     }
 
     test('stand beside the entry, which stays as its team signed it', async () => {
@@ -66,10 +82,20 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('stand in the status, where a listed key has signed them', async () => {
       await withdrawCanary(watched, await canaryOf('mf-a'), by());
-      const deployed = { provided: { versions: {}, apiVersion: '1.0.0' }, registryKeys: [] };
+      /** @type {Omit<DeployedConsole, 'withdrawalKeys'>} */
+      const deployed = {
+        name: 'The console',
+        address: 'https://console.example/',
+        provided: { versions: {}, apiVersion: '1.0.0' },
+        registryKeys: [],
+        registryEpoch: 1,
+        registry: null,
+        allowDevelopment: false,
+        config: {},
+      };
       const listed = await statusOf(target, { ...deployed, withdrawalKeys: [listedWatchKey(watch)] });
       assert.deepEqual(
-        [listed.rows[0].canary, listed.notes],
+        [listed.rows[0]?.canary, listed.notes],
         [
           '1.1.0 (50 %) WITHDRAWN',
           ['mf-a: its canary 1.1.0 was withdrawn at 2026-02-01T00:00:00Z. It failed 9 times.'],
@@ -79,7 +105,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         ...deployed,
         withdrawalKeys: [listedWatchKey(teamKey(folder, 'mf-a'))],
       });
-      assert.deepEqual([foreign.rows[0].canary, foreign.notes], ['1.1.0 (50 %)', []]);
+      assert.deepEqual([foreign.rows[0]?.canary, foreign.notes], ['1.1.0 (50 %)', []]);
     });
 
     test('of a canary that its team has ended meanwhile are not written', async () => {
@@ -95,11 +121,11 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await withdrawCanary(watched, first, by());
       await withdrawCanary(watched, first, by({ reason: 'It failed 10 times.' }));
       await canaryOf('mf-c');
-      assert.equal((await document()).withdrawals.length, 1);
+      assert.equal((await withdrawalsNow()).length, 1);
       await endCanary({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a'), promote: false });
       await withdrawCanary(watched, second, by());
       assert.deepEqual(
-        (await document()).withdrawals.map(({ id }) => id),
+        (await withdrawalsNow()).map(({ id }) => id),
         ['mf-b'],
       );
     });
@@ -108,8 +134,9 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       const entry = await canaryOf('mf-a');
       const store = { ...watched, replace: raced() };
       assert.equal(await withdrawCanary(store, entry, by()), true);
-      assert.deepEqual([await withdrawn(), (await entryOf('mf-z')).declaration.version], [['mf-a 1.1.0'], '3.0.0']);
+      assert.deepEqual([await withdrawn(), (await entryOf('mf-z'))?.declaration.version], [['mf-a 1.1.0'], '3.0.0']);
 
+      /** @type {() => Store['replace']} */
       function raced() {
         let first = true;
         return async (...args) => {
@@ -127,7 +154,9 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
 describe('the budget of a canary', () => {
   const entry = { id: 'mf-a', canary: { baseUrl: 'http://store.example/mf-a/1.1.0-ab/' } };
-  const item = { remote: 'mf-a', release: '1.1.0-ab', source: 'canary', loads: 100, failures: 6, operators: 2 };
+  const figures = { loads: 100, failures: 6, operators: 2 };
+  const build = { remote: 'mf-a', version: '1.1.0', release: '1.1.0-ab', source: 'canary' };
+  const item = { ...build, ...figures, p50: null, p95: null };
 
   test('is of what was reported of that build as a canary, and of nothing else', () => {
     const others = [
@@ -139,14 +168,16 @@ describe('the budget of a canary', () => {
     assert.deepEqual(figuresOfCanary(entry, others), { loads: 0, failures: 0, operators: 0 });
   });
 
-  for (const [what, more, expected] of [
+  /** @type {[string, Partial<typeof figures>, boolean][]} */
+  const cases = [
     ['six failures of two operators in a hundred loads', {}, true],
     ["one operator's trouble", { operators: 1, failures: 60 }, false],
     ['few failures', { failures: 4, loads: 4 }, false],
     ['failures that are few among many loads', { loads: 120 }, false],
     ['a build that cannot be loaded at all', { loads: 0 }, true],
     ['nothing reported', { loads: 0, failures: 0, operators: 0 }, false],
-  ])
+  ];
+  for (const [what, more, expected] of cases)
     test(`${what}: ${expected ? 'beyond it' : 'within it'}`, () =>
       assert.equal(isBeyond({ ...item, ...more }, defaultBudget), expected));
 

@@ -10,7 +10,10 @@ const { buildSync } = require('esbuild');
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** What some files export, given by their paths below shared-lib/src. */
+/**
+ * What some files export, given by their paths below shared-lib/src.
+ * @type {(...files: string[]) => Record<string, unknown>}
+ */
 export function bundled(...files) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const outfile = join(folder, 'bundle.cjs');
@@ -31,4 +34,9 @@ export function bundled(...files) {
   }
 }
 
-export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+/**
+ * The middle of some values, of which there must be one at least.
+ * @type {(values: readonly number[]) => number}
+ */
+export const median = (values) =>
+  /** @type {number} */ ([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]);

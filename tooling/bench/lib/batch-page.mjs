@@ -1,12 +1,24 @@
 // The page of the bench: three ways through the same number of IMEIs.
 /* global BENCH_KEY, document */
+/** @import { BatchRunner, BatchState } from '@device-console/shared-lib/batch' */
 import { createApiClient } from '@device-console/shared-lib/api';
 import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
 import { calls, commandById } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 
+/**
+ * A way through `count` IMEIs; returns the milliseconds that it took.
+ * @typedef {(count: number) => Promise<number>} BatchWay
+ *
+ * The global object of this page.
+ * @typedef {typeof globalThis & {
+ *   batchBench: Record<'bare' | 'envelope' | 'the whole engine', BatchWay>,
+ * }} BatchPage
+ */
+
 const session = { token: 'the-token-of-the-bench', email: 'bench@example.com' };
 const action = 'lock';
+/** @type {(count: number) => Float64Array} */
 const imeisOf = (count) => Float64Array.from({ length: count }, (_, index) => 350_000_000_000_000 + index);
 
 const codec = createEnvelopeCodec({ codec: 'v1', sharedKey: BENCH_KEY });
@@ -17,6 +29,7 @@ const client = createApiClient({
   session: () => session,
   fetch: (url, init) => fetch(url, init),
 });
+/** @type {(error: unknown) => never} */
 const fail = (error) => {
   throw error;
 };
@@ -28,12 +41,14 @@ const ports = browserBatchPorts({
 });
 const manager = createBatchManager({ ports, idempotent: true });
 
+/** @type {(work: () => Promise<void>) => Promise<number>} */
 async function timed(work) {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
+/** @type {(count: number) => Promise<void>} */
 async function bare(count) {
   const batchId = newTransactionId();
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': session.token };
@@ -48,6 +63,7 @@ async function bare(count) {
   }
 }
 
+/** @type {(count: number) => Promise<void>} */
 async function envelope(count) {
   const batchId = newTransactionId();
   const { method, path } = calls.getImeiDetails;
@@ -62,12 +78,17 @@ async function envelope(count) {
     const body = { imei: String(imei), action, filename: 'bench.csv', batchId, user: session.email };
     const sealed = await sealing.seal(body, { direction: 'request', method, path, transactionId });
     const response = await fetch(`/api/${path}`, { method, headers, body: JSON.stringify(sealed) });
-    const { message } = await sealing.open(await response.json(), { direction: 'reply', method, path, transactionId });
+    const { message } = /** @type {{ message: string }} */ (
+      await sealing.open(await response.json(), { direction: 'reply', method, path, transactionId })
+    );
     if (message !== 'found') throw new Error(`The server answered ${message}.`);
   }
 }
 
-/** The state of the runner that `wanted` answers something for, which is what this settles with. */
+/**
+ * The state of the runner that `wanted` is true for.
+ * @type {(runner: BatchRunner, wanted: (state: BatchState) => boolean) => Promise<BatchState>}
+ */
 function reached(runner, wanted) {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -77,32 +98,38 @@ function reached(runner, wanted) {
       else return;
       stop();
     };
+    /** @type {() => void} */
     let stop = () => undefined;
     stop = runner.subscribe(look);
     look();
   });
 }
 
-/** The time that the summary of the batch states, upload and registration included; a view is drawn meanwhile. */
+/**
+ * The time that the summary of the batch states, upload and registration included; a view is drawn meanwhile.
+ * @type {BatchWay}
+ */
 async function engine(count) {
   const runner = manager.runnerFor(session.email, commandById('lock'));
   await reached(runner, ({ status }) => status === 'idle');
-  const place = document.getElementById('done');
+  const place = /** @type {HTMLElement} */ (document.getElementById('done'));
   runner.start({
     name: 'bench.csv',
     rows: { imeis: imeisOf(count) },
     totals: { total: count, valid: count, invalid: 0, duplicates: 0 },
   });
-  const { batch } = await reached(runner, (state) => {
-    if (state.status === 'running') place.textContent = `${state.batch.summary.done} of ${count}`;
-    return state.status === 'finished';
-  });
+  const { batch } = /** @type {Extract<BatchState, { status: 'finished' }>} */ (
+    await reached(runner, (state) => {
+      if (state.status === 'running') place.textContent = `${state.batch.summary.done} of ${count}`;
+      return state.status === 'finished';
+    })
+  );
   if (batch.summary.found !== count) throw new Error(`${batch.summary.found} of ${count} were found.`);
   runner.newBatch();
   return batch.processTimeMs;
 }
 
-globalThis.batchBench = {
+/** @type {BatchPage} */ (globalThis).batchBench = {
   bare: (count) => timed(() => bare(count)),
   envelope: (count) => timed(() => envelope(count)),
   'the whole engine': engine,

@@ -1,5 +1,7 @@
 // What the first-load bench compares: the federated console as `npm start` deploys it, and the single build, on one
 // API.
+/** @import { ProcessSpec } from '../../lib/console-processes.mjs' */
+/** @import { Layout } from '../../lib/layout.mjs' */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,24 +12,26 @@ import { buildSingle, writeSingleWeb } from './single-build.mjs';
 
 /** Builds and starts both on ports and in a folder of their own; returns their origins, and how to end them. */
 export async function startBothConsoles() {
-  process.env.PORT = process.env.BENCH_PORT ?? '3700';
-  process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'first-load-'));
+  process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
+  const dataDir = mkdtempSync(join(tmpdir(), 'first-load-'));
+  process.env['DATA_DIR'] = dataDir;
   const { layout, processes } = await prepareConsole({ demo: true, log: (line) => console.log(`  ${line}`) });
-  const single = await prepareSingle(layout);
+  const single = await prepareSingle(layout, dataDir);
   const running = await runProcesses([...processes, single.process], (error) => {
     throw error;
   });
   const end = async () => {
     await running.end();
-    rmSync(process.env.DATA_DIR, { recursive: true });
+    rmSync(dataDir, { recursive: true });
   };
   return { origins: { single: single.origin, federated: `http://${layout.bind}:${layout.port}` }, end };
 }
 
-async function prepareSingle(layout) {
+/** @type {(layout: Layout, dataDir: string) => Promise<{ origin: string, process: ProcessSpec }>} */
+async function prepareSingle(layout, dataDir) {
   const port = layout.port + 50;
   const origin = `http://${layout.bind}:${port}`;
-  const webDir = join(process.env.DATA_DIR, 'web-of-single');
+  const webDir = join(dataDir, 'web-of-single');
   const single = await buildSingle();
   await writeSingleWeb({
     webDir,

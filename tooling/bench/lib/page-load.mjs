@@ -1,7 +1,19 @@
 // One load of a page in Chromium, from an empty cache over a slow line, up to the moment when its field can be used.
+/** @import { Browser, CDPSession, Page as BrowserPage } from 'playwright-core' */
 import { setTimeout } from 'node:timers/promises';
 
 /* global document, location, localStorage, requestAnimationFrame */
+
+/**
+ * A page to load: its address, the selector of the field that is waited for, and what the browser has stored.
+ * @typedef {{ url: string, field: string, stored?: [key: string, value: string][] }} Page
+ *
+ * One load, up to the moment when the field can be used.
+ * @typedef {{ milliseconds: number, requests: number, bytes: number }} Load
+ *
+ * The global object of a page whose field is awaited: when it was painted, in milliseconds of the page's clock.
+ * @typedef {typeof globalThis & { benchUsable: Promise<number> }} AwaitedPage
+ */
 
 const LONGEST_MS = 60_000;
 
@@ -10,12 +22,14 @@ const slowLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 /
 
 /**
  * Runs in the page before its own scripts: puts the stored session there, and notes when the field has been painted.
+ * @type {(page: Required<Omit<Page, 'url'>>) => void}
  */
 function watchForField({ field, stored }) {
   if (location.protocol === 'about:') return;
   for (const [key, value] of stored) localStorage.setItem(key, value);
-  globalThis.benchUsable = new Promise((resolve) => {
+  /** @type {AwaitedPage} */ (globalThis).benchUsable = new Promise((resolve) => {
     const look = () => {
+      /** @type {HTMLInputElement | null} */
       const element = document.querySelector(field);
       const isThere = element !== null && !element.disabled && element.getClientRects().length > 0;
       // The task after a frame's callbacks comes when that frame is painted.
@@ -26,7 +40,10 @@ function watchForField({ field, stored }) {
   });
 }
 
-/** What came over the line, as the browser counts it, headers included. */
+/**
+ * What came over the line, as the browser counts it, headers included.
+ * @type {(session: CDPSession) => Promise<Omit<Load, 'milliseconds'>>}
+ */
 async function countTraffic(session) {
   const traffic = { requests: 0, bytes: 0 };
   session.on('Network.requestWillBeSent', ({ request }) => {
@@ -39,7 +56,10 @@ async function countTraffic(session) {
   return traffic;
 }
 
-/** A field that never comes ends the bench, with what the page shows in its place. */
+/**
+ * A field that never comes ends the bench, with what the page shows in its place.
+ * @type {(page: BrowserPage, url: string) => Promise<never>}
+ */
 async function gaveUp(page, url) {
   await setTimeout(LONGEST_MS, undefined, { ref: false });
   throw new Error(
@@ -50,6 +70,7 @@ async function gaveUp(page, url) {
 /**
  * Loads `url` with a fresh profile; returns `{ milliseconds, requests, bytes }` up to the moment when `field` can be
  * used.
+ * @type {(browser: Browser, page: Page) => Promise<Load>}
  */
 export async function measureLoad(browser, { url, field, stored = [] }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -60,14 +81,21 @@ export async function measureLoad(browser, { url, field, stored = [] }) {
     await session.send('Network.emulateNetworkConditions', slowLine);
     await page.addInitScript(watchForField, { field, stored });
     await page.goto(url, { waitUntil: 'commit' });
-    const milliseconds = await Promise.race([page.evaluate(() => globalThis.benchUsable), gaveUp(page, url)]);
+    const milliseconds = await Promise.race([
+      page.evaluate(() => /** @type {AwaitedPage} */ (globalThis).benchUsable),
+      gaveUp(page, url),
+    ]);
     return { milliseconds, ...traffic };
   } finally {
     await context.close();
   }
 }
 
-/** Logs in as an operator would, and returns what the console keeps in the browser, as pairs. */
+/**
+ * Logs in as an operator would, and returns what the console keeps in the browser, as pairs.
+ * @type {(browser: Browser, operator: { origin: string, email: string, password: string }) =>
+ *   Promise<[key: string, value: string][]>}
+ */
 export async function storedSession(browser, { origin, email, password }) {
   const context = await browser.newContext();
   try {

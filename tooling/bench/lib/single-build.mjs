@@ -1,5 +1,9 @@
 // The peer of the first-load bench: shell and remotes as one webpack build, of the same sources, with the same boot
 // script and loader.
+/** @import { Asset, PartKind } from '@device-console/shared-lib/remote' */
+/** @import { Layout } from '../../lib/layout.mjs' */
+/** @import { Key } from '../../lib/publishing/keys.mjs' */
+/** @import { EntryDocument } from '../../lib/publishing/rules.mjs' */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +16,17 @@ import { signEntry } from '../../lib/publishing/keys.mjs';
 import { partsOf } from '../../lib/publishing/rules.mjs';
 import { evaluateRemote, partRequest } from '../../lib/remote-declaration.mjs';
 import { webpackConfig } from '../../webpack-config.mjs';
+
+/**
+ * The single build: its folder, and the files of each screen by the path of the screen's module.
+ * @typedef {{ root: string, screenFiles: Map<string, string[]> }} SingleBuild
+ *
+ * A part of a declaration, whose id names it among those of its kind.
+ * @typedef {{ id: string }} Part
+ *
+ * A module of the build; one that others were joined to names itself as their root.
+ * @typedef {webpack.Module & { resource?: string, rootModule?: { resource?: string } }} SourceModule
+ */
 
 const shellDir = join(rootDir, 'shell');
 const cacheDir = join(rootDir, '.cache', 'first-load');
@@ -39,8 +54,10 @@ function writeDirectImports() {
 
 /** Loads the files that the boot script has preloaded just as it did, so that browsers take the preloaded ones. */
 class LoadAsPreloadedPlugin {
+  /** @param {webpack.Compiler} compiler */
   apply(compiler) {
     const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
+    /** @type {(source: string, tag: string, address: string) => string} */
     const add = (source, tag, address) => `${source}
       if (globalThis.deviceConsoleIntegrity?.(${address})) {
         ${tag}.crossOrigin = 'anonymous';
@@ -61,6 +78,7 @@ class LoadAsPreloadedPlugin {
 /**
  * Builds it, and returns its folder and, by the path of a screen's module, the files that the screen needs beside the
  * page's own.
+ * @returns {Promise<SingleBuild>}
  */
 export async function buildSingle() {
   const config = await webpackConfig(shellDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
@@ -85,11 +103,13 @@ export async function buildSingle() {
   return { root, screenFiles: screenFiles(stats.compilation) };
 }
 
+/** @type {(compilation: webpack.Compilation) => SingleBuild['screenFiles']} */
 function screenFiles({ chunkGroups, moduleGraph }) {
   const files = new Map();
   for (const group of chunkGroups) {
     for (const block of group.blocksIterable) {
-      const module = moduleGraph.getModule(block.dependencies[0]);
+      /** @type {SourceModule | null} */
+      const module = moduleGraph.getModule(/** @type {webpack.Dependency} */ (block.dependencies[0]));
       const { resource } = module?.rootModule ?? module ?? {};
       if (resource)
         files.set(
@@ -101,14 +121,17 @@ function screenFiles({ chunkGroups, moduleGraph }) {
   return files;
 }
 
+/** @type {(named: { kind: PartKind, part: Part }) => string} */
 const nameOf = ({ kind, part: { id } }) => `${kind} ${id}`;
 
 /**
  * Writes its config.json and registry.json into `webDir`: the federated console's, but every part's files are those of
  * the single build, and there is no contract to check.
+ * @param {{ webDir: string, layout: Layout, origin: string, keys: Map<string, Key | null>, single: SingleBuild }} web
  */
 export async function writeSingleWeb({ webDir, layout, origin, keys, single: { root, screenFiles: filesOf } }) {
   mkdirSync(webDir, { recursive: true });
+  /** @type {(file: string) => Asset} */
   const describe = (file) => ({
     file,
     kind: file.endsWith('.css') ? 'style' : 'script',
@@ -116,14 +139,21 @@ export async function writeSingleWeb({ webDir, layout, origin, keys, single: { r
       .update(readFileSync(join(root, file)))
       .digest('base64')}`,
   });
+  const registry = /** @type {{ remotes: EntryDocument[] }} */ (readJson(layout.registryFile));
   const remotes = await Promise.all(
-    readJson(layout.registryFile).remotes.map(async (entry) => {
+    registry.remotes.map(async (entry) => {
       const requests = new Map(
         partsOf(await evaluateRemote(join(rootDir, entry.id))).map((one) => [nameOf(one), partRequest(one)]),
       );
+      /**
+       * @template {Part} Declared
+       * @param {PartKind} kind
+       * @param {readonly Declared[]} parts
+       */
       const withFiles = (kind, parts) =>
-        parts?.map((part) => {
-          const files = filesOf.get(join(rootDir, entry.id, 'src', requests.get(nameOf({ kind, part }))));
+        parts.map((part) => {
+          const request = /** @type {string} */ (requests.get(nameOf({ kind, part })));
+          const files = filesOf.get(join(rootDir, entry.id, 'src', request));
           if (!files) throw new Error(`The single build made no file for the ${kind} "${part.id}" of ${entry.id}.`);
           return { ...part, assets: files.map(describe), parts: [] };
         });
@@ -140,12 +170,13 @@ export async function writeSingleWeb({ webDir, layout, origin, keys, single: { r
         ...(contributions && {
           contributions: {
             ...contributions,
-            devicePanels: withFiles('devicePanel', contributions.devicePanels),
-            deviceColumns: withFiles('deviceColumn', contributions.deviceColumns),
+            devicePanels: contributions.devicePanels && withFiles('devicePanel', contributions.devicePanels),
+            deviceColumns: contributions.deviceColumns && withFiles('deviceColumn', contributions.deviceColumns),
           },
         }),
       };
-      return signEntry({ ...entry, baseUrl: origin, declaration, canary: null }, keys.get(entry.id));
+      const key = /** @type {Key} */ (keys.get(entry.id));
+      return signEntry({ ...entry, baseUrl: origin, declaration, canary: null }, key);
     }),
   );
   writeJsonAtomically(join(webDir, 'registry.json'), { schemaVersion: 1, remotes });

@@ -1,10 +1,14 @@
 // What the screens of a remote weigh, and its panels and columns: its entry and a part's own files, gzipped.
-/** @import { RemoteDocument } from '../publishing/rules.mjs' */
+/** @import { WithParts } from '@device-console/shared-lib/remote' */
 import { gzipSync } from 'node:zlib';
 import { partsOf } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 
 /**
+ * As much of a declared part as its size needs.
+ * @typedef {{ id: string, assets: readonly { file: string }[] }} SizedPart
+ * @typedef {WithParts<SizedPart, SizedPart, SizedPart>} SizedParts
+ *
  * A file's content by its name.
  * @typedef {(name: string) => Buffer | null} BytesOf
  */
@@ -14,7 +18,7 @@ const kindWords = { screen: 'screen', devicePanel: 'panel', deviceColumn: 'colum
 
 /**
  * `{ what, bytes }` of every part that a declaration names; `bytesOf(file)` gives a file's content.
- * @type {(declaration: RemoteDocument, bytesOf: BytesOf) => { what: string, bytes: number }[]}
+ * @type {(declaration: SizedParts, bytesOf: BytesOf) => { what: string, bytes: number }[]}
  */
 export function screenSizes(declaration, bytesOf) {
   return partsOf(declaration).map(({ kind, part: { id, assets } }) => ({
@@ -25,7 +29,7 @@ export function screenSizes(declaration, bytesOf) {
 
 /**
  * Throws when a screen, panel or column is larger than `limit`, in bytes.
- * @type {(declaration: RemoteDocument, bytesOf: BytesOf, limit: number) => void}
+ * @type {(declaration: SizedParts, bytesOf: BytesOf, limit: number) => void}
  */
 export function refuseLargeScreens(declaration, bytesOf, limit) {
   const places = screenSizes(declaration, bytesOf)
