@@ -87,7 +87,7 @@ test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) =>
   await chooseFile(page, 'scroll.csv', batchFile(imeis));
   await startBatch(page);
   await expect(page.getByText('The batch is complete.')).toBeVisible();
-  const results = page.getByRole('region', { name: 'Results', exact: true });
+  const results = page.getByRole('region', { name: 'Results, table', exact: true });
   await expect(results.getByRole('row')).toHaveCount(21);
   expect((await results.boundingBox())?.height).toBe(350);
   const last = results.getByText(imeis.at(-1) ?? '');

@@ -84,7 +84,7 @@ test.describe('a remote with a federation runtime of its own', () => {
         (text) => `${text} `,
         async () => {
           await logIn(page, 'admin@example.com', `/auditReport#imei=${imei}`);
-          await expect(page.getByText(/Audit Report cannot be shown/)).toBeVisible();
+          await expect(page.getByRole('heading', { name: 'Audit Report cannot be shown' })).toBeVisible();
         },
       );
       await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,5 +1,8 @@
 import { IMEI_LENGTH } from '../contract/imei.ts';
 
+/** The name of the product, in every title of the document. */
+const product = 'Device Console';
+
 /** The texts that the parts themselves bring; every other text comes from the screens (D22). */
 export const messages = {
   cancel: 'Cancel',
@@ -8,6 +11,7 @@ export const messages = {
   closeMenu: 'Close menu',
   confirm: 'Confirm',
   dismiss: 'Dismiss',
+  documentTitle: (page: string) => (page === '' || page === product ? product : `${page} · ${product}`),
   dropFile: 'or drop it here',
   dropOneFile: (count: number) => `${count} files were dropped. Please drop one file at a time.`,
   fileSize: (size: string) => `${size} KB`,
@@ -34,5 +38,6 @@ export const messages = {
   rowsShown: (rows: string, total: string) => `${rows} of ${total} rows`,
   showPassword: 'Show password',
   skipToContent: 'Skip to content',
+  tableArea: (table: string) => `${table}, table`,
   typeToConfirm: (word: string) => `Type ${word} to confirm`,
 } as const;

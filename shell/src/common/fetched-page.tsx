@@ -18,6 +18,7 @@ export function FetchedPage<Module>({ title, load, children }: FetchedPageProps<
   if (state.status !== 'failed') return <Spinner placement="page" label={`Loading ${title}`} />;
   return (
     <FailureState
+      placement="page"
       title={`${title} cannot be shown`}
       details={[{ term: 'Reason', value: String(state.error) }]}
       actions={<Button onPress={() => ask(null)}>Retry</Button>}

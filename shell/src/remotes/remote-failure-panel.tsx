@@ -22,6 +22,7 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
   const { version, owner } = release.declaration;
   return (
     <FailureState
+      placement="page"
       title={`${screen.title} cannot be shown`}
       details={[
         { term: 'Reason', value: error.reason },

@@ -82,7 +82,7 @@ describe('a new release', () => {
   it('is announced to whoever is there, and comes with the next screen', async () => {
     const { publish, user, remotes } = await open({ address: '/auditReport' });
     await publish(newer('mf-reports'));
-    expect(screen.getByRole('status')).toHaveTextContent('A new version of Reports is ready');
+    expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('A new version of Reports is ready');
     expect(screen.getByText('1.5.0 replaces 1.4.2. It comes with the next screen that you open.')).toBeInTheDocument();
     await user.click(menu().getByRole('link', { name: 'User Management' }));
     expect(await screen.findByRole('heading', { name: 'Screen userManagement' })).toBeInTheDocument();

@@ -19,6 +19,7 @@ import {
   servedRoutes,
   type ScreenRoute,
 } from '../navigation/screen-routes.ts';
+import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
 import type { Fallback } from '../remotes/release-status.ts';
 import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
 import { whenIdle } from '../common/when-idle.ts';
@@ -39,6 +40,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
+  const addresses = useMemo(() => routes.map(({ address }) => address), [routes]);
   const services = useMemo(
     () => ({
       config,
@@ -83,6 +85,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
           <Route path="*" element={missing} />
         </Route>
       </Routes>
+      <RouteAnnouncer addresses={addresses} />
     </ConsoleContext>
   );
 }

@@ -10,6 +10,7 @@ export function NoSuchScreen({ registry }: { readonly registry: RegistryState })
   if (registry.status === 'failed') {
     return (
       <FailureState
+        placement="page"
         title="The list of screens could not be loaded"
         details={[{ term: 'Reason', value: registry.message }]}
         // A reload, because the page's security policy was made from the registry that failed and knows no remote.

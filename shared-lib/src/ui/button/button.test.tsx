@@ -37,6 +37,22 @@ describe('Button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('D26 leaves no announcement without a name when it goes after it was pending', () => {
+    const dialog = (isPending: boolean, label: string | undefined) => (
+      <Button autoFocus isPending={isPending} aria-label={label}>
+        Log out
+      </Button>
+    );
+    const announcements = () => screen.queryAllByRole('img');
+    for (const label of [undefined, 'Log out operator@example.com']) {
+      const { rerender, unmount } = render(dialog(false, label));
+      rerender(dialog(true, label));
+      expect(announcements().map((image) => image.getAttribute('aria-labelledby'))).toHaveLength(1);
+      unmount();
+      expect(announcements()).toEqual([]);
+    }
+  });
+
   it('gives a link the look of a button', () => {
     render(
       <a href="/sample.csv" className={buttonClass({ variant: 'primary', size: 'small' })}>

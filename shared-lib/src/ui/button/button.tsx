@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../icons/icons.tsx';
 import { given, type Loose } from '../loose.ts';
 import { messages } from '../messages.ts';
 import styles from './button.module.css';
+import { useAnnouncedButton } from './use-announced-button.ts';
 
 /** `primary`: the one main action; `danger`: cannot be undone; `quiet`: in bars and rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
@@ -68,7 +69,7 @@ export function Button({
   ...passed
 }: ButtonProps) {
   return (
-    <AriaButton {...given<Passed>(passed)} ref={ref ?? null} className={buttonClass({ variant, size })}>
+    <AriaButton {...given<Passed>(passed)} ref={useAnnouncedButton(ref)} className={buttonClass({ variant, size })}>
       {passed.isPending ? <span className={styles['spinner']} aria-hidden="true" /> : icon && <Icon name={icon} />}
       {children}
       {passed.isPending && <span className={styles['hidden']}> {pendingLabel}</span>}

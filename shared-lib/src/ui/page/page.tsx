@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../app-frame/brand.tsx';
+import { PageHeading, PageParts } from './page-heading.tsx';
 import styles from './page.module.css';
 
 /** Props of {@link Page}. */
@@ -12,22 +13,20 @@ export interface PageProps {
 }
 
 /**
- * A screen: its only first-level heading, what it is for, and its parts. The heading can take the focus after
- * navigation.
+ * A screen: its only first-level heading, what it is for, and its parts. The heading names the document and can take
+ * the focus after a navigation.
  */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
         <div className={styles['titles']}>
-          <h1 className={styles['title']} tabIndex={-1}>
-            {title}
-          </h1>
+          <PageHeading>{title}</PageHeading>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
-      {children}
+      <PageParts>{children}</PageParts>
     </div>
   );
 }
@@ -50,12 +49,10 @@ export function CentredPage({ brand, title, lead, children, footer }: CentredPag
       {brand !== undefined && <Brand>{brand}</Brand>}
       <div className={styles['card']}>
         <div className={styles['titles']}>
-          <h1 className={styles['title']} tabIndex={-1}>
-            {title}
-          </h1>
+          <PageHeading>{title}</PageHeading>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
-        {children}
+        <PageParts>{children}</PageParts>
       </div>
       {footer !== undefined && <div className={styles['footer']}>{footer}</div>}
     </main>

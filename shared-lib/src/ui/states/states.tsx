@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icons.tsx';
+import { PageHeading } from '../page/page-heading.tsx';
 import styles from './states.module.css';
 
 /** Props of {@link EmptyState}. */
@@ -38,10 +39,12 @@ export interface FailureStateProps {
   readonly details?: readonly FailureDetail[] | undefined;
   /** The Retry button and whatever else helps. */
   readonly actions?: ReactNode;
+  /** `page`: in place of a whole page, whose first-level heading the title then is. */
+  readonly placement?: 'inline' | 'page' | undefined;
 }
 
 /** Stands in place of a part that could not be shown, and tells why, whose it is and how to go on. */
-export function FailureState({ title, children, details = [], actions }: FailureStateProps) {
+export function FailureState({ title, children, details = [], actions, placement = 'inline' }: FailureStateProps) {
   return (
     <section className={styles['failure']} role="alert">
       <div className={styles['head']}>
@@ -49,7 +52,11 @@ export function FailureState({ title, children, details = [], actions }: Failure
           <Icon name="danger" />
         </span>
         <div>
-          <h2 className={styles['failureTitle']}>{title}</h2>
+          {placement === 'page' ? (
+            <PageHeading className={styles['failureTitle']}>{title}</PageHeading>
+          ) : (
+            <h2 className={styles['failureTitle']}>{title}</h2>
+          )}
           <div className={styles['message']}>{children}</div>
         </div>
       </div>

@@ -59,7 +59,7 @@ describe('DataTable', () => {
     expect(header).toHaveAttribute('aria-sort', 'none');
     expect(screen.getByRole('columnheader', { name: 'Status' })).not.toHaveAttribute('aria-sort');
     await userEvent.tab();
-    expect(screen.getByRole('region', { name: 'Devices' })).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Devices, table' })).toHaveFocus();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     expect(header).toHaveAttribute('aria-sort', 'ascending');
@@ -86,15 +86,15 @@ describe('DataTable', () => {
 
   it("D23 keeps the specification's height as its least and scrolls in a named area that takes the focus", () => {
     render(<DataTable label="Results" columns={columns} rows={devices} minHeight={400} emptyText="No results found" />);
-    expect(screen.getByRole('region', { name: 'Results' })).toHaveAttribute('tabindex', '0');
-    expect(screen.getByRole('region', { name: 'Results' }).style.maxHeight).toBe('max(400px, 62vh)');
+    expect(screen.getByRole('region', { name: 'Results, table' })).toHaveAttribute('tabindex', '0');
+    expect(screen.getByRole('region', { name: 'Results, table' }).style.maxHeight).toBe('max(400px, 62vh)');
   });
 
   it('D23 renders few of 100,000 rows, and counts them all for screen readers', () => {
     const rowAt = jest.fn((index: number) => ({ imei: String(350_000_000_000_000 + index), status: 'found' }));
     render(<DataTable label="Results" columns={columns} count={100_000} rowAt={rowAt} emptyText="No results found" />);
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001');
-    const region = screen.getByRole('region', { name: 'Results' });
+    const region = screen.getByRole('region', { name: 'Results, table' });
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
     expect(rowAt.mock.calls.length).toBeLessThan(200);
     Object.defineProperty(region, 'scrollTop', { value: 36 * 5000, configurable: true });

@@ -17,7 +17,7 @@ const DEFAULT_WIDTH = 160;
 
 /** Props of {@link DataTable}: the rows as a list or as a count and a reader, and how to show them. */
 export type DataTableProps<Row> = RowSource<Row> & {
-  /** Names the table and its scroll area for screen readers. */
+  /** Names the table for screen readers, and with the word for it its scroll area. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   /** Stands where rows would, such as 'No results found'. */
@@ -92,7 +92,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       ref={region}
       className={styles['region']}
       role="region"
-      aria-label={label}
+      aria-label={messages.tableArea(label)}
       tabIndex={0}
       aria-busy={isPending || undefined}
       style={{ maxHeight: `max(${minHeight}px, 62vh)` }}

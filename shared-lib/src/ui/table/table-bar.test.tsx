@@ -114,7 +114,7 @@ describe('the filter of a table', () => {
     await userEvent.click(screen.getByRole('button', { name: 'IMEI 1' }));
     expect(await screen.findByText('350000000000000')).toBeVisible();
     expect(shown()[1]).toBe('350000000000001');
-    expect(screen.getByRole('region', { name: 'Devices' })).not.toHaveAttribute('aria-busy');
+    expect(screen.getByRole('region', { name: 'Devices, table' })).not.toHaveAttribute('aria-busy');
   });
 
   it('is not there unless asked for', () => {

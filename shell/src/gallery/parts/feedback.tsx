@@ -211,6 +211,14 @@ const failureState: Part = {
         </FailureState>
       ),
     },
+    {
+      caption: 'placement="page": in place of a page, with its first-level heading',
+      shown: (
+        <FailureState placement="page" title="Reports cannot be shown">
+          Retry; reload the page if the problem persists.
+        </FailureState>
+      ),
+    },
   ],
 };
 

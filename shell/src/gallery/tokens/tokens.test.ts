@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { contrastRatio, readRgb } from './contrast.ts';
 import { allTokens, colourPairs } from './tokens.ts';
 
-const css = readFileSync(join(__dirname, '../../../../shared-lib/src/ui/tokens.css'), 'utf8');
+const styles = join(__dirname, '../../../../shared-lib/src/ui');
+const css = readFileSync(join(styles, 'tokens.css'), 'utf8');
 
 /** The two colours of a variable, light and dark, as tokens.css writes them. */
 function coloursOf(name: string): readonly (string | undefined)[] {
@@ -33,6 +34,17 @@ describe('the tokens of the gallery', () => {
         .map((theme) => `${front} on ${back}, ${theme === 0 ? 'light' : 'dark'}`),
     );
     expect(tooLow).toEqual([]);
+  });
+
+  it('D26 hold it in a file field that is disabled, which is not made paler', () => {
+    const field = readFileSync(join(styles, 'file-field/file-field.module.css'), 'utf8');
+    const [, zone = ''] = /\.zone\[data-disabled\] \{([^}]*)\}/.exec(field) ?? [];
+    const [, texts = ''] = /\.zone\[data-disabled\] :is\(\.mark, \.name, \.choose\) \{([^}]*)\}/.exec(field) ?? [];
+    const [, front] = /\.zone \{[^}]* color: var\((--color-[\w-]+)\)/.exec(field) ?? [];
+    const [, back] = /background: var\((--color-[\w-]+)\)/.exec(zone) ?? [];
+    expect(texts).toContain('color: inherit;');
+    expect(zone).not.toContain('opacity');
+    expect(colourPairs).toContainEqual({ front, back, least: 4.5 });
   });
 });
 

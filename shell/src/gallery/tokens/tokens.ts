@@ -64,8 +64,8 @@ const text = (front: string, ...backs: readonly string[]): readonly ColourPair[]
 /** The pairs that occur. */
 export const colourPairs: readonly ColourPair[] = [
   ...text('text', 'canvas', 'surface', 'raised', 'sunken', 'hover'),
-  ...text('muted', 'canvas', 'surface', 'raised', 'sunken'),
-  ...text('accent', 'canvas', 'surface', 'accent-soft'),
+  ...text('muted', 'canvas', 'surface', 'raised', 'sunken', 'hover'),
+  ...text('accent', 'canvas', 'surface', 'sunken', 'accent-soft'),
   ...text('on-solid', 'accent-solid', 'accent-solid-hover', 'danger-solid', 'danger-solid-hover'),
   ...(['success', 'warning', 'danger', 'info'] as const).flatMap((tone) => text(tone, 'surface', `${tone}-soft`)),
   { front: '--color-outline', back: '--color-surface', least: 3 },

@@ -1,0 +1,39 @@
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
+import { messages } from '../messages.ts';
+import styles from './page.module.css';
+
+/** True within a page. A page that another one shows, such as a sample, does not name the document. */
+const InPage = createContext(false);
+
+/** Marks what it contains as parts of a page. */
+export function PageParts({ children }: { readonly children: ReactNode }) {
+  return <InPage value>{children}</InPage>;
+}
+
+interface PageHeadingProps {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * The first-level heading of a page, which can take the focus after a navigation. While it is shown, the document is
+ * titled by its text (D26).
+ */
+export function PageHeading({ className = styles['title'], children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPart = use(InPage);
+  useEffect(() => {
+    if (!isPart) document.title = messages.documentTitle(heading.current?.textContent ?? '');
+  }, [isPart, children]);
+  useEffect(() => {
+    if (isPart) return undefined;
+    return () => {
+      document.title = messages.documentTitle('');
+    };
+  }, [isPart]);
+  return (
+    <h1 ref={heading} className={className} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

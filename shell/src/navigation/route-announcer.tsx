@@ -1,0 +1,73 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { matchPath, useLocation } from '@device-console/shared-lib/router';
+import { HiddenText } from '@device-console/shared-lib/ui';
+
+interface RouteAnnouncerProps {
+  /** Address patterns of screens: an address of the same pattern is the same screen. */
+  readonly addresses: readonly string[];
+}
+
+/** A page whose heading is not there yet. */
+interface Awaited {
+  /** The first page of the document: its focus is the browser's, and its title is read anyway. */
+  readonly isFirst: boolean;
+  /** What had the focus when the operator left the page before. */
+  readonly focused: Element | null;
+}
+
+/**
+ * After a navigation it gives the focus to the new page's heading and tells its title (D26). Query, fragment and
+ * parameters of the same screen leave the focus where it is; so does whoever has moved it meanwhile, such as a field
+ * of the new page that takes it by itself.
+ */
+export function RouteAnnouncer({ addresses }: RouteAnnouncerProps): ReactNode {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const awaited = useRef<Awaited | null>({ isFirst: true, focused: null });
+  const region = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!isSameScreen(addresses, shown.current, pathname)) {
+      awaited.current ??= { isFirst: false, focused: document.activeElement };
+      if (region.current) region.current.textContent = '';
+    }
+    shown.current = pathname;
+    const arrive = (): boolean => {
+      const heading = document.querySelector('h1');
+      if (!heading || !awaited.current) return awaited.current === null;
+      const { isFirst, focused } = awaited.current;
+      awaited.current = null;
+      if (isFirst) return true;
+      if (region.current) region.current.textContent = heading.textContent;
+      moveFocus(heading, focused);
+      return true;
+    };
+    if (arrive()) return undefined;
+    const observer = new MutationObserver(() => {
+      if (arrive()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [addresses, pathname]);
+  return (
+    <HiddenText>
+      <span ref={region} role="status" />
+    </HiddenText>
+  );
+}
+
+function isSameScreen(addresses: readonly string[], one: string, other: string): boolean {
+  return (
+    one === other || addresses.some((address) => matchPath(address, one) !== null && matchPath(address, other) !== null)
+  );
+}
+
+/** Gives the focus to a heading, unless it is in the heading's page already or was moved since `before` had it. */
+function moveFocus(heading: HTMLElement, before: Element | null): void {
+  const { activeElement, body } = document;
+  const main = heading.closest('main');
+  const isTaken = activeElement !== main && main?.contains(activeElement) === true;
+  if (isTaken || (activeElement !== body && activeElement !== main && activeElement !== before)) return;
+  // A remote may bring a heading of its own instead of the one of `Page`.
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus();
+}
