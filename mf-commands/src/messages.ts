@@ -144,7 +144,11 @@ export const messages = {
   unconfirmedHelp:
     'The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.',
   downloadResults: 'Download CSV',
+  downloadShown: 'Download shown (CSV)',
   results: 'Results',
+  resultsShown: 'Results shown',
+  resultFilter: (status: string, count: string) => `${status.charAt(0).toUpperCase()}${status.slice(1)} (${count})`,
+  noneOfStatus: 'No device has this status',
   noResults: 'No results yet',
   serial: 'S.No.',
   imei: 'IMEI',
