@@ -75,15 +75,24 @@ async function expectSuccess(card: Locator, imei: string, text: string): Promise
   expect((await shown.innerText()).split('\n').at(-1)).toBe(text);
 }
 
+/** What is asked before a single command, and the button that answers it (C2, C3); null where nothing is asked. */
+function questionFor({ confirmText, destructive, inverse, form, title }: Command) {
+  if (confirmText !== undefined) return { text: confirmText, confirm: title };
+  const isForGood = destructive && inverse === undefined && form === 'imei';
+  return isForGood ? { text: 'This cannot be undone.', confirm: 'De-enroll device' } : null;
+}
+
 async function sendSingle(page: Page, { command, variant }: Case, imei: string): Promise<void> {
   const card = page.getByRole('region', { name: command.cardTitle ?? 'One device', exact: true });
   await choose(card, variant);
   await card.getByRole('textbox').fill(imei);
   await card.getByRole('button', { name: command.title, exact: true }).click();
-  if (command.confirmText !== undefined) {
+  const asked = questionFor(command);
+  if (asked) {
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText(command.confirmText);
-    await question.getByRole('button', { name: command.title, exact: true }).click();
+    await expect(question).toContainText(asked.text);
+    await expect(question).toContainText(imei);
+    await question.getByRole('button', { name: asked.confirm, exact: true }).click();
   }
   await expectSuccess(card, imei, command.successText);
 }

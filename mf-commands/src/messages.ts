@@ -1,8 +1,23 @@
 import { ACCEPTED_UNSTATED } from '@device-console/shared-lib/contract';
 
+/** The question before a command that cannot be undone, where its row has none, and the button that answers it. */
+interface ForGood {
+  readonly message: (imei: string) => string;
+  readonly confirm: string;
+}
+
+/** By the report that holds the command's history. */
+const forGood: Readonly<Record<string, ForGood | undefined>> = {
+  deenroll: {
+    message: (imei) => `IMEI ${imei} will be de-enrolled. This cannot be undone.`,
+    confirm: 'De-enroll device',
+  },
+};
+
 /** The texts of this remote that are not the server's; those of the specification stand letter for letter. */
 export const messages = {
   oneDevice: 'One device',
+  forGood,
   refused: 'Nothing was sent to the device',
   unknownOutcome: 'The outcome is not known',
   notSent: 'The command was not sent',
@@ -33,6 +48,14 @@ export const messages = {
   startBatch: 'Start batch',
   anotherFile: 'Choose another file',
   sent: 'sent',
+  ready: {
+    title: 'What will be sent',
+    devices: 'Devices to be commanded',
+    messages: 'Messages to be sent',
+    wrong: 'Wrong rows, left out',
+    repeated: 'Repeated rows, left out',
+    firstImeis: 'First IMEIs',
+  },
   confirmTitle: (title: string) => `${title}: start the batch?`,
   confirmBatch: (title: string, count: string, file: string) => `${title} will be sent to ${count} devices of ${file}.`,
   withChoice: (title: string, choice: string) => `${title} (${choice})`,
@@ -121,7 +144,11 @@ export const messages = {
   unconfirmedHelp:
     'The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.',
   downloadResults: 'Download CSV',
+  downloadShown: 'Download shown (CSV)',
   results: 'Results',
+  resultsShown: 'Results shown',
+  resultFilter: (status: string, count: string) => `${status.charAt(0).toUpperCase()}${status.slice(1)} (${count})`,
+  noneOfStatus: 'No device has this status',
   noResults: 'No results yet',
   serial: 'S.No.',
   imei: 'IMEI',
@@ -154,34 +181,6 @@ export const messages = {
     `The screen of ${title} still shows another batch or file. Finish or leave it there, then come back and press ` +
     'this again.',
   openScreen: (title: string) => `Open ${title}`,
-
-  archive: {
-    title: 'Unfinished batches',
-    help:
-      'Batches of this command that you left unfinished, that ended with unconfirmed devices, or of whose end the ' +
-      'server was not told yet. They are kept in this browser alone until you resume or delete them.',
-    leftAt: 'Left',
-    why: 'State',
-    unfinished: 'left unfinished',
-    unconfirmedLeft: 'unconfirmed devices left',
-    notTold: (why: string) => `complete; the server was not told yet. ${why}`,
-    actions: 'Actions',
-    takeUp: 'Resume',
-    takeUpOf: (file: string) => `Resume ${file}`,
-    saveOf: (file: string) => `Download CSV of ${file}`,
-    remove: 'Delete',
-    removeOf: (file: string) => `Delete ${file}`,
-    removeTitle: (file: string) => `Delete the batch ${file}?`,
-    removeText:
-      'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to devices ' +
-      'stays as it is, and stands in the reports.',
-    removeUntold:
-      'Its results are deleted from this browser, and the server is never told that it is complete. What was sent to ' +
-      'devices stays as it is.',
-    failed: 'The unfinished batches are not available',
-    gone: 'This batch is not kept any more. It was resumed or deleted in another tab.',
-    empty: 'There are none',
-  },
 
   failed: 'The batch could not go on',
   retry: 'Retry',

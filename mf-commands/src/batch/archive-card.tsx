@@ -7,8 +7,9 @@ import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
+import { archiveMessages } from './archive-messages.ts';
 
-const texts = messages.archive;
+const texts = archiveMessages;
 
 /** A batch can be taken out of the archive where no other is in the way. */
 const restStatuses: readonly BatchState['status'][] = ['idle', 'rejected', 'finished'];

@@ -7,7 +7,8 @@ import { Actions, Button, buttonClass, FailureState, Notice } from '@device-cons
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { batchesMessages } from '../batches/batches-messages.ts';
 import { messages } from '../messages.ts';
-import { DownloadResults } from './batch-figures.tsx';
+import { DownloadResults } from './download-results.tsx';
+
 import { BatchOutcome } from './batch-outcome.tsx';
 
 interface BatchFinishedProps {

@@ -1,20 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
-import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import {
-  Button,
-  DefinitionList,
-  Digits,
-  Progress,
-  StatusBadge,
-  type ButtonVariant,
-  type Definition,
-} from '@device-console/shared-lib/ui';
+import { DefinitionList, Digits, Progress, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { useResultDetails } from './result-details.ts';
+import { ResultFilterBar } from './result-filter-bar.tsx';
+import { useResultFilter } from './result-filter.ts';
 
 /** How far the batch is, how fast, and how long it still takes. */
 export function BatchProgress({
@@ -68,26 +60,6 @@ export function BatchSummaryList({
   );
 }
 
-interface DownloadResultsProps {
-  readonly batch: Pick<BatchView, 'summary' | 'results'>;
-  readonly variant?: ButtonVariant | undefined;
-}
-
-/**
- * Saves imei_data.csv: every device with its status, and what it was told where it was told something (B9, T6). It
- * stands in every state of a batch, as soon as there is an outcome (D11a).
- */
-export function DownloadResults({ batch: { summary, results }, variant }: DownloadResultsProps): ReactNode {
-  const details = useResultDetails();
-  if (summary.done === 0) return null;
-  const content = (): Iterable<string> => (details ? details.csv(results) : imeiDataCsv(results.processed()));
-  return (
-    <Button variant={variant} onPress={() => void saveCsv(IMEI_DATA_FILE, content())}>
-      {messages.downloadResults}
-    </Button>
-  );
-}
-
 const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
 
 const columns: readonly Column<BatchRow>[] = [
@@ -111,24 +83,40 @@ interface BatchResultsTableProps {
   readonly extraColumn?: Column<BatchRow> | undefined;
 }
 
-/** The devices that are done, in order (B9). */
+const unfiltered = (index: number): number => index;
+
+/** The devices that are done, in order, all or those of one status (B9, D11). */
 export function BatchResultsTable({ batch, extraColumn }: BatchResultsTableProps): ReactNode {
   const details = useResultDetails();
-  const shown = useMemo(
-    () => [...columns, ...(details?.columns ?? []), ...(extraColumn ? [extraColumn] : [])],
-    [details, extraColumn],
-  );
-  // A new reader each time the batch changed, because a row that was shown may have another outcome now.
-  const rowAt = useMemo(() => (index: number) => batch.results.rowAt(index), [batch]);
+  const [filter, choose] = useResultFilter(batch.results);
+  // Made anew each time the batch changed, because a row that was shown may have another outcome now.
+  const { count, indexAt } = useMemo(() => {
+    if (filter === 'all') return { count: batch.summary.done, indexAt: unfiltered };
+    const indexes = batch.results.indexesOf(filter);
+    return { count: indexes.length, indexAt: (index: number) => indexes[index] ?? index };
+  }, [batch, filter]);
+  const shown = useMemo(() => {
+    const ofBatch = (column: Column<BatchRow>): Column<BatchRow> => ({
+      ...column,
+      cell: (row, index) => column.cell(row, indexAt(index)),
+    });
+    return [...columns, ...(details?.columns ?? []).map(ofBatch), ...(extraColumn ? [extraColumn] : [])];
+  }, [details, extraColumn, indexAt]);
+  const rowAt = useMemo(() => (index: number) => batch.results.rowAt(indexAt(index)), [batch, indexAt]);
   return (
-    <DataTable
-      label={messages.results}
-      columns={shown}
-      count={batch.summary.done}
-      rowAt={rowAt}
-      minHeight={350}
-      emptyText={messages.noResults}
-      isSortable={false}
-    />
+    <>
+      {batch.summary.done > 0 && <ResultFilterBar batch={batch} filter={filter} onChoose={choose} />}
+      <DataTable
+        key={filter}
+        label={messages.results}
+        columns={shown}
+        count={count}
+        rowAt={rowAt}
+        rowKey={(_row, index) => indexAt(index)}
+        minHeight={350}
+        emptyText={filter === 'all' ? messages.noResults : messages.noneOfStatus}
+        isSortable={false}
+      />
+    </>
   );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { EVALUATING, EXECUTING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
 import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { BatchProgress, DownloadResults } from './batch-figures.tsx';
+import { DownloadResults } from './download-results.tsx';
+import { BatchProgress } from './batch-figures.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
 import { LeaveButton } from './leave-button.tsx';
 

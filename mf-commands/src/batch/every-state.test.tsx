@@ -21,7 +21,12 @@ function outcome(done: number): Pick<BatchView, 'summary' | 'results'> {
   const summary = { ...totals, done, found: done, notFound: 0, unconfirmed: 0 };
   return {
     summary,
-    results: { length: 2, rowAt: () => row, processed: () => Array.from({ length: done }, () => row) },
+    results: {
+      length: 2,
+      rowAt: () => row,
+      processed: () => Array.from({ length: done }, () => row),
+      indexesOf: () => new Uint32Array(),
+    },
   };
 }
 

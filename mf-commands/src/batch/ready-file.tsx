@@ -9,6 +9,7 @@ import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { ChooseVariant } from './choose-variant.tsx';
+import { ReadySummary } from './ready-summary.tsx';
 
 interface ReadyFileProps {
   readonly command: Command;
@@ -17,14 +18,15 @@ interface ReadyFileProps {
 }
 
 /**
- * A file with valid rows: what is wrong with the others, and the confirmation before anything is sent (B3, B4, D13,
- * D14).
+ * A file with valid rows: what is wrong with the others, what will be sent, and the confirmation before that (B3, B4,
+ * D13, D14).
  */
 export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode {
   return (
     <>
       <FileDetails file={file} />
       <FileFaults file={file} isDiagnosed purpose={messages.sent} />
+      <ReadySummary file={file} validTerm={messages.ready.devices} />
       <ChooseVariant />
       <Actions>
         <StartButton command={command} runner={runner} file={file} />

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { BatchResults, BatchRow } from '@device-console/shared-lib/batch';
 import type { Column } from '@device-console/shared-lib/ui/table';
+import type { ResultFilter } from './result-filter.ts';
 
 /** What the results of a batch show beyond IMEI and status, and the file that carries it (T6). */
 export interface ResultDetails {
   readonly columns: readonly Column<BatchRow>[];
-  /** imei_data.csv in pieces, with the devices that are done (B9). */
-  readonly csv: (results: BatchResults) => Iterable<string>;
+  /** imei_data.csv in pieces, with the devices that are done and pass the filter (B9). */
+  readonly csv: (results: BatchResults, filter: ResultFilter) => Iterable<string>;
 }
 
 /** Given by the batch panel; null where results have nothing more to show. */

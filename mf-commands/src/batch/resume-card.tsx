@@ -6,8 +6,9 @@ import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
 import { saveCsv, sizeAndReadingTime } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
+import { DownloadResults } from './download-results.tsx';
 import { useBatchSubject } from './batch-context.ts';
-import { DownloadResults } from './batch-figures.tsx';
+
 import { FileAgain } from './file-again.tsx';
 import { LeaveButton } from './leave-button.tsx';
 

@@ -11,6 +11,8 @@ export interface Question {
   readonly message: string;
   /** Names the device, and asks for what else is needed. */
   readonly content: ReactNode;
+  /** What the last button says, where that is not the command's title; it alone looks dangerous then. */
+  readonly confirmLabel?: string | undefined;
   readonly typedWord?: string | undefined;
   readonly isConfirmDisabled?: boolean | undefined;
 }
@@ -27,9 +29,15 @@ interface SendCardProps {
   readonly onSend: () => void;
 }
 
-/** The question of a command's row, about one device (C2). */
-export function questionOf({ confirmText }: Command, imei: string): Question | null {
-  return confirmText === undefined ? null : { message: confirmText, content: `IMEI ${imei}` };
+/**
+ * Returns the question before a command to one device: that of its row (C2), else our own where a destructive command
+ * has no inverse (C3), else null.
+ */
+export function questionOf(command: Command, imei: string): Question | null {
+  const { confirmText, destructive, inverse, variants } = command;
+  if (confirmText !== undefined) return { message: confirmText, content: `IMEI ${imei}` };
+  const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
+  return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
 }
 
 /** The card of a form that sends one command: its button, its question and what came of it (C1, C2, C6, C7, D12). */
@@ -47,7 +55,7 @@ export function SendCard({ command, state, children, question, check, onSend }: 
         <Actions>
           <Button
             type="submit"
-            variant={command.destructive ? 'danger' : 'primary'}
+            variant={command.destructive && question?.confirmLabel === undefined ? 'danger' : 'primary'}
             isPending={state.status === 'sending'}
           >
             {command.title}
@@ -60,7 +68,7 @@ export function SendCard({ command, state, children, question, check, onSend }: 
           isOpen={isAsking}
           title={command.title}
           message={question.message}
-          confirmLabel={command.title}
+          confirmLabel={question.confirmLabel ?? command.title}
           tone={command.destructive ? 'danger' : 'plain'}
           typedWord={question.typedWord}
           isConfirmDisabled={question.isConfirmDisabled}

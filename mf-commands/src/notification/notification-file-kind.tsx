@@ -5,6 +5,7 @@ import { FileField } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';
+import { filteredRows } from '../batch/result-filter.ts';
 import { messages } from '../messages.ts';
 import {
   isNotificationFile,
@@ -32,7 +33,10 @@ function detailsOf(notifications: NotificationBatch): ResultDetails {
       return message && column.cell(message, index);
     },
   }));
-  return { columns, csv: (results) => notificationDataCsv(resultRows(notifications, results)) };
+  return {
+    columns,
+    csv: (results, filter) => notificationDataCsv(filteredRows(resultRows(notifications, results), filter)),
+  };
 }
 
 const detailsByBatch = new WeakMap<NotificationBatch, ResultDetails>();

@@ -5,6 +5,7 @@ import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
+import { ReadySummary } from '../batch/ready-summary.tsx';
 import { messages } from '../messages.ts';
 import { isNotificationFile, keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
@@ -39,6 +40,7 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
       <FileDetails file={file} />
       {isNotificationFile(file) && <NotificationFaults file={file} />}
       {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
+      <ReadySummary file={used} validTerm={messages.ready.messages} />
       <Actions>
         <Button variant="primary" onPress={() => setStep('previewing')}>
           {file.errors.length > 0 ? messages.continueWith(count) : texts.previewMessages(count)}

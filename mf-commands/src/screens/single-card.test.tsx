@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { calls, commandById, commandList } from '@device-console/shared-lib/contract';
 import { FakeFailure } from '@device-console/shared-lib/testing';
+import { questionOf } from '../command/send-card.tsx';
 import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } from '../testing/open-card.tsx';
 
 /**
@@ -118,5 +119,44 @@ describe.each(
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(imeiField()).toHaveValue(IMEI);
     expect(api.requests).toEqual([]);
+  });
+});
+
+describe('a command that cannot be undone, of which the specification has no question', () => {
+  const deEnroll = commandById('formattedDevice');
+
+  it('C3 Formatted Device asks with the IMEI, and only the last button looks dangerous', async () => {
+    const { api, fill, user } = await openCard(deEnroll);
+    await fill(IMEI);
+    expect(sendButton(deEnroll)).toHaveClass('primary');
+    await user.click(sendButton(deEnroll));
+    const dialog = screen.getByRole('alertdialog', { name: deEnroll.title });
+    expect(within(dialog).getByText(`IMEI ${IMEI} will be de-enrolled. This cannot be undone.`)).toBeInTheDocument();
+    const confirm = within(dialog).getByRole('button', { name: 'De-enroll device' });
+    expect(confirm).toHaveClass('danger');
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(api.requests).toEqual([]);
+    await user.click(confirm);
+    expect(await screen.findByText(deEnroll.successText, exactly)).toBeInTheDocument();
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it.each(['Cancel', 'Escape'])('C3 Formatted Device sends nothing on %s and keeps the form', async (way) => {
+    const { api, fill, user } = await openCard(deEnroll);
+    await fill(IMEI);
+    await user.click(sendButton(deEnroll));
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(screen.getByRole('button', { name: way }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(imeiField()).toHaveValue(IMEI);
+    expect(api.requests).toEqual([]);
+  });
+
+  it('C3 every such command with one IMEI asks before it sends', () => {
+    const forGood = singles.filter(
+      ({ destructive, inverse, form }) => destructive && inverse === undefined && form === 'imei',
+    );
+    expect(forGood.map(({ id }) => id)).toContain('formattedDevice');
+    for (const command of forGood) expect(questionOf(command, IMEI)).not.toBeNull();
   });
 });

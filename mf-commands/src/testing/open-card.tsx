@@ -7,6 +7,7 @@ import {
   type FakeReply,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
+import { questionOf } from '../command/send-card.tsx';
 import { SingleCard } from '../screens/single-card.tsx';
 import { senderOf } from './sender.ts';
 
@@ -55,8 +56,10 @@ export async function openCard(
   };
   const submit = async (): Promise<void> => {
     await rendered.user.click(sendButton(command));
-    if (command.confirmText === undefined) return;
-    await rendered.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: command.title }));
+    const question = questionOf(command, IMEI);
+    if (!question) return;
+    const { confirmLabel = command.title } = question;
+    await rendered.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: confirmLabel }));
   };
   const send = async (imei = IMEI): Promise<void> => {
     await fill(imei);

@@ -22,6 +22,7 @@ export function activeBatch(command: CommandId, title: string, status: 'running'
         throw new RangeError('no rows');
       },
       processed: () => [],
+      indexesOf: () => new Uint32Array(),
     },
   };
   const running = { status: 'running', batch, retryDelay: null, retrying: false, stopping: false } as const;

@@ -19,12 +19,22 @@ export interface BatchResults {
   rowAt(index: number): BatchRow;
   /** Rows with an outcome, in order (B9, B12). */
   processed(): Iterable<BatchRow>;
+  /** The indexes of the rows that have a status now, in order; no row is made for it (B9, D11). */
+  indexesOf(status: BatchRow['status']): Uint32Array;
 }
 
 function statusOf(code: number): BatchRow['status'] {
   if (code === outcomeCode.found) return 'found';
   if (code === outcomeCode.notFound || code === outcomeCode.refused) return 'not found';
   return code === outcomeCode.pending ? 'pending' : 'unconfirmed';
+}
+
+/** Returns how many rows have a status, from the counts that are kept anyway. */
+function countOf(status: BatchRow['status'], { counts, length }: OutcomeTable): number {
+  const { found, notFound, unconfirmed } = counts;
+  if (status === 'found') return found;
+  if (status === 'unconfirmed') return unconfirmed;
+  return status === 'pending' ? length - found - notFound : notFound - unconfirmed;
 }
 
 /** The rows over a list of IMEIs and their outcomes; follows the outcomes as they change. */
@@ -44,6 +54,16 @@ export function batchResults(imeis: Float64Array, outcomes: OutcomeTable): Batch
       for (let index = 0; index < imeis.length; index += 1) {
         if (outcomes.codeAt(index) !== outcomeCode.pending) yield rowAt(index);
       }
+    },
+    indexesOf(status) {
+      const indexes = new Uint32Array(countOf(status, outcomes));
+      let count = 0;
+      for (let index = 0; index < imeis.length && count < indexes.length; index += 1) {
+        if (statusOf(outcomes.codeAt(index)) !== status) continue;
+        indexes[count] = index;
+        count += 1;
+      }
+      return indexes;
     },
   };
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { BatchView } from '@device-console/shared-lib/batch';
+import { imeiDataCsv } from '@device-console/shared-lib/csv';
+import { Button, type ButtonVariant } from '@device-console/shared-lib/ui';
+import { saveCsv } from '@device-console/shared-lib/imei-file';
+import { messages } from '../messages.ts';
+import { useResultDetails } from './result-details.ts';
+import { filteredRows, resultFileName, type ResultFilter } from './result-filter.ts';
+
+interface DownloadResultsProps {
+  readonly batch: Pick<BatchView, 'summary' | 'results'>;
+  readonly variant?: ButtonVariant | undefined;
+  /** All unless given. */
+  readonly filter?: ResultFilter | undefined;
+}
+
+/**
+ * Saves imei_data.csv: every device with its status, and what it was told where it was told something (B9, T6). It
+ * stands in every state of a batch, as soon as there is an outcome (D11a). With a filter it saves rows of one status.
+ */
+export function DownloadResults({
+  batch: { summary, results },
+  variant,
+  filter = 'all',
+}: DownloadResultsProps): ReactNode {
+  const details = useResultDetails();
+  if (summary.done === 0) return null;
+  const content = (): Iterable<string> =>
+    details ? details.csv(results, filter) : imeiDataCsv(filteredRows(results.processed(), filter));
+  return (
+    <Button
+      variant={variant}
+      size={filter === 'all' ? 'regular' : 'small'}
+      onPress={() => void saveCsv(resultFileName(filter), content())}
+    >
+      {filter === 'all' ? messages.downloadResults : messages.downloadShown}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
+import { formatCount } from '@device-console/shared-lib/console';
+import { DefinitionList } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+
+const SHOWN_IMEIS = 5;
+const texts = messages.ready;
+
+interface ReadySummaryProps {
+  readonly file: Pick<ImeiFile, 'rows' | 'totals'>;
+  /** What the valid rows are: devices, or messages where an IMEI may stand in several rows (D13a). */
+  readonly validTerm: string;
+}
+
+/** What a batch will send and leave out, with its first IMEIs, before it is confirmed (B4, D13, D14). */
+export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummaryProps): ReactNode {
+  return (
+    <section aria-label={texts.title}>
+      <DefinitionList
+        isWide
+        items={[
+          { term: validTerm, value: formatCount(totals.valid) },
+          { term: texts.wrong, value: formatCount(totals.invalid) },
+          { term: texts.repeated, value: formatCount(totals.duplicates) },
+          { term: texts.firstImeis, value: Array.from(rows.subarray(0, SHOWN_IMEIS), imeiText).join(' ') },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { BatchView } from '@device-console/shared-lib/batch';
+import { formatCount } from '@device-console/shared-lib/console';
+import { Actions, Button } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { DownloadResults } from './download-results.tsx';
+import type { ResultFilter } from './result-filter.ts';
+
+interface ResultFilterBarProps {
+  readonly batch: BatchView;
+  readonly filter: ResultFilter;
+  readonly onChoose: (filter: ResultFilter) => void;
+}
+
+/** Chooses which results are shown, each with its count, and saves those of one status (B9, D11). */
+export function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
+  const { done, found, notFound, unconfirmed } = batch.summary;
+  const counts: readonly (readonly [ResultFilter, number])[] = [
+    ['all', done],
+    ['found', found],
+    ['not found', notFound - unconfirmed],
+    ['unconfirmed', unconfirmed],
+  ];
+  return (
+    <Actions>
+      <div role="group" aria-label={messages.resultsShown}>
+        <Actions>
+          {counts.map(([each, count]) => (
+            <Button
+              key={each}
+              size="small"
+              variant={each === filter ? 'primary' : 'secondary'}
+              aria-pressed={each === filter}
+              onPress={() => onChoose(each)}
+            >
+              {messages.resultFilter(each, formatCount(count))}
+            </Button>
+          ))}
+        </Actions>
+      </div>
+      {filter !== 'all' && <DownloadResults batch={batch} filter={filter} />}
+    </Actions>
+  );
+}
