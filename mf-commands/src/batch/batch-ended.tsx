@@ -8,7 +8,6 @@ import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { batchesMessages } from '../batches/batches-messages.ts';
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
-
 import { BatchOutcome } from './batch-outcome.tsx';
 
 interface BatchFinishedProps {

@@ -8,7 +8,6 @@ import { saveCsv, sizeAndReadingTime } from '@device-console/shared-lib/imei-fil
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
 import { useBatchSubject } from './batch-context.ts';
-
 import { FileAgain } from './file-again.tsx';
 import { LeaveButton } from './leave-button.tsx';
 
