@@ -15,6 +15,7 @@ export const lazySubpaths = [
   'batch',
   'ui/dialog',
   'ui/hover',
+  'ui/icons',
   'ui/menu',
   'ui/table',
   'ui/timeline',

@@ -11,6 +11,7 @@ export const lazyParts = {
   batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
   'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
+  'ui/icons': () => import(/* webpackChunkName: "part-ui-icons" */ '@device-console/shared-lib/ui/icons'),
   'ui/menu': () => import(/* webpackChunkName: "part-ui-menu" */ '@device-console/shared-lib/ui/menu'),
   'ui/table': () => import(/* webpackChunkName: "part-ui-table" */ '@device-console/shared-lib/ui/table'),
   'ui/timeline': () => import(/* webpackChunkName: "part-ui-timeline" */ '@device-console/shared-lib/ui/timeline'),

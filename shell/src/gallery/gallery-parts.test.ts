@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as ui from '@device-console/shared-lib/ui';
 import * as dialog from '@device-console/shared-lib/ui/dialog';
 import * as hover from '@device-console/shared-lib/ui/hover';
+import * as icons from '@device-console/shared-lib/ui/icons';
 import * as menu from '@device-console/shared-lib/ui/menu';
 import * as table from '@device-console/shared-lib/ui/table';
 import * as timeline from '@device-console/shared-lib/ui/timeline';
@@ -13,6 +14,7 @@ const modules: Readonly<Record<(typeof subpaths)[number], object>> = {
   ui,
   'ui/dialog': dialog,
   'ui/hover': hover,
+  'ui/icons': icons,
   'ui/menu': menu,
   'ui/table': table,
   'ui/timeline': timeline,

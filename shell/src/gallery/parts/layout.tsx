@@ -10,6 +10,7 @@ import {
   TextField,
   type IconName,
 } from '@device-console/shared-lib/ui';
+import { LineIcon, lineIconNames } from '@device-console/shared-lib/ui/icons';
 import type { Part, PartGroup } from '../part.ts';
 
 const card: Part = {
@@ -191,5 +192,23 @@ const icon: Part = {
     })),
 };
 
+const lineIcon: Part = {
+  name: 'LineIcon',
+  with: ['isLineIconName', 'lineIconNames'],
+  from: 'ui/icons',
+  isSmall: true,
+  use: 'A line drawing for menus, lists and buttons. Decoration only: a text always stands beside it.',
+  examples: [
+    ...lineIconNames.map((name) => ({
+      caption: `name="${name}"`,
+      shown: <LineIcon name={name} />,
+    })),
+    { caption: 'size={32}', shown: <LineIcon name="device" size={32} /> },
+  ],
+};
+
 /** What gives other parts their place. */
-export const layout: PartGroup = { title: 'Layout', parts: [card, stack, columns, buttonRow, hiddenText, icon] };
+export const layout: PartGroup = {
+  title: 'Layout',
+  parts: [card, stack, columns, buttonRow, hiddenText, icon, lineIcon],
+};

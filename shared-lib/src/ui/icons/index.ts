@@ -1,0 +1,1 @@
+export { isLineIconName, LineIcon, lineIconNames, type LineIconName, type LineIconProps } from './line-icon.tsx';
