@@ -3,6 +3,7 @@
 /** @import { OptionValues } from './lib/command-line.mjs' */
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
+import { codeOf } from './lib/errors.mjs';
 
 /**
  * What every server is told.
@@ -55,7 +56,13 @@ if (!start || more.length > 0 || missing.length > 0 || !Number.isInteger(port)) 
   );
   process.exit(2);
 }
-const server = await start({ root: folder('root') ?? '', port, host: values.host ?? '127.0.0.1' });
+const server = await start({ root: folder('root') ?? '', port, host: values.host ?? '127.0.0.1' }).catch(
+  (/** @type {unknown} */ error) => {
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
+    console.error(`Port ${port} is taken by another program. End that program, or choose another by --port.`);
+    process.exit(1);
+  },
+);
 console.log(`listening on ${server.listeningOrigin}`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close().then(() => process.exit(0)));

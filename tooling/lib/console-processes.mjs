@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { messageOf } from './errors.mjs';
 import { settledLayout } from './layout.mjs';
+import { refuseTakenPorts, takenText } from './ports.mjs';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
 import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.mjs';
@@ -39,6 +40,7 @@ const demoKey = 'device-console-demo-shared-key-0001';
  */
 export async function prepareConsole({ demo, log, without = [] }) {
   const layout = await settledLayout();
+  await refuseTakenPorts(listenersOf(layout), { dataDir: dataDir() });
   await buildIfChanged(
     buildJobs().filter(({ name }) => !without.includes(name)),
     log,
@@ -51,6 +53,16 @@ export async function prepareConsole({ demo, log, without = [] }) {
     await publishLocally(id, keys.get(id) ?? null, config, log);
   return { layout, processes: processesOf(layout, demo, sharedKey) };
 }
+
+/**
+ * Who listens where.
+ * @type {(layout: Layout) => { name: string, port: number, host: string }[]}
+ */
+const listenersOf = ({ port, apiPort, bind, remotes, portOf }) => [
+  { name: 'the console', port, host: bind },
+  { name: 'reference-api', port: apiPort, host: '127.0.0.1' },
+  ...remotes.map((id) => ({ name: id, port: portOf(id), host: bind })),
+];
 
 /**
  * Makes a remote's build live here, unless config.json trusts other keys than this machine's for it, or it takes what
@@ -142,16 +154,12 @@ function processesOf(layout, demo, sharedKey) {
 }
 
 /**
- * What a process said last; of a port that somebody else has, what to do.
- * @type {(name: string, errors: string) => string}
+ * Why a process ended: what it said last, and of a port that somebody else has taken meanwhile, what to do.
+ * @type {(name: string, code: number | null, errors: string) => string}
  */
-function describeEnd(name, errors) {
-  const [, place] = /EADDRINUSE: address already in use (\S+)/.exec(errors) ?? [];
-  if (place === undefined) return errors;
-  const otherwise = name.startsWith('mf-')
-    ? `take ${name} out of ports.json in ${dataDir()}, so that this start gives it another port`
-    : 'choose another PORT';
-  return `Another program listens on ${place}, where it is to be. End that program, or ${otherwise}.`;
+function describeEnd(name, code, errors) {
+  const [, port] = /Port (\d+) is taken/.exec(errors) ?? [];
+  return port === undefined ? `${name} ended with code ${code}. ${errors}` : takenText(name, port, dataDir());
 }
 
 /**
@@ -195,7 +203,7 @@ export async function runProcesses(processes, onFailure) {
       child.once('error', reject);
       child.once('exit', (code) => {
         if (ending) return;
-        const failure = new Error(`${name} ended with code ${code}. ${describeEnd(name, errors.trim())}`);
+        const failure = new Error(describeEnd(name, code, errors.trim()));
         reject(failure);
         end().then(() => onFailure(failure));
       });

@@ -75,6 +75,29 @@ export function settlePorts({ dataDir, ids, port, host, isFree = isFreeOn }) {
 }
 
 /**
+ * Throws one plain sentence when something else listens where a part of the console is to be: which part, at which port,
+ * and how to go on.
+ * @param {readonly { name: string, port: number, host: string }[]} parts
+ * @param {{ dataDir: string, isFree?: typeof isFreeOn }} options
+ */
+export async function refuseTakenPorts(parts, { dataDir, isFree = isFreeOn }) {
+  const free = await Promise.all(parts.map(({ port, host }) => isFree(port, host)));
+  const taken = parts[free.indexOf(false)];
+  if (taken) throw new Error(takenText(taken.name, String(taken.port), dataDir));
+}
+
+/**
+ * What to do about a port that somebody else has.
+ * @type {(name: string, port: string, dataDir: string) => string}
+ */
+export function takenText(name, port, dataDir) {
+  const otherwise = name.startsWith('mf-')
+    ? `take ${name} out of ports.json in ${dataDir}, so that this start gives it another port`
+    : `choose others by PORT, such as PORT=${Number(process.env['PORT'] ?? 3000) + 1000}`;
+  return `Port ${port}, where ${name} is to listen, is taken by another program. End that program, or ${otherwise}.`;
+}
+
+/**
  * Whether a server could listen there now.
  * @type {(port: number, host: string) => Promise<boolean>}
  */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
 import { runProcesses } from '../lib/console-processes.mjs';
 import { toolingDir } from '../lib/paths.mjs';
-import { readPorts, settlePorts } from '../lib/ports.mjs';
+import { readPorts, refuseTakenPorts, settlePorts } from '../lib/ports.mjs';
 import { workshop } from '../test-support/fake-builds.mjs';
 import { defined, portOf } from '../test-support/values.mjs';
 
@@ -95,9 +97,49 @@ test('a start whose port somebody else has taken says which, and how to go on', 
   try {
     await assert.rejects(
       runProcesses([process], () => {}),
-      /mf-a ended with code 1\. Another program listens on 127\.0\.0\.1:\d+.*take mf-a out of ports\.json/,
+      /^Error: Port \d+, where mf-a is to listen, is taken by another program\. .*take mf-a out of ports\.json[^\n]*$/,
     );
   } finally {
     busy.close();
   }
 });
+
+test('before anything is built, a start says on one line which port is taken and how to choose others', async () => {
+  const parts = [
+    { name: 'the console', port: 5000, host: 'localhost' },
+    { name: 'mf-a', port: 5001, host: 'localhost' },
+  ];
+  /** @type {(taken: number) => Promise<void>} */
+  const refuse = (taken) => refuseTakenPorts(parts, { dataDir: '/data', isFree: async (port) => port !== taken });
+  await refuse(6000);
+  await assert.rejects(refuse(5000), {
+    message: /^Port 5000, where the console is to listen, is taken [^\n]*choose others by PORT, such as PORT=\d+\.$/,
+  });
+  await assert.rejects(refuse(5001), { message: /^Port 5001, where mf-a [^\n]*ports\.json in \/data[^\n]*\.$/ });
+});
+
+test('npm start at a taken port ends with that line and code 1, and no stack', async () => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  try {
+    const { status, stderr } = await ended([join(toolingDir, 'start.mjs')], {
+      PORT: String(portOf(busy)),
+      HOST: '127.0.0.1',
+      DATA_DIR: made.folder,
+    });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^Device Console did not start: Port \d+, where the console is to listen, is taken [^\n]*PORT=\d+\.\n$/,
+    );
+  } finally {
+    busy.close();
+  }
+});
+
+/** @type {(args: string[], env: Record<string, string>) => Promise<{ status: number | null, stderr: string }>} */
+async function ended(args, env) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { status, stderr };
+}

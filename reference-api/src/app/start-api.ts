@@ -5,6 +5,7 @@ import { buildApp, type App } from './app.ts';
 import { isoAfter, isoTime, systemClock, DAY, HOUR } from '../time/clock.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { Settings } from '../configuration/environment.ts';
+import { ConfigurationError } from '../errors/expected-errors.ts';
 import { createHttpGateway } from '../gateway/http-gateway.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
@@ -66,13 +67,25 @@ async function build(settings: Settings, store: Store): Promise<App> {
   });
 }
 
+/** A port that is taken is the operator's to change, as a setting is. */
+async function listen({ server }: App, { port, host }: Settings): Promise<string> {
+  try {
+    return await server.listen({ port, host });
+  } catch (error) {
+    const isTaken = typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    const text = `Port ${port} is taken by another program. End that program, or choose another by PORT.`;
+    throw new ConfigurationError(text, { cause: error });
+  }
+}
+
 /** Opens the database, seeds the demo where asked, listens and starts the worker. Throws ConfigurationError. */
 export async function startApi(settings: Settings): Promise<RunningApi> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore(settings.location);
   try {
     const app = await build(settings, store);
-    const address = await app.server.listen({ port: settings.port, host: settings.host });
+    const address = await listen(app, settings);
     const stopHousekeeping = startHousekeeping(app, store, settings);
     app.worker.start();
     return {
