@@ -4,10 +4,10 @@ import { browserTabs, type ClockPort } from '@device-console/shared-lib/session'
 import { allowedOrigins } from '../releases/allowed-origins.ts';
 import type { ServerTime } from '../common/server-time.ts';
 import { timeout } from '../common/timeout.ts';
-import { createDevServerReader } from './dev-server.ts';
 import { browserDevelopmentCookie } from './development-cookie.ts';
 import type { OverrideOptions } from './override.ts';
-import { createPreviewReader, previewUrl } from './preview.ts';
+import { fetchedReaders } from './fetched-readers.ts';
+import { previewUrl } from './preview-url.ts';
 
 /** What an override rests on beside the session and the page's guard. */
 export type OverridePorts = Omit<OverrideOptions, 'operator' | 'onOperatorChange' | 'guard'>;
@@ -23,14 +23,14 @@ interface BrowserOverrideOptions {
 /** Overrides in this browser. */
 export function browserOverride({ config, clock, time, firstEntries }: BrowserOverrideOptions): OverridePorts {
   const { registryKeys: keys, registryEpoch: epoch, registryUrl, allowDevelopment: allowsDevelopment } = config;
-  const documents = { fetchDeclaration: (url: string, init: RequestInit) => fetch(url, init), timeout };
   const place = { registryUrl, pageUrl: document.baseURI };
   const known = firstEntries.then((entries) => allowedOrigins(entries, [registryUrl], document.baseURI));
   // That the registry could not be read is the registry store's to show.
   const origins = known.catch(() => null);
-  const readPreview = createPreviewReader({
-    ...documents,
+  const readers = fetchedReaders(() => import('./readers.ts'), {
     ...place,
+    fetchDeclaration: (url, init) => fetch(url, init),
+    timeout,
     keys,
     epoch,
     now: time.now,
@@ -42,8 +42,7 @@ export function browserOverride({ config, clock, time, firstEntries }: BrowserOv
     clock,
     otherTabs: browserTabs(),
     allowsDevelopment,
-    ask: createDevServerReader(documents),
-    readPreview,
+    ...readers,
     previewUrl: (wanted) => previewUrl(wanted, place),
   };
 }

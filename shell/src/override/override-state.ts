@@ -1,9 +1,9 @@
 import type { RegistryEntry } from '@device-console/shared-lib/remote';
-import type { PreviewName, StoredOverride } from '@device-console/shared-lib/trust';
+import type { PreviewName, RemotePreview, StoredOverride } from '@device-console/shared-lib/trust';
 import type { ChosenRelease } from '../releases/release.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { OverrideAnswer } from './dev-server.ts';
-import { releaseOfPreview, type PreviewAnswer } from './preview.ts';
+import type { PreviewAnswer } from './preview.ts';
 
 /** What this page does about an override. `over`: it has ended, and the page waits to be reloaded. */
 export type OverrideState =
@@ -15,6 +15,11 @@ export type OverrideState =
 
 /** What ended an override: the button, its time, another tab, or another session. */
 export type EndOfOverride = 'operator' | 'time' | 'other-tab' | 'session';
+
+/** The release that a verified preview names. */
+export function releaseOfPreview({ id, baseUrl, publishedAt, declaration, keyId }: RemotePreview): ChosenRelease {
+  return { id, sequence: 0, baseUrl, publishedAt, declaration, source: 'preview', keyId };
+}
 
 /** What a preview came to, as what a dev server says. */
 export function declaredBy(answer: PreviewAnswer): OverrideAnswer {

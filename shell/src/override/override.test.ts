@@ -4,7 +4,7 @@ import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 import type { AskDevServer, OverrideAnswer } from './dev-server.ts';
 import { createOverride } from './override.ts';
-import { releaseOfPreview } from './preview.ts';
+import { releaseOfPreview } from './override-state.ts';
 import { DEV_ORIGIN, developedRelease, PREVIEW_NAME, previewOf, storedPreview, testPorts } from './test-override.ts';
 
 const HOUR = 3_600_000;

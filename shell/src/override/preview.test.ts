@@ -1,6 +1,7 @@
 import { previewAudience, previewText } from '@device-console/shared-lib/trust';
 import { TimeoutError } from '../common/timeout.ts';
-import { createPreviewReader, releaseOfPreview, type PreviewPorts } from './preview.ts';
+import { releaseOfPreview } from './override-state.ts';
+import { createPreviewReader, type PreviewPorts } from './preview.ts';
 import { previewOf, PREVIEW_NAME } from './test-override.ts';
 
 const EMAIL = 'superadmin@example.com';

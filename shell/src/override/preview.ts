@@ -1,12 +1,11 @@
 import {
   examinePreview,
-  previewPath,
   type PreviewName,
   type PreviewRules,
   type RemotePreview,
 } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { previewUrl } from './preview-url.ts';
 import { readDeclaration, type DeclarationPorts } from './read-declaration.ts';
 
 /** A preview that this account may use here and now. */
@@ -37,14 +36,6 @@ export interface PreviewPorts extends DeclarationPorts, Pick<PreviewRules, 'keys
   readonly pageUrl: string;
   /** The origins that the page may load from; null where that is not known, because the registry could not be read. */
   readonly allowedOrigins: () => Promise<ReadonlySet<string> | null>;
-}
-
-/** The address of a preview's document. */
-export function previewUrl(
-  wanted: PreviewName,
-  { registryUrl, pageUrl }: Pick<PreviewPorts, 'registryUrl' | 'pageUrl'>,
-): string {
-  return new URL(previewPath(wanted), new URL(registryUrl, pageUrl)).href;
 }
 
 /** Makes what reads the previews of one console. */
@@ -82,9 +73,4 @@ export function createPreviewReader({ now, allowedOrigins, ...ports }: PreviewPo
     if (outOfReach !== null) return refused(outOfReach);
     return { status: 'usable', found: { preview, lastsMs: Date.parse(preview.expiresAt) - now() } };
   };
-}
-
-/** The release that a verified preview names. */
-export function releaseOfPreview({ id, baseUrl, publishedAt, declaration, keyId }: RemotePreview): ChosenRelease {
-  return { id, sequence: 0, baseUrl, publishedAt, declaration, source: 'preview', keyId };
 }

@@ -1,0 +1,2 @@
+export { createDevServerReader } from './dev-server.ts';
+export { createPreviewReader } from './preview.ts';
