@@ -48,7 +48,7 @@ const shellLayers = {
   password: ['common'],
   releases: ['common'],
   navigation: ['releases'],
-  batches: ['releases'],
+  batches: ['common', 'releases'],
   session: ['batches'],
   login: ['common', 'batches', 'session'],
   override: ['common', 'releases'],

@@ -41,6 +41,7 @@ import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
  * publicPath: string,
  * rules: webpack.RuleSetRule[],
  * plugins: webpack.WebpackPluginInstance[],
+ * chunkIds?: NonNullable<webpack.Configuration['optimization']>['chunkIds'],
  * splitChunks?: NonNullable<webpack.Configuration['optimization']>['splitChunks'],
  * }} PackageParts
  */
@@ -73,6 +74,7 @@ export async function webpackConfig(packageDir, { cacheDir, development = null, 
     plugins: [new MiniCssExtractPlugin({ filename: `${fileNames(hasHashes)}.css` }), ...special.plugins],
     optimization: {
       ...optimizationBase,
+      ...(special.chunkIds && { chunkIds: special.chunkIds }),
       // SWC works on every core by itself; processes of the plugin's would run the program that started this build.
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false }),
@@ -99,13 +101,14 @@ const extract = MiniCssExtractPlugin.loader;
 /** The host's style sheets: its own classes, and what holds for the page. */
 const rulesOfHost = [
   compileScripts,
+  { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: require.resolve('./lib/pure-router-loader.cjs') },
   { test: /\.module\.css$/, use: [extract, classNames('shell', 'local')] },
   { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles] },
 ];
 
 /**
- * The host's files by what they are for: `remotes`, the code that deals with remotes, and each part of shared-lib that
- * is fetched on demand.
+ * The host's files by what they are for: `behind-login`, everything that takes a session, `remotes`, the code that
+ * deals with remotes, and each part of shared-lib that is fetched on demand.
  * @type {(compilation: webpack.Compilation) => Record<string, string[]>}
  */
 function filesOfParts({ namedChunkGroups }) {
@@ -114,6 +117,7 @@ function filesOfParts({ namedChunkGroups }) {
     ...lazySubpaths.map(
       (subpath) => /** @type {[string, string]} */ ([subpath, `part-${subpath.replaceAll('/', '-')}`]),
     ),
+    ['behind-login', 'behind-login'],
     ['remotes', 'remotes'],
   ];
   return Object.fromEntries(
@@ -152,11 +156,17 @@ async function hostParts(packageDir, development) {
       boot.plugin,
       new webpack.DefinePlugin(runtimeOfHost),
     ],
-    // The code that deals with remotes is wanted whole, by every screen, as one file. The gallery uses every part of
-    // ui, and is not to change in which files operators get them.
-    splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'remotes' && chunk.name !== 'gallery' },
+    // The page lists the files that are fetched later: those without a name of their own are named shortly.
+    chunkIds: 'deterministic',
+    splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !wholeChunks.has(chunk.name ?? '') },
   };
 }
+
+/**
+ * What stands behind the login and the code that deals with remotes are wanted whole, by every screen, as one file
+ * each. The gallery uses every part of ui, and is not to change in which files operators get them.
+ */
+const wholeChunks = new Set(['behind-login', 'remotes', 'gallery']);
 
 /** What the host's federation runtime can do without: it reads no manifest, and runs in browsers alone. */
 const runtimeOfHost = {

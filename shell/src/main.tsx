@@ -5,8 +5,8 @@ import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from '@device-console/shared-lib/router';
 import { Button, CentredPage, FailureState, Spinner } from '@device-console/shared-lib/ui';
-import { ConsoleRoutes } from './routes/console-routes.tsx';
 import type { ConsoleRuntime } from './routes/console-runtime.ts';
+import { EntryRoutes } from './routes/entry-routes.tsx';
 import { createRuntime } from './runtime/create-runtime.ts';
 
 type Start =
@@ -35,7 +35,7 @@ function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode
   return (
     <Provider store={start.runtime.store}>
       <BrowserRouter>
-        <ConsoleRoutes runtime={start.runtime} />
+        <EntryRoutes runtime={start.runtime} />
       </BrowserRouter>
     </Provider>
   );

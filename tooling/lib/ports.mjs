@@ -75,8 +75,8 @@ export function settlePorts({ dataDir, ids, port, host, isFree = isFreeOn }) {
 }
 
 /**
- * Throws one plain sentence when something else listens where a part of the console is to be: which part, at which port,
- * and how to go on.
+ * Throws one plain sentence when something else listens where a part of the console is to be: which part, at which
+ * port, and how to go on.
  * @param {readonly { name: string, port: number, host: string }[]} parts
  * @param {{ dataDir: string, isFree?: typeof isFreeOn }} options
  */

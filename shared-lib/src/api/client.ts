@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { backEndNames, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
+import { consoleConfig, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
 import { createCallRunner } from './call-runner.ts';
 import type { ApiClient, ApiClientOptions, CallOptions, Exchange, PreparedCall } from './client-types.ts';
 import { referenceDialect } from './dialect.ts';
@@ -14,7 +14,7 @@ const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies Reque
 
 /** The one API client of a page (W1 to W6, D1, D1a, D2a). */
 export function createApiClient(client: ApiClientOptions): ApiClient {
-  const { names = v.parse(backEndNames, {}), serverTimeZone = 'UTC' } = client;
+  const { names = v.parse(consoleConfig.entries.names, {}), serverTimeZone = 'UTC' } = client;
   const dialect = client.backend === 'legacy' ? legacyDialect({ names, serverTimeZone }) : referenceDialect;
   const runner = createCallRunner(client, dialect);
   const { begin, run, urlOf, transfer } = runner;

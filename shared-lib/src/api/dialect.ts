@@ -1,4 +1,4 @@
-import { calls, type CallDefinition } from '../contract/index.ts';
+import { sessionCalls, type CallDefinition } from '../contract/index.ts';
 import { factsOf, type AnswerFacts } from './answer-facts.ts';
 
 /** What of a call decides how it is said to a back end. */
@@ -70,7 +70,7 @@ function readJson(text: string): Reading {
   }
 }
 
-const isLogin = ({ path }: AnsweredCall): boolean => path === calls.login.path;
+const isLogin = ({ path }: AnsweredCall): boolean => path === sessionCalls.login.path;
 
 /** Of a sealed login a part may stand beside the payload (D1). */
 function valueOf(call: AnsweredCall, { documents: [value], outside }: ReceivedReply): unknown {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { nameFields, type BackEndNames } from './back-end-name-fields.ts';
 import { calls } from './calls/calls.ts';
 import { copyCalls } from './calls/copy-calls.ts';
 import { commandList } from './commands/commands.ts';
@@ -10,49 +11,17 @@ const callPaths = [...Object.values(calls), ...copyCalls.map(({ call }) => call)
 
 type Renamed = Readonly<Record<string, string>>;
 
-const theirName = v.pipe(v.string(), v.trim(), v.nonEmpty('a name is empty'));
-
-/** No "." or ".." between slashes of either kind, however it is written: browsers and servers read %2e%2e as "..". */
-function staysInFolder(path: string): boolean {
-  try {
-    return !/(?:^|[/\\])\.\.?(?:[/\\?]|$)|\\/.test(decodeURIComponent(path));
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
-  }
-}
-
-/** Below the API's base; no address elsewhere, and no way out of its folder. */
-const theirPath = v.pipe(
-  theirName,
-  v.check(
-    (path) => /^(?!\/)[^\s:#\\]+$/.test(path) && staysInFolder(path),
-    'a path is relative to apiBase, such as "reports/download.php"',
-  ),
-);
-
-/** As {@link theirPath}, or from the root of the API's origin when it begins with a slash. */
-const theirFolder = v.pipe(
-  theirName,
-  v.check(
-    (folder) => /^\/?(?!\/)[^:?#\\]+$/.test(folder) && staysInFolder(folder),
-    'a folder is a path such as "uploads/lock" or "/uploads/lock"',
-  ),
-  v.transform((folder) => folder.replace(/\/+$/, '')),
-);
-
-function renamed<Schema extends v.GenericSchema<string, string>>(
-  theirs: Schema,
+function checked<Schema extends v.GenericSchema<Renamed | undefined, Renamed>>(
+  fields: Schema,
   problemOf: (names: Renamed) => string | null,
 ) {
-  const names = v.pipe(
-    v.record(v.string(), theirs),
+  return v.pipe(
+    fields,
     v.rawCheck(({ dataset, addIssue }) => {
       const problem = dataset.typed ? problemOf(dataset.value) : null;
       if (problem !== null) addIssue({ message: problem });
     }),
   );
-  return v.optional(names, {});
 }
 
 /** A name that nothing of ours has would change nothing, and nobody would notice. */
@@ -84,15 +53,21 @@ const unknownAction = unknownName('action', actions);
  */
 export const backEndNames = v.object({
   /** Values of `report`. */
-  reports: renamed(theirName, unknownName('report', reportNames)),
+  reports: checked(nameFields.entries.reports, unknownName('report', reportNames)),
   /** Values of `permission_name`; one of theirs may stand for several of ours. */
-  permissions: renamed(theirName, () => null),
+  permissions: nameFields.entries.permissions,
   /** Values of `action`. */
-  actions: renamed(theirName, (names) => unknownAction(names) ?? sharedAction(names)),
+  actions: checked(nameFields.entries.actions, (names) => unknownAction(names) ?? sharedAction(names)),
   /** Folders of uploaded files, by report. */
-  folders: renamed(theirFolder, unknownName('report', reportNames)),
+  folders: checked(nameFields.entries.folders, unknownName('report', reportNames)),
   /** Paths of calls, below apiBase. */
-  calls: renamed(theirPath, unknownName('call', callPaths)),
+  calls: checked(nameFields.entries.calls, unknownName('call', callPaths)),
 });
 
-export type BackEndNames = v.InferOutput<typeof backEndNames>;
+/** Throws an error that names the field of config.json and what is wrong with it. */
+export function checkNames(names: BackEndNames): void {
+  const parsed = v.safeParse(backEndNames, names);
+  if (parsed.success) return;
+  const [issue] = parsed.issues;
+  throw new Error(`config.json: names.${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { backEndNames } from './back-end-names.ts';
+import { nameFields } from './back-end-name-fields.ts';
 
 /** Version of the calls in this contract; a remote asks for `^` of the one it was built with. */
 export const API_VERSION = '1.0.0';
@@ -60,8 +60,8 @@ export const consoleConfig = v.object({
     ),
     'UTC',
   ),
-  /** Names of a legacy back end that differ from ours (D1a); see {@link backEndNames}. */
-  names: v.optional(backEndNames, {}),
+  /** Names of a legacy back end that differ from ours (D1a); see `backEndNames`. */
+  names: v.optional(nameFields, {}),
   samples: v.optional(v.object({ imei: v.string(), notify: v.string() }), {
     imei: '/samples/imei.csv',
     notify: '/samples/notification.csv',
@@ -109,10 +109,23 @@ const checkedConfig = v.pipe(
   ),
 );
 
-/** Reads config.json; throws an error that names the field and what is wrong with it. */
-export function parseConfig(document: unknown): ConsoleConfig {
+/** Reads the fields of config.json, except that nothing checks whether there is anything of the names in `names`. */
+export function configFields(document: unknown): ConsoleConfig {
   const parsed = v.safeParse(checkedConfig, document);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new Error(`config.json: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`);
+}
+
+/**
+ * Reads config.json; rejects with an error that names the field and what is wrong with it. What the names of an
+ * existing back end are checked against is fetched only where there are any.
+ */
+export async function readConfig(document: unknown): Promise<ConsoleConfig> {
+  const config = configFields(document);
+  if (Object.values(config.names).some((names) => Object.keys(names).length > 0)) {
+    const { checkNames } = await import('./back-end-names.ts');
+    checkNames(config.names);
+  }
+  return config;
 }

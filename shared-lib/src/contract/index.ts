@@ -9,7 +9,8 @@ export {
   API_KEY_HEADER,
   TRANSACTION_ID_HEADER,
 } from './answers.ts';
-export { backEndNames, type BackEndNames } from './back-end-names.ts';
+export type { BackEndNames } from './back-end-name-fields.ts';
+export { backEndNames } from './back-end-names.ts';
 export { accessOfCommand, accessOfCall } from './call-access.ts';
 export type { UserRow } from './calls/administration-calls.ts';
 export type { BatchRunRow } from './calls/batch-calls.ts';
@@ -19,7 +20,7 @@ export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
 export type { DeviceRow } from './calls/device-calls.ts';
 export { auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
 export { executedCommandRow, interfaceCodes, reportRow } from './calls/report-calls.ts';
-export { loginAnswer, type LoginAnswer } from './calls/session-calls.ts';
+export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
 export { canonicalJson } from './canonical-json.ts';
 export type { SendCallName, CommandVariant, CommandBatch, CommandDefinition } from './commands/command-definition.ts';
 export { commands } from './commands/command-table.ts';
@@ -33,7 +34,8 @@ export {
   type Command,
 } from './commands/commands.ts';
 export { isLooser, accessText } from './compare-access.ts';
-export { parseConfig, API_VERSION, consoleConfig, type ConsoleConfig } from './config.ts';
+export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
+export { parseConfig } from './parse-config.ts';
 export { isImei, hasValidCheckDigit, cleanImei, IMEI_LENGTH } from './imei.ts';
 export { limits, REPORT_PAGE_ROWS } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { ApiError } from '../api/index.ts';
-import { calls, type LoginAnswer } from '../contract/index.ts';
+import { sessionCalls, type LoginAnswer } from '../contract/index.ts';
 import { sessionEnvironmentAtom, type SessionEnvironment } from './environment.ts';
 import { SessionError, sessionOf, type Session } from './session.ts';
 import { sessionStateAtom, type SessionEnd, type SessionHold, type SessionState } from './state.ts';
@@ -53,7 +53,9 @@ export const signInAtom = atom(null, async (get, set, credentials: Credentials):
   const environment = get(sessionEnvironmentAtom);
   const { email, password, client, onlyEmail } = credentials;
   const body = { email, password, ...(client === undefined ? {} : { client }) };
-  const { answer, sealed, serverTime } = await environment.api.exchange(calls.login, body, { keepsSession: true });
+  const { answer, sealed, serverTime } = await environment.api.exchange(sessionCalls.login, body, {
+    keepsSession: true,
+  });
   const complete = { ...answer, email: answer.email || email };
   refuseOtherAccount(complete, onlyEmail);
   const { clock, codec, serverTimeZone, storage } = environment;
@@ -133,7 +135,7 @@ export const signOutAtom = atom(null, async (get, set): Promise<SignOutResult> =
   const before = get(sessionStateAtom);
   try {
     if (before.status === 'present')
-      await api.call(calls.logout, {}, { keepsSession: true, timeoutMs: LOGOUT_TIMEOUT_MS });
+      await api.call(sessionCalls.logout, {}, { keepsSession: true, timeoutMs: LOGOUT_TIMEOUT_MS });
     return { status: 'confirmed' };
   } catch (error) {
     if (error instanceof ApiError) return { status: 'unconfirmed', error };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readServerTime } from '../api/index.ts';
-import { calls, loginAnswer, type LoginAnswer } from '../contract/index.ts';
+import { sessionCalls, loginAnswer, type LoginAnswer } from '../contract/index.ts';
 import { EnvelopeError, newTransactionId, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
 import { answerOf, isExpired, SessionError, sessionOf, type Session } from './session.ts';
 
@@ -75,7 +75,12 @@ export function clearStoredSession(storage: StoragePort): void {
 }
 
 function loginContext(transactionId: string) {
-  return { direction: 'reply', method: calls.login.method, path: calls.login.path, transactionId } as const;
+  return {
+    direction: 'reply',
+    method: sessionCalls.login.method,
+    path: sessionCalls.login.path,
+    transactionId,
+  } as const;
 }
 
 /** The login's answer inside a sealed body, or null when it does not open or is none. */

@@ -1,5 +1,6 @@
 import { ApiError, type ApiClient } from '@device-console/shared-lib/api';
 import type { BatchManager } from '@device-console/shared-lib/batch';
+import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import type { Session } from '@device-console/shared-lib/session';
 import { createBatchVault } from './batch-vault.ts';
@@ -44,9 +45,8 @@ export function tellingRefusals({
   };
 }
 
-/** Fetches the batch engine and makes the page's manager on this browser's storage, locks and clock. */
-export async function createBatches({ idempotent, ...surroundings }: BatchSurroundings): Promise<BatchManager> {
-  const { browserBatchPorts, createBatchManager } = await import('@device-console/shared-lib/batch-host');
+/** Makes the page's manager on this browser's storage, locks and clock. */
+export function createBatches({ idempotent, ...surroundings }: BatchSurroundings): BatchManager {
   const ids = { batchId: newTransactionId, itemTransactionId: batchItemTransactionId };
   const signedIn = (): string | null => surroundings.session()?.email ?? null;
   const vault = createBatchVault(() => surroundings.session()?.token ?? null);

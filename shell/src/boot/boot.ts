@@ -55,8 +55,8 @@ const preloadOwn = (parts: readonly string[]): void => {
   for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? [])))
     preload(file, file.endsWith('.css') ? 'style' : 'script', {});
 };
-// Whoever was logged in needs the code that deals with remotes; the login page does without it.
-if (hint !== null) preloadOwn(['remotes']);
+// Whoever was logged in needs what stands behind the login; the login page does without it.
+if (hint !== null) preloadOwn(['behind-login', 'remotes']);
 
 // A failure of either is shown by the console when it reads them; preloading is only a head start.
 Promise.all([boot.registry, boot.config])

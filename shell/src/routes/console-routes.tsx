@@ -1,15 +1,11 @@
-import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { audiences, type ConsoleConfig } from '@device-console/shared-lib/contract';
-import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import { ConsoleContext } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
-import { sessionAtom } from '@device-console/shared-lib/session';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
-import { LoginScreen } from '../login/login-screen.tsx';
-import { LogoutScreen } from '../login/logout-screen.tsx';
 import {
   galleryPage,
   offeredDeviceActions,
@@ -19,28 +15,22 @@ import {
   servedRoutes,
   type ScreenRoute,
 } from '../navigation/screen-routes.ts';
-import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
 import type { Fallback } from '../remotes/release-status.ts';
-import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
-import { whenIdle } from '../common/when-idle.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
-import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
+import { GuardScreen, GuardSuperadmin } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
 
 /** Before the code that deals with remotes is there. */
 const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
 
-/** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
+/** Every address behind the login: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, batches, remotes, watch } = runtime;
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
-  const hasSession = useAtomValue(sessionAtom) !== null;
-  // The login page is there before the code that deals with remotes is asked for.
-  useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
+  useEffect(() => remotes.begin(), [remotes]);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
-  const addresses = useMemo(() => routes.map(({ address }) => address), [routes]);
   const services = useMemo(
     () => ({
       config,
@@ -52,24 +42,19 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     [config, api, entries, parts, batches],
   );
   const frame = (
-    <RequireSession>
-      <ConsoleFrame
-        routes={servedRoutes(routes, config)}
-        remotes={state}
-        batches={batches}
-        loginNotice={<LoginInPlace watch={watch} />}
-        // A failure is shown when the screen is opened, which tries again.
-        onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
-      />
-    </RequireSession>
+    <ConsoleFrame
+      routes={servedRoutes(routes, config)}
+      remotes={state}
+      batches={batches}
+      loginNotice={<LoginInPlace watch={watch} />}
+      // A failure is shown when the screen is opened, which tries again.
+      onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
+    />
   );
   const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
       <Routes>
-        {sessionRoutes(batches, runtime.otherTabs)}
-        <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
-        <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
         <Route element={frame}>
           <Route path="/" element={<DashboardScreen />} />
           <Route
@@ -85,25 +70,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
           <Route path="*" element={missing} />
         </Route>
       </Routes>
-      <RouteAnnouncer addresses={addresses} />
     </ConsoleContext>
   );
-}
-
-/** Login and logout of each part of the console. */
-function sessionRoutes(batches: ConsoleRuntime['batches'], otherTabs: ConsoleRuntime['otherTabs']) {
-  return audiences.flatMap((audience) => [
-    <Route
-      key={`login ${audience}`}
-      path={addressOf(audience, 'login')}
-      element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
-    />,
-    <Route
-      key={`logout ${audience}`}
-      path={addressOf(audience, 'logout')}
-      element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
-    />,
-  ]);
 }
 
 /** The host's own pages for superadmins. Without the code that deals with remotes a page tells why it is missing. */

@@ -1,9 +1,11 @@
 import type { createStore } from 'jotai';
+import type { ComponentType } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
+import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
 import type { GalleryPage } from '../gallery/gallery-page.tsx';
@@ -46,6 +48,8 @@ export interface ConsoleRuntime {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;
+  /** Everything that takes a session: it comes with code of its own, which the login page does without. */
+  readonly behindLogin: Holder<{ readonly ConsoleRoutes: ComponentType<{ readonly runtime: ConsoleRuntime }> }>;
   readonly remotes: RemotesHolder<Remotes>;
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;

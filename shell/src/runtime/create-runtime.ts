@@ -1,5 +1,5 @@
 import { createStore } from 'jotai';
-import { parseConfig, type ConsoleConfig } from '@device-console/shared-lib/contract';
+import { readConfig, type ConsoleConfig } from '@device-console/shared-lib/contract';
 import { createApiClient } from '@device-console/shared-lib/api';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import {
@@ -14,9 +14,10 @@ import {
 } from '@device-console/shared-lib/session';
 import type { BootData } from '../boot/boot.ts';
 import { readJson } from '../boot/read-json.ts';
-import { createBatchHolder } from '../batches/batch-holder.ts';
-import { createBatches } from '../batches/create-batches.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchSurroundings } from '../batches/create-batches.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
+import { createHolder } from '../common/holder.ts';
 import { createServerTime, type ServerTime } from '../common/server-time.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
@@ -24,11 +25,12 @@ import { createSessionWatch } from '../session/session-watch.ts';
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
-  const remotesCode = () => import(/* webpackChunkName: "remotes" */ './start-remotes.ts');
-  // Whoever is logged in needs it; its failure is shown where remotes would be.
+  const behindLogin = createHolder(() => import(/* webpackChunkName: "behind-login" */ './behind-login.ts'));
+  const remotesCode = async () => (await behindLogin.load()).remotesCode();
+  // Whoever is logged in needs both; their failure is shown where they would be.
   const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
   if (wasLoggedIn) remotesCode().catch(() => undefined);
-  const config = parseConfig(await boot.config.catch(() => readJson('/config.json', { cache: 'no-cache' })));
+  const config = await readConfig(await boot.config.catch(() => readJson('/config.json', { cache: 'no-cache' })));
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
   const session = () => store.get(usableSessionAtom);
@@ -44,9 +46,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   const clock = browserClock();
-  const batches = createBatchHolder(() =>
-    createBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent: config.idempotent }),
-  );
+  const { idempotent } = config;
+  const batches = holdBatches({ client: api, session, onRefused: () => watch.batchRefused(), idempotent });
   store.set(sessionEnvironmentAtom, {
     api,
     codec,
@@ -62,15 +63,20 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const parts = { config, api, clock, time, ...registry, sessionKnown, store, batches };
   const remotes = createRemotesHolder(async () => (await remotesCode()).startRemotes(parts));
   if (wasLoggedIn) remotes.begin();
-  await sessionKnown;
+  // The first page is not drawn twice; a failure is shown in its place.
+  if (await sessionKnown) await behindLogin.load().catch(() => undefined);
   const watch = createSessionWatch({ store, clock, batches });
   watchOtherTabs(browserTabs(), {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
-  return { config, api, store, batches, otherTabs, watch, remotes, fetchDocument: (url, init) => fetch(url, init) };
+  const fetchDocument = (url: string, init: RequestInit) => fetch(url, init);
+  return { config, api, store, batches, otherTabs, watch, behindLogin, remotes, fetchDocument };
 }
+
+const holdBatches = (surroundings: BatchSurroundings): BatchHolder =>
+  createHolder(async () => (await import('../batches/create-batches.ts')).createBatches(surroundings));
 
 async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServerTime): Promise<unknown> {
   if (config.registryUrl !== '/registry.json') return readRegistry(config, time);

@@ -1,6 +1,7 @@
 import type { ActiveBatch, BatchManager } from '@device-console/shared-lib/batch';
 import type { CommandId } from '@device-console/shared-lib/contract';
-import { createBatchHolder, type BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import { createHolder } from '../common/holder.ts';
 
 /** A batch of 200 rows, 50 of them done. */
 export function activeBatch(command: CommandId, title: string, status: 'running' | 'paused' = 'running'): ActiveBatch {
@@ -70,12 +71,12 @@ export async function fakeBatches(first: readonly ActiveBatch[]): Promise<FakeBa
     signedIn: (operator) => void signedIn.push(operator),
     dispose: () => listeners.clear(),
   };
-  const holder = createBatchHolder(async () => manager);
+  const holder = createHolder(async () => manager);
   await holder.load();
   return { holder, signedIn, pausedWhy };
 }
 
 /** The holder of a page whose batch code has not been needed. */
 export function noBatches(): BatchHolder {
-  return createBatchHolder(() => Promise.reject(new Error('This test needs no batch manager.')));
+  return createHolder(() => Promise.reject(new Error('This test needs no batch manager.')));
 }

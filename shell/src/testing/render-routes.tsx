@@ -5,11 +5,13 @@ import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '
 import type { Release } from '../releases/release.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
+import { EntryRoutes } from '../routes/entry-routes.tsx';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OverridePorts } from '../override/browser-override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { createRemotes } from '../runtime/create-remotes.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
+import { createHolder } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { testPorts } from '../override/test-override.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
@@ -98,6 +100,8 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly reloadPage?: (() => void) | undefined;
   /** How their code arrives; default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
+  /** How the code behind the login arrives; default: at once. */
+  readonly fetchBehindLogin?: (() => Promise<{ readonly ConsoleRoutes: typeof ConsoleRoutes }>) | undefined;
   /** What the session's end is watched with; default: the browser's clock. */
   readonly clock?: ClockPort | undefined;
 }
@@ -119,10 +123,13 @@ export async function renderRoutes(
     override = { ...testPorts(null), allowsDevelopment: false },
     reloadPage = noReload,
     fetchRemotes = async (remotes: Remotes) => remotes,
+    fetchBehindLogin = async () => ({ ConsoleRoutes }),
   } = options;
   const source = { first: registry, read: readRegistry, examine };
   const accepted = createAcceptedEntries(localStorage, 1);
   const made: Remotes[] = [];
+  const behindLogin = createHolder(fetchBehindLogin);
+  await behindLogin.load().catch(() => undefined);
   const rendered = await renderConsole(
     ({ config, client, store }) => {
       const remotes = createRemotes({
@@ -137,8 +144,9 @@ export async function renderRoutes(
       });
       made.push(remotes);
       return (
-        <ConsoleRoutes
+        <EntryRoutes
           runtime={{
+            behindLogin,
             remotes: createRemotesHolder(() => fetchRemotes(remotes)),
             config,
             api: client,

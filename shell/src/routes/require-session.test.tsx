@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
 import { endSessionAtom, holdSessionAtom, type SessionEnd } from '@device-console/shared-lib/session';
 import { renderConsole } from '@device-console/shared-lib/testing';
-import { RequireSession } from './guards.tsx';
+import { RequireSession } from './require-session.tsx';
 
 const ADDRESS = '/auditReport?days=7#imei=490154203237518';
 

@@ -1,0 +1,79 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { audiences } from '@device-console/shared-lib/contract';
+import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
+import { Route, Routes } from '@device-console/shared-lib/router';
+import { sessionAtom } from '@device-console/shared-lib/session';
+import { FetchedPage } from '../common/fetched-page.tsx';
+import { whenIdle } from '../common/when-idle.ts';
+import { LoginScreen } from '../login/login-screen.tsx';
+import { LogoutScreen } from '../login/logout-screen.tsx';
+import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
+import { screenAddresses } from '../navigation/screen-addresses.ts';
+import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
+import type { ConsoleRuntime } from './console-runtime.ts';
+import { RequireSession } from './require-session.tsx';
+
+/** Before it is known what remotes offer. */
+const nothingOffered = { deviceActions: [], devicePanels: [], deviceColumns: [] } as const;
+
+/**
+ * What the page begins with: login, logout and the password's pages. Everything else stands behind the login, and its
+ * code comes after this.
+ */
+export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
+  const { config, api, batches, behindLogin, otherTabs, remotes } = runtime;
+  const { deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
+  const hasSession = useAtomValue(sessionAtom) !== null;
+  // The login page is there before anything else is asked for; who waits for that code is told when it fails.
+  useEffect(
+    () => (hasSession ? undefined : whenIdle(() => void behindLogin.load().then(remotes.begin, () => undefined))),
+    [hasSession, behindLogin, remotes],
+  );
+  const addresses = useMemo(() => screenAddresses(deployed.releases), [deployed]);
+  const services = useMemo(
+    () => ({ config, api, loadBatches: batches.load, ...nothingOffered }),
+    [config, api, batches],
+  );
+  return (
+    <ConsoleContext value={services}>
+      <Routes>
+        {audiences.flatMap((audience) => [
+          <Route
+            key={`login ${audience}`}
+            path={addressOf(audience, 'login')}
+            element={<LoginScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+          />,
+          <Route
+            key={`logout ${audience}`}
+            path={addressOf(audience, 'logout')}
+            element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
+          />,
+        ])}
+        <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
+        <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
+        <Route
+          path="*"
+          element={
+            <RequireSession>
+              <BehindLogin runtime={runtime} />
+            </RequireSession>
+          }
+        />
+      </Routes>
+      <RouteAnnouncer addresses={addresses} />
+    </ConsoleContext>
+  );
+}
+
+/** Every page that takes a session, as soon as its code is there. */
+function BehindLogin({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
+  const { behindLogin } = runtime;
+  const part = useSyncExternalStore(behindLogin.subscribe, behindLogin.current);
+  if (part) return <part.ConsoleRoutes runtime={runtime} />;
+  return (
+    <FetchedPage title="Device Console" load={behindLogin.load}>
+      {() => null}
+    </FetchedPage>
+  );
+}
