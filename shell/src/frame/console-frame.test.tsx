@@ -43,6 +43,58 @@ describe('the sidebar', () => {
     await waitFor(() => expect(addresses()).toEqual(['/', '/reports', '/logout']));
   });
 
+  it('F1 draws each entry, the neutral one where the host knows no drawing of that name', async () => {
+    await open();
+    for (const link of screen.getAllByRole('link').filter((one) => one.closest('nav')))
+      expect(link.querySelector('svg')).toBeInTheDocument();
+    const drawing = (name: string) => within(menu()).getByRole('link', { name }).querySelector('svg')?.innerHTML;
+    expect(drawing('Release Device')).not.toBe(drawing('Reports'));
+    expect(drawing('Reports')).toBe(drawing('Audit Report'));
+  });
+
+  it('F1 lists below the menu what has no place in it', async () => {
+    await open({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Release Device'] } });
+    expect(addresses()).toEqual(['/', '/releaseDevice', '/logout']);
+    const more = within(screen.getByRole('navigation', { name: 'More' }));
+    expect(more.getAllByRole('link').map((link) => link.textContent)).toEqual(['Lock Device']);
+  });
+
+  it('F2 is filtered from the keyboard: Enter opens the first, Escape shows all again', async () => {
+    const { user, address } = await open();
+    await user.keyboard('/');
+    const field = screen.getByRole('textbox', { name: 'Find in the menu' });
+    expect(field).toHaveFocus();
+    await user.keyboard('aud rep');
+    expect(addresses()).toEqual(['/auditReport']);
+    await user.keyboard('{Escape}');
+    expect(field).toHaveValue('');
+    expect(addresses().length).toBeGreaterThan(10);
+    await user.keyboard('lock');
+    expect(screen.queryByRole('navigation', { name: 'Console' })).not.toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'Screen lock' });
+    expect(address()).toBe('/lockDevice');
+  });
+
+  it('F2 says that nothing matches, and a slash in a field is a slash', async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Find in the menu' }), 'a/b');
+    expect(screen.getByRole('textbox', { name: 'Find in the menu' })).toHaveValue('a/b');
+    expect(screen.getAllByText('No entry matches.')).not.toHaveLength(0);
+  });
+
+  it('F1 F3 folds to its drawings, which keep their names, and stays so', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Fold the menu' }));
+    expect(within(menu()).getByRole('link', { name: 'Home' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Find in the menu' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Unfold the menu' })).toBeInTheDocument();
+    expect(localStorage.getItem('display:menu')).toBe('folded');
+    await user.keyboard('/');
+    expect(screen.getByRole('textbox', { name: 'Find in the menu' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Fold the menu' })).toBeInTheDocument();
+  });
+
   it('fetches a screen ahead when the operator points at its entry, and none before', async () => {
     const { loader, user } = await open();
     expect(loader.asked).toEqual([]);

@@ -3,8 +3,9 @@ import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { addressOf, useSession } from '@device-console/shared-lib/console';
 import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import type { Session } from '@device-console/shared-lib/session';
-import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
+import { AppFrame, buttonClass, TopBar } from '@device-console/shared-lib/ui';
 import { menuAudience, navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
@@ -18,6 +19,7 @@ import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
+import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 
 /** As much of the page's remotes as the frame needs; their components come with their code. */
@@ -56,23 +58,20 @@ export function ConsoleFrame({
   const place = shown?.address ?? pathname;
   useEffect(() => parts?.guard.forgetInput(), [place, parts]);
   const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
-  const items = navigationFor(session, routes).map(({ address, title, route }) => ({
-    to: address,
-    label: title,
-    route,
-    isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
-  }));
+  const isFolded = useFoldedMenu();
+  useAppliedPreferences();
   return (
     <AppFrame
       topBar={topBarOf(session, active)}
-      sidebar={
-        <SideNav
-          label="Console"
-          items={items}
-          renderLink={(props, item) => <Link to={item.to} {...props} />}
-          onIntent={(item) => item.route && onIntent(item.route)}
+      isFolded={isFolded}
+      sidebar={(isStrip) => (
+        <Sidebar
+          navigation={navigationFor(session, routes)}
+          pathname={pathname}
+          isFolded={isStrip}
+          onIntent={onIntent}
         />
-      }
+      )}
       banner={
         <>
           {loginNotice}
@@ -126,8 +125,4 @@ function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard | undefine
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isNeeded, guard]);
-}
-
-function sameAddress(pathname: string, address: string): boolean {
-  return pathname === address || `${pathname}/` === address;
 }
