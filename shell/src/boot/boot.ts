@@ -61,8 +61,8 @@ const preloadOwn = (parts: readonly string[]): void => {
   for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? [])))
     preload(file, file.endsWith('.css') ? 'style' : 'script', {});
 };
-// Whoever was logged in needs the code that deals with remotes; the login page does without it.
-if (hint !== null) preloadOwn(['remotes']);
+// Whoever was logged in needs the frame and the code that deals with remotes; the login page does without them.
+if (hint !== null) preloadOwn(['frame', 'remotes']);
 
 // A failure of either is shown by the console when it reads them; preloading is only a head start.
 Promise.all([boot.registry, boot.config])

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** How this browser shows the console; of each the first choice is meant where nothing is kept. */
-export const preferences = {
+const preferences = {
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
   menu: ['open', 'folded'],

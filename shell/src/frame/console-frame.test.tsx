@@ -110,8 +110,48 @@ describe('the top bar', () => {
     await open();
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByText(/^login access expires on /)).toBeInTheDocument();
+    expect(within(menu()).getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
+  });
+
+  it('F4 has an account menu with the operator and the way out; Escape closes it, a link too', async () => {
+    const { user } = await open();
+    const bar = within(screen.getByRole('banner'));
+    const button = bar.getByRole('button', { name: 'Account of operator@example.com' });
+    expect(bar.queryByText('operator@example.com')).not.toBeInTheDocument();
+    await user.click(button);
     expect(bar.getByText('operator@example.com')).toBeInTheDocument();
-    expect(bar.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
+    await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    await user.click(bar.getByRole('link', { name: 'Logout' }));
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+  });
+
+  it('F3 F4 shows a theme and a density at once, and keeps them', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /^Account of/ }));
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    await user.click(screen.getByRole('radio', { name: 'Compact' }));
+    expect({ ...document.documentElement.dataset }).toMatchObject({ theme: 'dark', density: 'compact' });
+    expect(['theme', 'density'].map((name) => localStorage.getItem(`display:${name}`))).toEqual(['dark', 'compact']);
+    await user.click(screen.getByRole('radio', { name: 'System' }));
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+    expect(localStorage.getItem('display:theme')).toBeNull();
+  });
+
+  it('F4 says so while there is no network', async () => {
+    await open();
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText('Waiting for the connection')).not.toBeInTheDocument();
+    online.mockRestore();
   });
 
   it('D16 shows every batch under way and leads to its screen', async () => {
@@ -119,13 +159,21 @@ describe('the top bar', () => {
       activeBatch('lock', 'Lock Device'),
       activeBatch('release', 'Release Device', 'paused'),
     ]);
-    await open({ batches: holder });
+    const { user } = await open({ batches: holder });
     const bar = within(screen.getByRole('banner'));
+    await user.click(bar.getByRole('button', { name: '2 batches are running' }));
     expect(bar.getByRole('link', { name: 'Lock Device: 50 of 200' })).toHaveAttribute('href', '/lockDevice');
     expect(bar.getByRole('link', { name: 'Release Device: 50 of 200, paused' })).toHaveAttribute(
       'href',
       '/releaseDevice',
     );
+  });
+
+  it('D16 F4 of a single batch is the ring itself the way to its screen', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    await open({ batches: holder });
+    const link = within(screen.getByRole('banner')).getByRole('link', { name: 'Lock Device: 50 of 200' });
+    expect(link).toHaveAttribute('href', '/lockDevice');
   });
 
   it.each([

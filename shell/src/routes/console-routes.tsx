@@ -5,8 +5,6 @@ import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import type { FetchDocument } from '../common/fetch-document.ts';
-import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
-import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
@@ -24,6 +22,7 @@ import type { Fallback } from '../remotes/release-status.ts';
 import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
 import { whenIdle } from '../common/when-idle.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
+import { FramedCode } from './framed-code.tsx';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
 
@@ -32,12 +31,18 @@ const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, remotes, watch } = runtime;
+  const { config, api, batches, remotes, framed, watch } = runtime;
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   const hasSession = useAtomValue(sessionAtom) !== null;
   // The login page is there before the code that deals with remotes is asked for.
-  useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
+  useEffect(() => {
+    const begin = (): void => {
+      framed.begin();
+      remotes.begin();
+    };
+    return hasSession ? begin() : whenIdle(begin);
+  }, [hasSession, framed, remotes]);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const addresses = useMemo(() => routes.map(({ address }) => address), [routes]);
@@ -53,16 +58,21 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   );
   const frame = (
     <RequireSession>
-      <ConsoleFrame
-        routes={servedRoutes(routes, config)}
-        remotes={state}
-        batches={batches}
-        loginNotice={<LoginInPlace watch={watch} />}
-        // A failure is shown when the screen is opened, which tries again.
-        onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
-      />
+      <FramedCode framed={framed}>
+        {({ ConsoleFrame }) => (
+          <ConsoleFrame
+            routes={servedRoutes(routes, config)}
+            remotes={state}
+            batches={batches}
+            loginNotice={<LoginInPlace watch={watch} />}
+            // A failure is shown when the screen is opened, which tries again.
+            onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
+          />
+        )}
+      </FramedCode>
     </RequireSession>
   );
+  const dashboard = <FramedCode framed={framed}>{({ DashboardScreen }) => <DashboardScreen />}</FramedCode>;
   const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
@@ -71,15 +81,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
         <Route element={frame}>
-          <Route path="/" element={<DashboardScreen />} />
-          <Route
-            path="/superadmin"
-            element={
-              <GuardSuperadmin title="Dashboard">
-                <DashboardScreen />
-              </GuardSuperadmin>
-            }
-          />
+          <Route path="/" element={dashboard} />
+          <Route path="/superadmin" element={<GuardSuperadmin title="Dashboard">{dashboard}</GuardSuperadmin>} />
           {hostRoutes(parts, config, runtime.fetchDocument, missing)}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />
