@@ -132,7 +132,7 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expect((answer['days'] as unknown[]).length).toBe(30);
       const everyone = await watched.seen();
       await (await api.as('viewer')).call('homeOverview', { timezone: 'UTC' });
-      // Commands and enrolments were filled into a day or two: where most rows are asked for, PostgreSQL reads them all.
+      // Commands and enrolments were filled into a day or two; asked for most rows, PostgreSQL reads them all.
       const spread = api.store.dialect === 'sqlite' ? /from "(commands|registrations|enrolments)"/ : /"registrations"/;
       const ofHistory = ({ sql }: SeenQuery) => spread.test(sql);
       expectIndexed(everyone.filter(ofHistory));
