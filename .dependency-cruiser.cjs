@@ -120,8 +120,9 @@ module.exports = {
     layer('trust', ['contract', 'remote']),
     layer('telemetry', ['contract']),
     layer('router', []),
-    layer('ui', ['contract', 'sheets']),
-    layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),
+    layer('clipboard', []),
+    layer('ui', ['contract', 'sheets', 'clipboard']),
+    layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard']),
     ...Object.entries(shellLayers).map(([from, allowed], row) => {
       const above = Object.keys(shellLayers).slice(0, row);
       if (allowed.some((folder) => !above.includes(folder)))
@@ -177,7 +178,7 @@ module.exports = {
         path: '^shared-lib/src/',
         pathNot: [
           '^shared-lib/src/[^/]+/index\\.ts$',
-          '^shared-lib/src/ui/(dialog|hover|icons|menu|table|timeline)/index\\.ts$',
+          '^shared-lib/src/ui/(chart|dialog|hover|icons|menu|table|timeline)/index\\.ts$',
           '^shared-lib/src/ui/global\\.css$',
         ],
       },

@@ -185,14 +185,16 @@ test('L6 table and chart of App Version agree with the API', async ({ page, test
   const rows = page.getByRole('table', { name: 'Devices per app version' }).getByRole('row');
   await expect(rows).toHaveCount(items.length + 1);
   const format = (count: number): string => new Intl.NumberFormat('en-US').format(count);
+  const chart = page.getByRole('list', { name: /^Bar chart of/ });
   for (const [index, { appversion, devices }] of items.entries()) {
     await expect(rows.nth(index + 1).getByRole('cell')).toHaveText([String(index + 1), format(devices), /%$/]);
     await expect(rows.nth(index + 1).getByRole('rowheader')).toHaveText(appversion);
-    await expect(page.locator(`[data-version="${appversion}"]`)).toHaveAttribute('data-devices', String(devices));
+    const bar = chart.getByRole('listitem').nth(index);
+    await expect(bar).toContainText(`${appversion}${format(devices)} · `);
   }
-  const lengths = await page
-    .locator('[data-version]')
-    .evaluateAll((bars) => bars.map((bar) => bar.querySelector('[style]')?.getBoundingClientRect().width ?? 0));
+  const lengths = await chart
+    .getByRole('listitem')
+    .evaluateAll((bars) => bars.map((bar) => bar.querySelector('rect')?.getBoundingClientRect().width ?? 0));
   const most = Math.max(...items.map(({ devices }) => devices));
   const longest = Math.max(...lengths);
   for (const [index, { devices }] of items.entries())

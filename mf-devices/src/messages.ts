@@ -73,6 +73,7 @@ export const messages = {
     chart: 'Chart',
     chartOf: (versions: string, devices: string) =>
       `Bar chart of ${devices} devices by ${versions} app versions; the table shows the same figures.`,
+    figures: (devices: string, share: string) => `${devices} · ${share}`,
     fetching: 'Counting the devices',
   },
 

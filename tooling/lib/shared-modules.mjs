@@ -13,6 +13,7 @@ export const lazySubpaths = [
   'sheets',
   'imei-file',
   'batch',
+  'ui/chart',
   'ui/dialog',
   'ui/hover',
   'ui/icons',

@@ -27,6 +27,7 @@ const names: Readonly<Record<CallName, string>> = {
   downloadReports: 'Reports',
   auditReportByImei: 'Audit Report',
   getAppVersionDevices: 'App Version',
+  homeOverview: 'Home',
   operatorAudit: 'Operator Audit',
   platformReport: 'Loads and failures reported',
   platformFigures: 'Platform figures read',

@@ -56,6 +56,12 @@ export class MemoryStore implements BatchStore {
       .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
   }
 
+  async unfinished(operator: string) {
+    return [...this.#batches.values()]
+      .filter(({ header }) => header.operator === operator)
+      .map(({ header, progress }) => ({ header, progress }));
+  }
+
   async untold(operator: string) {
     return [...this.#archive.values()]
       .filter(({ batch: { header, progress } }) => header.operator === operator && progress.phase === 'reporting')

@@ -32,7 +32,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
 }
 
 /** Calls that the page makes by itself: the figures of Home, and reports of what it met. */
-const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['homeData', 'platformReport']);
+const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['homeData', 'homeOverview', 'platformReport']);
 
 /** Every call is audited but those that come by themselves. */
 function auditOf(name: TokenCallName): AuthenticatedCall['audit'] {

@@ -5,6 +5,7 @@ import { batchRuns } from './batch-runs.ts';
 import { adminLockNotification, formattedDevice, getImeiDetails, lockNotification } from './commands.ts';
 import { auditReportByImei } from './device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
+import { homeOverview } from './home-overview.ts';
 import { generateKey, updateKeyStatus, viewKeys } from './keys.ts';
 import { operatorAudit } from './operator-audit.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -49,6 +50,7 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   updateCommandOnServer,
   updateStatusOnServer,
   batchRuns,
+  homeOverview,
   downloadReports,
   auditReportByImei,
   getAppVersionDevices,

@@ -5,6 +5,7 @@ import { indexBatchRuns } from './migrations/0003-batch-runs.ts';
 import { indexReports } from './migrations/0004-report-indexes.ts';
 import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
 import { createTelemetry } from './migrations/0006-telemetry.ts';
+import { indexHomeOverview } from './migrations/0007-home-overview.ts';
 import type { Schema, StoreDialect } from './schema.ts';
 
 function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
@@ -15,6 +16,7 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
     '0004-report-indexes': { up: (db: Kysely<unknown>) => indexReports(db) },
     '0005-operator-audit': { up: (db: Kysely<unknown>) => indexOperatorAudit(db, dialect) },
     '0006-telemetry': { up: (db: Kysely<unknown>) => createTelemetry(db, dialect) },
+    '0007-home-overview': { up: (db: Kysely<unknown>) => indexHomeOverview(db) },
   };
 }
 

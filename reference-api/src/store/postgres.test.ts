@@ -3,6 +3,7 @@ import type { AppOptions } from '../app/app.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
+import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
@@ -23,6 +24,7 @@ afterAll(() => postgres.stop());
 const start = async (more: Partial<AppOptions> = {}) => startTestApi({ url: await postgres.newDatabase() }, more);
 
 describeExactlyOnce('PostgreSQL', start);
+describeHomeOverview('PostgreSQL', start);
 describeOperatorAudit('PostgreSQL', start);
 describePeople('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));

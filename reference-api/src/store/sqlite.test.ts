@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
+import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+describeHomeOverview('SQLite', () => startTestApi());
 describeOperatorAudit('SQLite', () => startTestApi());
 describePeople('SQLite', (more) => startTestApi(undefined, more));
 describeStore(

@@ -15,6 +15,7 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     viewKeys: {},
     getAppVersionDevices: {},
     batchRuns: {},
+    homeOverview: {},
     deviceDetails: { imei },
     getImeiDetails: { imei, action, filename: 'a.csv', message: 'Hello' },
     lockNotification: { imei, action, message: 'Hello' },

@@ -127,6 +127,19 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
       expectUnsorted(queries);
     });
 
+    it('D40b reads the overview of Home by indexes, of everyone and of one account', async () => {
+      const { answer } = await admin.call('homeOverview', { timezone: 'UTC' });
+      expect((answer['days'] as unknown[]).length).toBe(30);
+      const everyone = await watched.seen();
+      await (await api.as('viewer')).call('homeOverview', { timezone: 'UTC' });
+      // Commands and enrolments were filled into a day or two; asked for most rows, PostgreSQL reads them all.
+      const spread = api.store.dialect === 'sqlite' ? /from "(commands|registrations|enrolments)"/ : /"registrations"/;
+      const ofHistory = ({ sql }: SeenQuery) => spread.test(sql);
+      expectIndexed(everyone.filter(ofHistory));
+      expectIndexed((await watched.seen()).filter(ofHistory));
+      expect(everyone.length).toBeLessThan(12);
+    });
+
     it("A2 answers the newest 5,000 of a device's 20,000 commands, and says so", async () => {
       const { answer } = await admin.call('auditReportByImei', { imei1: BUSY_DEVICE });
       expect(answer['message']).toBe(

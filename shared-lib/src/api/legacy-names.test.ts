@@ -17,6 +17,7 @@ import { createFakeApi, FakeReply } from '../testing/index.ts';
  */
 const beyondSpecification = [
   'batchRuns',
+  'homeOverview',
   'operatorAudit',
   'platformReport',
   'platformFigures',

@@ -145,7 +145,18 @@ const imeis = fc.uniqueArray(
   fc.stringMatching(/^0{0,3}[1-9][0-9]{14}$/).map((digits) => digits.slice(0, 15)),
   { maxLength: 5 },
 );
-const identities = ['imei1', 'lastimei', 'id', 'batchId', 'permission_name', 'appversion', 'remote'] as const;
+const identities = [
+  'imei1',
+  'lastimei',
+  'id',
+  'batchId',
+  'permission_name',
+  'appversion',
+  'remote',
+  'day',
+  'report',
+  'action',
+] as const;
 
 /** The field of a list's rows that tells one from another. */
 export function identityOf(name: string, list: string): string {

@@ -31,6 +31,7 @@ export const groups = {
     'downloadReports',
     'auditReportByImei',
     'batchRuns',
+    'homeOverview',
     'operatorAudit',
     'platformFigures',
   ],

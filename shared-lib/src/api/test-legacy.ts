@@ -68,6 +68,13 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
   getAppVersionDevices: { items: IMEIS.map((_, devices) => ({ appversion: String(devices), devices })) },
   viewKeys: { items: IMEIS.map((id) => ({ id, key_name: `Key ${id}` })) },
   batchRuns: { items: IMEIS.map(runOf) },
+  homeOverview: {
+    days: IMEIS.map((day) => ({ day, registered: 1, reregistered: 0, deenrolled: 0, released: 0 })),
+    commands: IMEIS.map((day) => ({ day, acknowledged: 1, failed: 0, open: 0 })),
+    attention: IMEIS.map((report) => ({ report, failed: 1, unanswered: 0 })),
+    actions: IMEIS.map((action) => ({ action })),
+    batches: IMEIS.map(runOf),
+  },
   operatorAudit: { items: IMEIS.map((id) => ({ id, call: 'login.php' })) },
   platformFigures: {
     items: IMEIS.map((remote) => ({ remote, loads: 1, failures: 0, operators: 0 })),

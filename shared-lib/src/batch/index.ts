@@ -34,5 +34,6 @@ export type {
   SavedBatch,
   StoredBatch,
   Undecided,
+  UnfinishedBatch,
 } from './engine/index.ts';
 export { browserClock } from './stores/index.ts';

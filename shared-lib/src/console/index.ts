@@ -1,11 +1,20 @@
 export { audienceOf, addressOf, withImei, imeiOfFragment, useAddresses } from './addresses.ts';
 export { useConsole, ConsoleContext, type OfferedDeviceAction, type ConsoleServices } from './console-context.ts';
 export { useDevicePanels, useDeviceColumns, type DevicePanelEntry, type DeviceColumnEntry } from './contributions.ts';
+export {
+  createBatchHandovers,
+  useBatchHandover,
+  useWaitingHandover,
+  type BatchHandover,
+  type BatchHandovers,
+  type HandedOver,
+  type WaitingHandover,
+} from './batch-handover.ts';
 export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
 export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './offered-contributions.ts';
 export { useEndSession } from './use-end-session.ts';
 export { calendarDay } from './calendar-day.ts';
-export { copyText } from './copy-text.ts';
+export { copyText } from '../clipboard/copy-text.ts';
 export { todayRange, ownTimeZone, rangeProblems, quickRanges, type DateRange } from './date-range.ts';
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';

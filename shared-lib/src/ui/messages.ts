@@ -6,6 +6,12 @@ const product = 'Device Console';
 /** The texts that the parts themselves bring; every other text comes from the screens (D22). */
 export const messages = {
   cancel: 'Cancel',
+  chart: {
+    day: 'Day',
+    name: 'Name',
+    value: 'Value',
+    part: (name: string, value: string) => `${name}: ${value}`,
+  },
   chooseFile: 'Choose a file',
   chooseOtherFile: 'Choose another file',
   closeMenu: 'Close menu',

@@ -9,6 +9,7 @@ export const lazyParts = {
   sheets: () => import(/* webpackChunkName: "part-sheets" */ '@device-console/shared-lib/sheets'),
   'imei-file': () => import(/* webpackChunkName: "part-imei-file" */ '@device-console/shared-lib/imei-file'),
   batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
+  'ui/chart': () => import(/* webpackChunkName: "part-ui-chart" */ '@device-console/shared-lib/ui/chart'),
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
   'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
   'ui/icons': () => import(/* webpackChunkName: "part-ui-icons" */ '@device-console/shared-lib/ui/icons'),

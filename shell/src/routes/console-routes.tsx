@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import { ConsoleContext } from '@device-console/shared-lib/console';
+import { ConsoleContext, useConsole } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
@@ -30,16 +30,18 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const { parts, registry, deployed } = state;
   useEffect(() => remotes.begin(), [remotes]);
   const entries = deployed.releases;
+  const { batchHandovers } = useConsole();
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const services = useMemo(
     () => ({
       config,
       api,
       loadBatches: batches.load,
+      batchHandovers,
       deviceActions: offeredDeviceActions(entries),
       ...(parts?.offeredParts(entries, config) ?? noOfferedParts),
     }),
-    [config, api, entries, parts, batches],
+    [config, api, entries, parts, batches, batchHandovers],
   );
   const frame = (
     <ConsoleFrame

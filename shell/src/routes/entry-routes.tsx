@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
-import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
+import { addressOf, ConsoleContext, createBatchHandovers } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { FetchedPage } from '../common/fetched-page.tsx';
@@ -31,9 +31,11 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
     [hasSession, behindLogin, remotes],
   );
   const addresses = useMemo(() => screenAddresses(deployed.releases), [deployed]);
+  // They outlive a login in between: what one operator hands over, no other gets.
+  const [batchHandovers] = useState(createBatchHandovers);
   const services = useMemo(
-    () => ({ config, api, loadBatches: batches.load, ...nothingOffered }),
-    [config, api, batches],
+    () => ({ config, api, loadBatches: batches.load, batchHandovers, ...nothingOffered }),
+    [config, api, batches, batchHandovers],
   );
   return (
     <ConsoleContext value={services}>

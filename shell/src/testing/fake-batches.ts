@@ -57,6 +57,7 @@ export async function fakeBatches(first: readonly ActiveBatch[]): Promise<FakeBa
     runnerFor: (_operator, { id }) => {
       throw new Error(`The host asked for the runner of ${id}, which is the screens' business.`);
     },
+    unfinished: () => Promise.resolve([]),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -18,6 +18,7 @@ export type {
   OutcomeSegment,
   LegacyRecord,
   StoredBatch,
+  UnfinishedBatch,
 } from './record.ts';
 export type { BatchState, BatchView, PauseReason, SavedBatch, Undecided } from './state.ts';
 export type { BatchResults, BatchRow } from './results.ts';

@@ -64,3 +64,19 @@ it("D11 an operator's own pause is not ended by signing in", async () => {
   expect(runner.getSnapshot().status).toBe('paused');
   manager.dispose();
 });
+
+it('D40 tells which batches are unfinished, and sends nothing by that', async () => {
+  const { fixture, manager } = managed();
+  const runner = manager.runnerFor(OPERATOR, lock);
+  await fixture.shows('idle', runner);
+  runner.start(inputOf(200));
+  await fixture.received(5);
+  runner.pause();
+  await fixture.shows('paused', runner);
+  const sent = fixture.server.received.length;
+  const unfinished = await manager.unfinished(OPERATOR);
+  expect(unfinished.map(({ header }) => [header.command, header.totals.valid])).toEqual([['lock', 200]]);
+  expect(await manager.unfinished('other@example.com')).toEqual([]);
+  expect(fixture.server.received).toHaveLength(sent);
+  manager.dispose();
+});

@@ -4,6 +4,7 @@ import { Publisher } from './publisher.ts';
 import { keyName } from './record.ts';
 import type { Command, CommandId } from '../../contract/index.ts';
 import type { BatchPorts } from './ports.ts';
+import type { UnfinishedBatch } from './record.ts';
 import { isActiveState, type ActiveBatchState } from './state.ts';
 
 /** A batch that is under way, for the top bar (D16). */
@@ -26,6 +27,11 @@ export interface BatchManagerOptions {
 export interface BatchManager {
   /** The runner of a command, the same one each time; the first call looks for an unfinished batch. */
   runnerFor(operator: string, command: Command): BatchRunner;
+  /**
+   * The unfinished batches that this browser keeps of an operator, newest first, those under way included. Nothing is
+   * sent or locked by asking.
+   */
+  unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
   /** Tells a listener, at most once a frame, that the list of active batches has changed; the answer ends it. */
   subscribe(listener: () => void): () => void;
   /** The active batches; the same array between two notifications. */
@@ -77,6 +83,7 @@ export function createBatchManager({ ports, idempotent }: BatchManagerOptions): 
       runner.subscribe(onChange);
       return runner;
     },
+    unfinished: (operator) => ports.store.unfinished(operator),
     subscribe: publisher.subscribe,
     getSnapshot: publisher.getSnapshot,
     hasActive: () => active().length > 0,

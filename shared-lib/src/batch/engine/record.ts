@@ -110,6 +110,12 @@ export interface ArchivedBatch {
   readonly archivedAt: number;
 }
 
+/** An unfinished batch in a list, without its rows. */
+export interface UnfinishedBatch {
+  readonly header: BatchHeader;
+  readonly progress: BatchProgress;
+}
+
 /** The specification's record (B7), and the batch it belongs to, which tells it from the record of an older one. */
 export interface LegacyRecord {
   readonly lastimei: string;
@@ -134,6 +140,8 @@ export interface BatchStore {
   /** Makes an archived batch the unfinished one of its key; refused when the key has one. */
   restore(batchId: string): Promise<void>;
   archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
+  /** The unfinished batches of an operator, of every command, newest first. */
+  unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
   /**
    * The archived batches of an operator, of any command, of whose end the server was not told yet; oldest first (D11a).
    */

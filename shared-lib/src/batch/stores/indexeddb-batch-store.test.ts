@@ -199,6 +199,25 @@ it('D15 a runner over IndexedDB is killed and resumed, and every IMEI is sent on
   expect(await store.load(key)).toBeNull();
 });
 
+it('D40 the unfinished batches of an operator are listed, of every command, newest first, and no others', async () => {
+  const { store, again } = fresh();
+  const others = [
+    { command: 'unlock', createdAt: 1 },
+    { command: 'release', createdAt: 3 },
+    { operator: 'operator@example.com.au', createdAt: 4 },
+    { command: 'restoreApp', createdAt: 2 },
+  ] as const;
+  for (const [index, other] of others.entries()) {
+    const batch = batchOf(String(index));
+    await store.create({ ...batch, header: { ...batch.header, ...other } });
+  }
+  await store.archive('3', 5);
+  const found = await again().unfinished(OPERATOR);
+  expect(found.map(({ header }) => header.command)).toEqual(['release', 'unlock']);
+  expect(found.map(({ progress: kept }) => kept)).toEqual([progress, progress]);
+  expect(await again().unfinished('nobody@example.com')).toEqual([]);
+});
+
 describe('batches of whose end the server was not told', () => {
   const untold: BatchProgress = { ...progress, phase: 'reporting', notTold: 'The server is closed.' };
 

@@ -11,6 +11,7 @@ import {
   type BatchStore,
   type OutcomeSegment,
   type StoredBatch,
+  type UnfinishedBatch,
 } from '../engine/index.ts';
 
 /** Free and used bytes of the browser's storage, as `navigator.storage.estimate` gives them. */
@@ -87,9 +88,19 @@ export class IndexedDbBatchStore implements BatchStore {
     });
   }
 
+  unfinished(operator: string): Promise<readonly UnfinishedBatch[]> {
+    return this.#run(async (database) => {
+      const rows = await database.getAllFromIndex('batches', 'slot', keysOfAll(operator));
+      return rows
+        .filter(({ header }) => header.operator === operator)
+        .map(({ header, progress }) => ({ header, progress }))
+        .sort((one, other) => other.header.createdAt - one.header.createdAt);
+    });
+  }
+
   untold(operator: string): Promise<readonly ArchivedBatch[]> {
     return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'shelf', archiveKeysOf(operator));
+      const rows = await database.getAllFromIndex('batches', 'shelf', keysOfAll(operator));
       return rows
         .filter(({ header, progress }) => header.operator === operator && progress.phase === 'reporting')
         .map(({ header, progress, archivedAt = 0 }) => ({ header, progress, archivedAt }))
@@ -203,8 +214,8 @@ async function whole(
   };
 }
 
-/** The archive keys of all commands of an operator. */
-function archiveKeysOf(operator: string): IDBKeyRange {
+/** The keys of all commands of an operator. */
+function keysOfAll(operator: string): IDBKeyRange {
   const start = keysOf(operator);
   return IDBKeyRange.bound(start, `${start}\uffff`);
 }

@@ -64,6 +64,13 @@ export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) =
       await write(() => undefined);
       return shelved(disk, ({ header }) => keyName(header) === keyName(key));
     },
+    unfinished: async (operator) => {
+      await write(() => undefined);
+      return [...disk.kept.values()]
+        .filter(({ batch, archivedAt }) => archivedAt === null && batch.header.operator === operator)
+        .map(({ batch: { header, progress } }) => ({ header, progress }))
+        .sort((one, other) => other.header.createdAt - one.header.createdAt);
+    },
     untold: async (operator) => {
       await write(() => undefined);
       if (disk.failsUntold) throw new BatchStorageError('failed', 'The disk is gone.');

@@ -7,7 +7,7 @@ import { batchId, text, unknownOrNumber } from './fields.ts';
  * A run of a batch as the server knows it, beyond the specification (D17). `user` is the e-mail of the operator who
  * started it.
  */
-const batchRunRow = v.object({
+export const batchRunRow = v.object({
   batchId: wireText,
   /** Of the command table; '' when the list was never registered. */
   action: wireOptionalText,

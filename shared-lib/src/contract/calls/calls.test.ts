@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with four calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with five calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -27,6 +27,7 @@ const table: Readonly<Record<CallName, string>> = {
   updateCommandOnServer: 'PUT updateCommandOnServer.php',
   updateStatusOnServer: 'POST updateStatusOnServer.php',
   batchRuns: 'POST batchRuns.php',
+  homeOverview: 'POST homeOverview.php',
   operatorAudit: 'POST operatorAudit.php',
   platformReport: 'POST platformReport.php',
   platformFigures: 'POST platformFigures.php',
@@ -161,6 +162,7 @@ describe('the calls', () => {
       downloadReports: ['items', 'commanditems'],
       auditReportByImei: ['registration', 'release', 'commands', 'deenroll'],
       getAppVersionDevices: ['items'],
+      homeOverview: ['days', 'commands', 'attention', 'actions', 'batches'],
       operatorAudit: ['items'],
       platformFigures: ['items', 'failures'],
       getUsers: ['items'],

@@ -2,19 +2,21 @@ import { administrationCalls } from './administration-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
+import { overviewCalls } from './overview-calls.ts';
 import { platformCalls } from './platform-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 
 /**
- * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns`, `operatorAudit`,
- * `platformReport` and `platformFigures` are beyond them.
+ * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns`, `homeOverview`,
+ * `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
   typeof commandCalls &
   typeof batchCalls &
   typeof reportCalls &
+  typeof overviewCalls &
   typeof platformCalls &
   typeof administrationCalls = {
   ...sessionCalls,
@@ -22,6 +24,7 @@ export const calls: typeof sessionCalls &
   ...commandCalls,
   ...batchCalls,
   ...reportCalls,
+  ...overviewCalls,
   ...platformCalls,
   ...administrationCalls,
 };

@@ -1,5 +1,6 @@
 import type { PartGroup } from '../part.ts';
 import { actions } from './actions.tsx';
+import { charts } from './charts.tsx';
 import { data } from './data.tsx';
 import { dialogs } from './dialogs.tsx';
 import { feedback } from './feedback.tsx';
@@ -14,6 +15,7 @@ export const partGroups: readonly PartGroup[] = [
   fields,
   feedback,
   data,
+  charts,
   layout,
   navigation,
   pages,

@@ -1,0 +1,80 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { Database } from './store.ts';
+
+/** A stretch of time as the store keeps times: its first moment included, its last excluded. */
+export interface Stretch {
+  readonly from: string;
+  readonly before: string;
+}
+
+/** How many registrations, enrolments and releases a stretch of time has. */
+export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
+  const registrations = await db
+    .selectFrom('registrations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .executeTakeFirstOrThrow();
+  const enrolments = await db
+    .selectFrom('enrolments')
+    .select((select) => ['action', select.fn.countAll<number>().as('count')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .groupBy('action')
+    .execute();
+  const releases = await db
+    .selectFrom('releases')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .executeTakeFirstOrThrow();
+  const enrolled = (action: 'DE-ENROLLED' | 'RE-REGISTERED') =>
+    enrolments.find((row) => row.action === action)?.count ?? 0;
+  return {
+    registered: registrations.count,
+    reregistered: enrolled('RE-REGISTERED'),
+    deenrolled: enrolled('DE-ENROLLED'),
+    released: releases.count,
+  };
+}
+
+/** Commands of a stretch of time, of one account or of all; every column that is asked for stands in their index. */
+function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
+  return db
+    .selectFrom('commands')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? 0));
+}
+
+/** How many commands of a stretch of time have come how far. */
+export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {
+  return commandsIn(db, accountId, stretch)
+    .select((select) => ['status', select.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+}
+
+/** Of each report, the commands of a stretch that failed, or were sent before `askedBefore` without an answer. */
+export function commandsInTrouble(db: Database, accountId: number | null, stretch: Stretch, askedBefore: string) {
+  const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
+    where.and([where('status', '=', 'sent'), where('created_at', '<', askedBefore)]);
+  return commandsIn(db, accountId, stretch)
+    .where((where) => where.or([where('status', '=', 'failed'), isUnanswered(where)]))
+    .select((select) => ['report', 'status', select.fn.countAll<number>().as('count')])
+    .groupBy(['report', 'status'])
+    .execute();
+}
+
+/** The newest commands that an account sent by hand, newest first. */
+export function newestByHand(db: Database, accountId: number, limit: number) {
+  return db
+    .selectFrom('commands')
+    .select(['created_at', 'action', 'imei', 'status'])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`batch_id is null`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

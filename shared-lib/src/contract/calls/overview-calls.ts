@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { batchRunRow } from './batch-calls.ts';
+import { beyond, sealed, shows } from './define-call.ts';
+import { text } from './fields.ts';
+
+/** What came to the console's devices on one day. */
+const deviceDayRow = v.object({
+  /** YYYY-MM-DD in the caller's zone. */
+  day: wireText,
+  registered: wireNumber,
+  /** Of {@link registered}: devices that were known before. */
+  reregistered: wireNumber,
+  deenrolled: wireNumber,
+  released: wireNumber,
+});
+export type DeviceDayRow = v.InferOutput<typeof deviceDayRow>;
+
+/** The commands of one day, by how far they are by now. */
+const commandDayRow = v.object({
+  day: wireText,
+  acknowledged: wireNumber,
+  failed: wireNumber,
+  /** Queued, or sent and not answered yet. */
+  open: wireNumber,
+});
+export type CommandDayRow = v.InferOutput<typeof commandDayRow>;
+
+/** Commands of one report within the last 24 hours that ask for a look. */
+const attentionRow = v.object({
+  /** Of the command's history, as `reports` names it. */
+  report: wireText,
+  failed: wireNumber,
+  /** Sent more than an hour ago, and not answered. */
+  unanswered: wireNumber,
+});
+export type AttentionRow = v.InferOutput<typeof attentionRow>;
+
+/** One command that the caller sent by hand. */
+const ownCommandRow = v.object({
+  at: wireOptionalText,
+  /** Of the command table. */
+  action: wireText,
+  imei: wireOptionalText,
+  /** `queued`, `sent`, `acknowledged` or `failed`. */
+  status: wireOptionalText,
+});
+export type OwnCommandRow = v.InferOutput<typeof ownCommandRow>;
+
+/** What Home shows beyond the three figures of homeData; beyond the specification. */
+export const overviewCalls = {
+  /**
+   * The last 30 days of devices, the last 14 of commands, what failed or was not answered of late, and the caller's
+   * newest commands and batches. Commands are everyone's for ADMIN, SUPERADMIN and who may see the Reports, else the
+   * caller's own: `scope` says which. Beyond the specification.
+   */
+  homeOverview: beyond(
+    shows(
+      sealed(
+        'POST',
+        'homeOverview.php',
+        'session',
+        v.object({ timezone: v.optional(text) }),
+        v.object({
+          ...answerFields,
+          /** `everyone` or `own`. */
+          scope: wireOptionalText,
+          days: wireList(deviceDayRow),
+          commands: wireList(commandDayRow),
+          attention: wireList(attentionRow),
+          actions: wireList(ownCommandRow),
+          batches: wireList(batchRunRow),
+        }),
+      ),
+      ['days', 'commands', 'attention', 'actions', 'batches'],
+    ),
+  ),
+} as const;

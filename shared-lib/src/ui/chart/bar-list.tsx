@@ -1,0 +1,36 @@
+import styles from './chart.module.css';
+import { plainValue, type ChartTone } from './series.ts';
+
+/** One bar of a {@link BarList}. */
+export interface BarListBar {
+  readonly name: string;
+  readonly value: number;
+  /** What stands beside the bar; its value unless given. */
+  readonly text?: string | undefined;
+}
+
+/** Props of {@link BarList}. */
+export interface BarListProps {
+  /** What the chart is of. */
+  readonly label: string;
+  readonly bars: readonly BarListBar[];
+  readonly tone?: ChartTone | undefined;
+}
+
+/** Bars below one another, each as long as its part of the largest, with its name and figure as text. */
+export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
+  const most = Math.max(...bars.map(({ value }) => value), 1);
+  return (
+    <ul className={styles['list']} data-tone={tone} aria-label={label}>
+      {bars.map(({ name, value, text = plainValue(value) }) => (
+        <li key={name}>
+          <span className={styles['name']}>{name}</span>
+          <svg className={styles['track']} aria-hidden="true">
+            <rect className={styles['bar']} width={`${(value / most) * 100}%`} height="100%" rx="3" />
+          </svg>
+          <span className={styles['figures']}>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import styles from './chart.module.css';
+
+interface HiddenTableProps {
+  readonly caption: string;
+  /** Of the first column, which names the row, and of those with its values. */
+  readonly headers: readonly [string, ...string[]];
+  readonly rows: readonly (readonly [string, ...string[]])[];
+}
+
+/** The figures of a chart as a table, for assistive tools. */
+export function HiddenTable({ caption, headers, rows }: HiddenTableProps) {
+  return (
+    <div className={styles['hidden']}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={headers[index + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ChartSeries } from './series.ts';
+import styles from './chart.module.css';
+
+/** What is drawn over a series' colour, so that colour alone tells nothing apart: nothing, lines, dots, in turn. */
+const marks = [null, 'M-1 7 L7 -1 M3 11 L11 3', 'M2 2 h2 v2 h-2 z M6 6 h2 v2 h-2 z', 'M0 4 H8'] as const;
+
+function patternId(id: string, index: number): string {
+  return `${id}-series-${index}`;
+}
+
+/** The fill of a shape of a series. */
+export function patternUrl(id: string, index: number): string {
+  return `url(#${patternId(id, index)})`;
+}
+
+/** The fills of the series of one chart. */
+export function SeriesPatterns({ id, series }: { readonly id: string; readonly series: readonly ChartSeries[] }) {
+  return (
+    <defs>
+      {series.map(({ name, tone }, index) => (
+        <pattern
+          key={name}
+          id={patternId(id, index)}
+          className={styles['pattern']}
+          data-tone={tone}
+          width="8"
+          height="8"
+          patternUnits="userSpaceOnUse"
+        >
+          <rect width="8" height="8" fill="currentColor" />
+          <Mark of={index} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+function Mark({ of }: { readonly of: number }) {
+  const path = marks[of % marks.length];
+  return path === null || path === undefined ? null : <path className={styles['mark']} d={path} />;
+}

@@ -1,0 +1,13 @@
+/** The colour of a series, by what it means. */
+export type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'muted';
+
+/** What is counted, in every bar of a chart. */
+export interface ChartSeries {
+  readonly name: string;
+  readonly tone: ChartTone;
+}
+
+/** A value in the language's own digit groups. */
+export function plainValue(value: number): string {
+  return value.toLocaleString();
+}

@@ -1,0 +1,73 @@
+import { messages } from '../messages.ts';
+import styles from './chart.module.css';
+import { HiddenTable } from './hidden-table.tsx';
+import { plainValue, type ChartTone } from './series.ts';
+import { usePointed } from './use-pointed.ts';
+
+/** One point of a {@link Sparkline}. */
+export interface SparkPoint {
+  /** Such as a day. */
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Props of {@link Sparkline}. */
+export interface SparklineProps {
+  /** What the line is of, for assistive tools and above its table. */
+  readonly label: string;
+  readonly points: readonly SparkPoint[];
+  readonly tone?: ChartTone | undefined;
+  /** How a value is written; with the language's digit groups unless given. */
+  readonly format?: ((value: number) => string) | undefined;
+}
+
+/** How a figure went, as a small line beside it. Its values are told while it is pointed at or focused. */
+export function Sparkline({ label, points, tone = 'accent', format = plainValue }: SparklineProps) {
+  const { pointed, area } = usePointed(points.length);
+  const values = points.map(({ value }) => value);
+  const low = Math.min(...values, 0);
+  const span = Math.max(...values, 1) - low;
+  const left = (index: number): number => (points.length > 1 ? (index / (points.length - 1)) * 100 : 100);
+  const top = (value: number): number => 92 - ((value - low) / span) * 84;
+  const shown = points[pointed ?? points.length - 1];
+  if (!shown) return null;
+  return (
+    <div className={styles['spark']} data-tone={tone}>
+      <div className={styles['sparkPlot']} role="img" aria-label={label} {...area}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <polygon
+            className={styles['sparkArea']}
+            points={`0,100 ${values.map((value, index) => `${left(index)},${top(value)}`).join(' ')} 100,100`}
+          />
+          <polyline
+            className={styles['sparkLine']}
+            points={values.map((value, index) => `${left(index)},${top(value)}`).join(' ')}
+          />
+        </svg>
+        <svg className={styles['sparkDot']} aria-hidden="true">
+          <circle cx={`${left(pointed ?? points.length - 1)}%`} cy={`${top(shown.value)}%`} r="3" />
+        </svg>
+        {pointed !== null && (
+          <div
+            className={styles['tip']}
+            data-edge={edgeOf(left(pointed))}
+            style={{ insetInlineStart: `${left(pointed)}%` }}
+          >
+            <span>{shown.name}</span> <b>{format(shown.value)}</b>
+          </div>
+        )}
+      </div>
+      <HiddenTable
+        caption={label}
+        headers={[messages.chart.name, messages.chart.value]}
+        rows={points.map(({ name, value }) => [name, format(value)])}
+      />
+    </div>
+  );
+}
+
+/** Where a note has to begin or end, so that it stays within its chart. */
+export function edgeOf(percent: number): 'start' | 'end' | undefined {
+  if (percent < 25) return 'start';
+  return percent > 75 ? 'end' : undefined;
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { messages } from '../messages.ts';
+import styles from './chart.module.css';
+import { HiddenTable } from './hidden-table.tsx';
+import { Legend } from './legend.tsx';
+import { patternUrl, SeriesPatterns } from './patterns.tsx';
+import { plainValue, type ChartSeries } from './series.ts';
+
+/** One part of a {@link StackedBar}. */
+export interface StackedBarPart extends ChartSeries {
+  readonly value: number;
+}
+
+/** Props of {@link StackedBar}. */
+export interface StackedBarProps {
+  /** What the whole is. */
+  readonly label: string;
+  readonly parts: readonly StackedBarPart[];
+  /** The name of the part that is chosen, for example to filter a table; null: none. */
+  readonly chosen?: string | null | undefined;
+  /** Makes the parts' names buttons: each chooses its part, or gives it up again. */
+  readonly onChoose?: ((name: string | null) => void) | undefined;
+  /** How a value is written; with the language's digit groups unless given. */
+  readonly format?: ((value: number) => string) | undefined;
+}
+
+/** Of what parts something consists: one bar, and its parts by name, figure and pattern. */
+export function StackedBar({ label, parts, chosen, onChoose, format = plainValue }: StackedBarProps) {
+  const id = useId();
+  const all = parts.reduce((total, { value }) => total + value, 0);
+  const before = (index: number): number => parts.slice(0, index).reduce((total, { value }) => total + value, 0);
+  return (
+    <div className={styles['chart']}>
+      <svg className={styles['stack']} role="img" aria-label={label}>
+        <SeriesPatterns id={id} series={parts} />
+        {parts.map(({ name, value }, index) =>
+          value === 0 ? null : (
+            <rect
+              key={name}
+              x={`${(before(index) / all) * 100}%`}
+              width={`${(value / all) * 100}%`}
+              height="100%"
+              fill={patternUrl(id, index)}
+              data-faded={(chosen !== undefined && chosen !== null && chosen !== name) || undefined}
+            >
+              <title>{messages.chart.part(name, format(value))}</title>
+            </rect>
+          ),
+        )}
+      </svg>
+      <Legend
+        id={id}
+        series={parts.map((part) => ({ ...part, text: format(part.value) }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+      <HiddenTable
+        caption={label}
+        headers={[messages.chart.name, messages.chart.value]}
+        rows={parts.map(({ name, value }) => [name, format(value)])}
+      />
+    </div>
+  );
+}
