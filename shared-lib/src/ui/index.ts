@@ -32,4 +32,5 @@ export {
   type FailureDetail,
   type FailureStateProps,
 } from './states/states.tsx';
+export { TableColumnsContext, type KeptTableColumns } from './table-columns.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';
