@@ -1,7 +1,7 @@
 import { commandByAction, type BatchRunRow } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { batchesMessages } from './batches-messages.ts';
 
 /** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
@@ -12,12 +12,19 @@ function commandName(action: string): string {
   return variant.choice ? `${command.title}, ${variant.choice.title}` : command.title;
 }
 
-function figure(id: string, header: string, of: (run: BatchRunRow) => number | null): Column<BatchRunRow> {
+function figure(
+  id: string,
+  header: string,
+  of: (run: BatchRunRow) => number | null,
+  width: number,
+  priority: ColumnPriority = 'useful',
+): Column<BatchRunRow> {
   return {
     id,
     header,
     align: 'end',
-    width: 120,
+    width,
+    priority,
     cell: (run) => {
       const count = of(run);
       return count === null ? batchesMessages.unknown : formatCount(count);
@@ -28,13 +35,13 @@ function figure(id: string, header: string, of: (run: BatchRunRow) => number | n
 
 /** Every column of the list of batches. */
 export const batchesColumns: readonly Column<BatchRunRow>[] = [
-  { id: 'serial', header: 'S.No.', cell: (_run, index) => index + 1, width: 90 },
+  { id: 'serial', header: 'S.No.', cell: (_run, index) => index + 1, width: 64, priority: 'useful' },
   {
     id: 'file',
     header: 'File Name',
     cell: ({ oldfile, file }) => oldfile || file,
     sortValue: ({ oldfile }) => oldfile,
-    width: 240,
+    width: 190,
     isRowHeader: true,
   },
   {
@@ -42,20 +49,27 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     header: 'Command',
     cell: ({ action }) => commandName(action),
     sortValue: ({ action }) => commandName(action),
-    width: 200,
+    width: 160,
   },
-  { id: 'user', header: 'User', cell: ({ user }) => user, sortValue: ({ user }) => user, width: 220 },
+  {
+    id: 'user',
+    header: 'User',
+    cell: ({ user }) => user,
+    sortValue: ({ user }) => user,
+    width: 180,
+    priority: 'useful',
+  },
   {
     id: 'started',
     header: 'Started',
     cell: ({ startedAt }) => formatTime(startedAt),
     sortValue: ({ startedAt }) => startedAt,
-    width: 190,
+    width: 175,
   },
   {
     id: 'state',
     header: 'State',
-    width: 130,
+    width: 120,
     cell: ({ isComplete }) => (
       <StatusBadge tone={isComplete === 'complete' ? 'success' : 'warning'}>
         {isComplete === 'complete' ? batchesMessages.complete : batchesMessages.incomplete}
@@ -63,23 +77,25 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     ),
     sortValue: ({ isComplete }) => isComplete,
   },
-  figure('total', 'Devices', ({ total }) => total),
-  figure('found', 'Found', ({ found }) => found),
-  figure('notFound', 'Not Found', ({ notFound }) => notFound),
-  figure('sent', 'Sent', ({ sent }) => sent),
-  figure('acknowledged', 'Acknowledged', ({ acknowledged }) => acknowledged),
-  figure('failed', 'Failed', ({ failed }) => failed),
+  figure('total', 'Devices', ({ total }) => total, 90, 'essential'),
+  figure('found', 'Found', ({ found }) => found, 85),
+  figure('notFound', 'Not Found', ({ notFound }) => notFound, 105),
+  figure('sent', 'Sent', ({ sent }) => sent, 75),
+  figure('acknowledged', 'Acknowledged', ({ acknowledged }) => acknowledged, 130),
+  figure('failed', 'Failed', ({ failed }) => failed, 80, 'essential'),
   {
     id: 'lastimei',
     header: 'Last IMEI',
     cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Digits>{lastimei}</Digits>),
-    width: 180,
+    width: 150,
+    priority: 'extra',
   },
   {
     id: 'updated',
     header: 'Updated',
     cell: ({ updatedAt }) => formatTime(updatedAt),
     sortValue: ({ updatedAt }) => updatedAt,
-    width: 190,
+    width: 175,
+    priority: 'extra',
   },
 ];

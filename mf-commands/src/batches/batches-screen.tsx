@@ -68,6 +68,7 @@ function BatchesList(): ReactNode {
             rows={state.last.items}
             rowKey={({ user, batchId, file }) => `${user} ${batchId} ${file}`}
             minHeight={400}
+            columnsName="batches"
             emptyText={batchesMessages.empty}
           />
         ) : (

@@ -13,12 +13,18 @@ import {
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { DataTable, type Column, type RowSource } from '@device-console/shared-lib/ui/table';
+import { DataTable, type Column, type ColumnPriority, type RowSource } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 
 /** A text column that sorts by what it shows. */
-function textColumn(id: string, header: string, text: (row: DeviceRow) => string): Column<DeviceRow> {
-  return { id, header, cell: text, sortValue: text };
+function textColumn(
+  id: string,
+  header: string,
+  text: (row: DeviceRow) => string,
+  width = 150,
+  priority: ColumnPriority = 'essential',
+): Column<DeviceRow> {
+  return { id, header, cell: text, sortValue: text, width, priority };
 }
 
 interface ColumnParts {
@@ -30,7 +36,14 @@ interface ColumnParts {
 
 function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
   return [
-    { id: 'number', header: messages.serial, cell: (_row, index) => index + 1, width: 80, kind: 'number' },
+    {
+      id: 'number',
+      header: messages.serial,
+      cell: (_row, index) => index + 1,
+      width: 64,
+      priority: 'useful',
+      kind: 'number',
+    },
     {
       id: 'action',
       header: messages.action,
@@ -43,19 +56,21 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
       cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
       isRowHeader: true,
     },
-    { ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2), cell: ({ imei2 }) => <Digits>{imei2}</Digits> },
+    {
+      ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2, 150, 'extra'),
+      cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
+    },
     textColumn('claimstatus', messages.claimStatus, ({ claimstatus }) => claimstatus),
-    textColumn('registrationstatus', messages.registrationStatus, ({ registrationstatus }) => registrationstatus),
-    textColumn('appversion', messages.appVersion, ({ appversion }) => appversion),
-    textColumn('apptype', messages.appType, ({ apptype }) => apptype),
+    textColumn('registrationstatus', messages.registrationStatus, ({ registrationstatus }) => registrationstatus, 165),
+    textColumn('appversion', messages.appVersion, ({ appversion }) => appversion, 115, 'useful'),
+    textColumn('apptype', messages.appType, ({ apptype }) => apptype, 105, 'extra'),
     textColumn('command', messages.lastCommand, ({ command }) => commandDisplayName(command)),
     {
-      ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat),
+      ...textColumn('createdat', messages.createdAt, ({ createdat }) => createdat, 175, 'useful'),
       cell: ({ createdat }) => formatTime(createdat),
-      width: 200,
       kind: 'date',
     },
-    ...added.map(({ id, title, cellText }) => textColumn(id, title, cellText)),
+    ...added.map(({ id, title, cellText }) => textColumn(id, title, cellText, 160, 'extra')),
   ];
 }
 
@@ -128,6 +143,7 @@ export function DeviceTable({ label, exportName, isGrowing = false, ...source }:
       {...source}
       label={label}
       columns={shown}
+      columnsName="devices"
       emptyText={messages.noResults}
       isSortable={!isGrowing}
       isFilterable={isWorkable}

@@ -4,18 +4,27 @@ import { buttonClass } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
 import { messages } from '../messages.ts';
-import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
+import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from '../tables/columns.tsx';
 
 /** The registration table without its action, as the workbook has it (R3). */
 export const registrationColumns: readonly Column<RegistrationRow>[] = [
   serialColumn(),
   imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
-  imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+  withPriority(
+    'useful',
+    imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+  ),
   wordColumn('match', 'Match_Status', (row) => row.Match_Status),
   wordColumn('registration', 'Registration_status', (row) => row.Registration_status),
   timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
-  wordColumn('manufacturer', 'Manufacturer', (row) => row.Manufacturer),
-  wordColumn('model', 'Model', (row) => row.Model),
+  withPriority(
+    'useful',
+    wordColumn('manufacturer', 'Manufacturer', (row) => row.Manufacturer, 130),
+  ),
+  withPriority(
+    'useful',
+    wordColumn('model', 'Model', (row) => row.Model, 130),
+  ),
 ];
 
 /** View Audit, for those who may see audits (L4, N5). */
@@ -25,7 +34,7 @@ export function auditColumn<Row extends { readonly imei1: string }>(
   return {
     id: 'action',
     header: 'Action',
-    width: 130,
+    width: 120,
     isExported: false,
     text: () => '',
     cell: ({ imei1 }) =>
@@ -42,7 +51,10 @@ export function auditColumn<Row extends { readonly imei1: string }>(
 export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
   serialColumn(),
   imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
-  imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+  withPriority(
+    'useful',
+    imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+  ),
   timeColumn('time', 'Date and Time', ({ date_and_time: time, date, createdat }) => time || date || createdat),
   wordColumn('action', 'Action', ({ action }) => action),
 ];
@@ -51,11 +63,17 @@ export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
 export const uploadColumns: readonly Column<UploadRow>[] = [
   serialColumn(),
   timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
-  { ...wordColumn<UploadRow>('file', 'File Name', ({ file }) => file, 260), isRowHeader: true },
-  wordColumn('oldfile', 'Original File Name', ({ oldfile }) => oldfile, 220),
-  wordColumn('status', 'Status of File', ({ isComplete }) => isComplete, 140),
-  imeiColumn('lastimei', 'Last Imei', ({ lastimei }) => lastimei),
-  wordColumn('remarks', 'Remarks', ({ remarks }) => remarks, 200),
+  { ...wordColumn<UploadRow>('file', 'File Name', ({ file }) => file, 220), isRowHeader: true },
+  wordColumn('oldfile', 'Original File Name', ({ oldfile }) => oldfile, 190),
+  wordColumn('status', 'Status of File', ({ isComplete }) => isComplete, 130),
+  withPriority(
+    'useful',
+    imeiColumn('lastimei', 'Last Imei', ({ lastimei }) => lastimei),
+  ),
+  withPriority(
+    'extra',
+    wordColumn('remarks', 'Remarks', ({ remarks }) => remarks, 160),
+  ),
 ];
 
 /** The download of each uploaded file (R5). */
@@ -63,7 +81,7 @@ export function fileColumn(button: (row: UploadRow) => ReactNode): Column<Upload
   return {
     id: 'download',
     header: messages.uploadedFile,
-    width: 130,
+    width: 120,
     isExported: false,
     text: () => '',
     cell: (row) => row.file !== '' && button(row),

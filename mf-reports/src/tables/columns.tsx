@@ -1,6 +1,6 @@
 import { formatTime } from '@device-console/shared-lib/console';
 import { Digits } from '@device-console/shared-lib/ui';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
 
 // One definition serves the page, its filter, and the workbook.
 
@@ -12,12 +12,18 @@ export function serialColumn<Row>(): Column<Row> {
     cell: (_row, index) => index + 1,
     text: (_row, index) => String(index + 1),
     kind: 'number',
-    width: 90,
+    width: 64,
+    priority: 'useful',
   };
 }
 
+/** The same column, which gives way where the table is too narrow. */
+export function withPriority<Row>(priority: ColumnPriority, column: Column<Row>): Column<Row> {
+  return { ...column, priority };
+}
+
 /** A column of words. */
-export function wordColumn<Row>(id: string, header: string, read: (row: Row) => string, width = 170): Column<Row> {
+export function wordColumn<Row>(id: string, header: string, read: (row: Row) => string, width = 150): Column<Row> {
   return { id, header, cell: read, text: read, sortValue: read, width };
 }
 
@@ -34,7 +40,7 @@ export function imeiColumn<Row>(
     cell: (row) => <Digits>{read(row)}</Digits>,
     text: read,
     sortValue: read,
-    width: 170,
+    width: 150,
     isRowHeader,
   };
 }
@@ -54,6 +60,6 @@ export function timeColumn<Row>(id: string, header: string, read: (row: Row) => 
     text: read,
     kind: 'date',
     sortValue: (row) => momentOf(read(row)),
-    width: 190,
+    width: 175,
   };
 }

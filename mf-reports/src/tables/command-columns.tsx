@@ -1,7 +1,7 @@
 import { commandDisplayName, commandInterfaces } from '@device-console/shared-lib/contract';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
-import { imeiColumn, serialColumn, timeColumn, wordColumn } from './columns.tsx';
+import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from './columns.tsx';
 import { CopyableText } from './copyable-text.tsx';
 
 /** An executed command, as reports and audits answer it (R5, A2). */
@@ -22,14 +22,18 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
   imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
   {
-    ...wordColumn<CommandRow>('transaction', 'Transaction ID', ({ transactionId }) => transactionId, 440),
+    ...wordColumn<CommandRow>('transaction', 'Transaction ID', ({ transactionId }) => transactionId, 190),
+    priority: 'extra',
     cell: ({ transactionId }) =>
       transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
   },
-  wordColumn('interface', 'Interface', ({ interface: code }) => code, 110),
+  withPriority(
+    'extra',
+    wordColumn('interface', 'Interface', ({ interface: code }) => code, 100),
+  ),
   wordColumn('command', 'Command', ({ command }) => commandDisplayName(command)),
-  wordColumn('status', 'Status', ({ status }) => status, 140),
-  wordColumn('user', 'User', ({ user }) => user, 220),
+  wordColumn('status', 'Status', ({ status }) => status, 130),
+  wordColumn('user', 'User', ({ user }) => user, 190),
 ];
 
 /** What the letters of the column Interface mean (R5). */

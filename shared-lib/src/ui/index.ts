@@ -41,4 +41,5 @@ export {
   type FailureStateProps,
 } from './states/states.tsx';
 export { RelativeTime, type RelativeTimeProps } from './time/relative-time.tsx';
+export { TableColumnsContext, type KeptTableColumns } from './table-columns.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

@@ -5,6 +5,7 @@ const product = 'Device Console';
 
 /** The texts that the parts themselves bring; every other text comes from the screens (D22). */
 export const messages = {
+  asTheyCame: 'As they came',
   cancel: 'Cancel',
   chart: {
     day: 'Day',
@@ -15,6 +16,9 @@ export const messages = {
   chooseFile: 'Choose a file',
   chooseOtherFile: 'Choose another file',
   closeMenu: 'Close menu',
+  columns: 'Columns',
+  columnsAutomatic: 'As the width allows',
+  columnsHidden: (count: string) => `Columns, ${count} hidden`,
   confirm: 'Confirm',
   dismiss: 'Dismiss',
   documentTitle: (page: string) => (page === '' || page === product ? product : `${page} · ${product}`),
@@ -36,13 +40,20 @@ export const messages = {
   imeiLabel: 'IMEI number',
   imeiLength: (count: number) => `IMEI number must be exactly ${IMEI_LENGTH} digits; this one has ${count}.`,
   imeiMissing: 'Please provide 15 digit IMEI number',
+  less: 'Less',
+  lessOf: (row: string) => `Less of ${row}`,
   menu: 'Menu',
+  more: 'More',
+  moreOf: (row: string) => `More of ${row}`,
   noRowPasses: 'No row matches this filter.',
   ok: 'OK',
   pleaseWait: 'Please wait',
   optional: 'optional',
   rowsShown: (rows: string, total: string) => `${rows} of ${total} rows`,
   showPassword: 'Show password',
+  sortBy: 'Sort by',
+  sortedDown: (column: string) => `${column}, descending`,
+  sortedUp: (column: string) => `${column}, ascending`,
   skipToContent: 'Skip to content',
   tableArea: (table: string) => `${table}, table`,
   typeToConfirm: (word: string) => `Type ${word} to confirm`,

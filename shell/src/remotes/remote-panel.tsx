@@ -10,6 +10,7 @@ import { RemoteBoundary } from './remote-boundary.tsx';
 import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
+import { RemoteTableColumns } from './remote-table-columns.tsx';
 import { usePart } from './use-part.ts';
 
 /** As much of the page's remotes as a panel needs. */
@@ -66,7 +67,9 @@ function Attempt(props: AttemptProps): ReactNode {
       fallback={(error) => <Failure {...props} error={renderErrorOf(release, error)} />}
     >
       <RemoteContext value={remote}>
-        <phase.module.Panel imei={imei} />
+        <RemoteTableColumns>
+          <phase.module.Panel imei={imei} />
+        </RemoteTableColumns>
       </RemoteContext>
     </RemoteBoundary>
   );

@@ -12,6 +12,7 @@ import { RemoteFailurePanel } from './remote-failure-panel.tsx';
 import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
+import { RemoteTableColumns } from './remote-table-columns.tsx';
 import { usePart } from './use-part.ts';
 
 /** As much of the page's remotes as one screen needs. */
@@ -130,7 +131,9 @@ function Attempt(props: AttemptProps): ReactNode {
   return (
     <RemoteBoundary onFailure={onFailure} fallback={(error) => panel(renderErrorOf(release, error))}>
       <RemoteContext value={remote}>
-        <phase.module.Screen screenId={screen.id} />
+        <RemoteTableColumns>
+          <phase.module.Screen screenId={screen.id} />
+        </RemoteTableColumns>
       </RemoteContext>
       <Shown release={release} releaseManager={releaseManager} />
     </RemoteBoundary>

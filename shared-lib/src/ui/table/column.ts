@@ -2,6 +2,12 @@ import type { ReactNode } from 'react';
 import type { CellKind } from '../../sheets/sheet.ts';
 import type { SortValue } from './sort-order.ts';
 
+/**
+ * What becomes of a column where the table is too narrow for all: `extra` ones fold away first, then `useful` ones;
+ * `essential` ones stay.
+ */
+export type ColumnPriority = 'essential' | 'useful' | 'extra';
+
 /** One column of a {@link DataTable}. Columns are best declared once, outside the component. */
 export interface Column<Row> {
   readonly id: string;
@@ -13,6 +19,12 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end' | 'center' | undefined;
   /** Makes the column sortable. */
   readonly sortValue?: ((row: Row, index: number) => SortValue) | undefined;
+  /** `essential` unless given. A folded column is brought back by the menu Columns. */
+  readonly priority?: ColumnPriority | undefined;
+  /** The header in plain words, while it is pointed at: for names that come from a specification. */
+  readonly hint?: string | undefined;
+  /** A cell in plain words, while it is pointed at; its content unless given, where that is a text. */
+  readonly cellHint?: ((row: Row, index: number) => string | undefined) | undefined;
   /** Width in pixels; 160 unless given where the table is windowed, as wide as its content elsewhere. */
   readonly width?: number | undefined;
   /** The cells name their row, such as its IMEI. */

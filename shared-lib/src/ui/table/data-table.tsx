@@ -1,19 +1,23 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { messages } from '../messages.ts';
+import { cardHeights } from './card-cells.tsx';
+import cardStyles from './card-rows.module.css';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { DEFAULT_WIDTH, isChoosable, widthOf } from './columns-shown.ts';
 import styles from './data-table.module.css';
 import { exportedRows } from './export-rows.ts';
 import { HeaderCell } from './header-cell.tsx';
+import { LazyExportMenu } from './lazy-export-menu.tsx';
 import { nextSort, type SortState } from './sort-order.ts';
-import { TableBar } from './table-bar.tsx';
+import { SortChoice, TableBar } from './table-bar.tsx';
 import { EmptyRow, TableRows } from './table-rows.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
+import { useTableLook, type TableLook } from './use-table-look.ts';
 
 /** From this number of rows on, only those in sight are in the document. */
 const WINDOWED_FROM = 100;
-
-const DEFAULT_WIDTH = 160;
 
 /** Props of {@link DataTable}: the rows as a list or as a count and a reader, and how to show them. */
 export type DataTableProps<Row> = RowSource<Row> & {
@@ -22,6 +26,10 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly columns: readonly Column<Row>[];
   /** Stands where rows would, such as 'No results found'. */
   readonly emptyText: ReactNode;
+  /** What to do next, below `emptyText`. */
+  readonly emptyHelp?: ReactNode;
+  /** Keeps the operator's choice of columns under this name, where the host keeps any; one for each kind of table. */
+  readonly columnsName?: string | undefined;
   /** Height in pixels that the scroll area may always take; it grows to a part of a large window (D23). */
   readonly minHeight?: number | undefined;
   /** What tells rows apart; their index unless given, which suits lists that only grow. */
@@ -37,7 +45,8 @@ export type DataTableProps<Row> = RowSource<Row> & {
 
 /**
  * A table that scrolls in its own area, which can be focused and scrolled by keyboard; the page never scrolls sideways.
- * Its header stays in sight. A million rows cost no more than a hundred: those out of sight are not rendered, but
+ * Its header stays in sight, and so does what names a row. Columns that do not fit fold away by their priority; in a
+ * narrow window rows are cards. A million rows cost no more than a hundred: those out of sight are not rendered, but
  * counted for screen readers; many are sorted and filtered in slices, so that the page stays responsive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -46,36 +55,64 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [sort, setSort] = useState(defaultSort);
   const [query, setQuery] = useState('');
   const shown = useShownRows(props, columns, isSortable ? sort : undefined, isFilterable ? query : '');
+  const look = useTableLook(region, columns, props.columnsName, shown.order);
   const { order, count } = shown;
   const total = countOf(props);
   const toTop = () => region.current?.scrollTo?.({ top: 0 });
-  const onSort = (id: string) => {
-    setSort(nextSort(sort, id));
+  const sortBy = (next: SortState | undefined) => {
+    setSort(next);
     toTop();
   };
   const change = (text: string) => {
     setQuery(text);
     toTop();
   };
+  const hasOrder = look.cards !== undefined && isSortable && total > 1;
+  const hasBar = isFilterable || exportName !== undefined || look.isChoosable || hasOrder;
 
-  const table = <ScrolledTable {...props} region={region} sort={sort} onSort={onSort} shown={shown} total={total} />;
-  if (!isFilterable && exportName === undefined) return table;
-  const exported =
-    exportName === undefined
-      ? undefined
-      : exportedRows(exportName, columns, count, (index) => rowOf(props, index), order);
   return (
     <div className={styles['frame']}>
-      <TableBar label={label} filter={isFilterable ? { query, change, count, total } : undefined} exported={exported} />
-      {table}
+      {hasBar && (
+        <TableBar
+          label={label}
+          filter={isFilterable ? { query, change, count, total } : undefined}
+          sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
+        >
+          {look.isChoosable && <ColumnsMenu {...menuOf(columns, look)} />}
+          {exportName !== undefined && (
+            <LazyExportMenu
+              exported={exportedRows(exportName, columns, count, (index) => rowOf(props, index), order)}
+            />
+          )}
+        </TableBar>
+      )}
+      <ScrolledTable
+        {...props}
+        region={region}
+        look={look}
+        sort={sort}
+        onSort={(id) => sortBy(nextSort(sort, id))}
+        shown={shown}
+        total={total}
+      />
     </div>
   );
 }
 
+function menuOf<Row>(columns: readonly Column<Row>[], { shown, cards, choice, choose }: TableLook<Row>) {
+  const inSight = cards ? cards.first : shown;
+  const items = columns
+    .filter(isChoosable)
+    .map((column) => ({ id: column.id, header: column.header, isShown: inSight.includes(column) }));
+  return { items, choice, choose };
+}
+
 type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly region: RefObject<HTMLDivElement | null>;
+  readonly look: TableLook<Row>;
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
+  /** Which rows, in which order. */
   readonly shown: ShownRows;
   /** The number of rows, those that the filter leaves out included. */
   readonly total: number;
@@ -83,10 +120,11 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
 
 /** The table in its scroll area. */
 function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
-  const { label, columns, minHeight = 350, region, shown } = props;
+  const { label, minHeight = 350, region, shown, look } = props;
   const { order, count, isPending } = shown;
+  const { cards } = look;
   const isWindowed = count > WINDOWED_FROM;
-  const inSight = useRowWindow(region, count, isWindowed);
+  const inSight = useRowWindow(region, count, isWindowed, cards && { ...cardHeights(cards), places: cards.opened });
   return (
     <div
       ref={region}
@@ -95,22 +133,27 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       aria-label={messages.tableArea(label)}
       tabIndex={0}
       aria-busy={isPending || undefined}
-      style={{ maxHeight: `max(${minHeight}px, 62vh)` }}
+      style={{ maxHeight: `max(${minHeight}px, ${cards ? 72 : 62}vh)` }}
     >
       <table
-        className={styles['table']}
+        className={cards ? cardStyles['cards'] : styles['table']}
+        role={cards && 'table'}
         aria-label={label}
         aria-rowcount={isWindowed ? count + 1 : undefined}
         data-windowed={isWindowed || undefined}
-        style={{ minWidth: totalWidth(columns, isWindowed ? DEFAULT_WIDTH : 0) }}
+        data-overflowing={look.isOverflowing || undefined}
+        style={cards ? undefined : { minWidth: widthOf(look.shown, isWindowed ? DEFAULT_WIDTH : 0) }}
       >
         <Header {...props} isWindowed={isWindowed} />
-        <tbody>
+        <tbody role={cards && 'rowgroup'}>
           {count === 0 && (
-            <EmptyRow columns={columns.length}>{props.total > 0 ? messages.noRowPasses : props.emptyText}</EmptyRow>
+            <EmptyRow columns={look.shown.length} help={props.total > 0 ? undefined : props.emptyHelp}>
+              {props.total > 0 ? messages.noRowPasses : props.emptyText}
+            </EmptyRow>
           )}
           <TableRows
-            columns={columns}
+            columns={look.shown}
+            cards={cards}
             rowAt={(index) => rowOf(props, index)}
             rowKey={props.rowKey}
             order={order}
@@ -123,26 +166,31 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   );
 }
 
-type HeaderProps<Row> = Pick<ScrolledTableProps<Row>, 'columns' | 'isSortable' | 'sort' | 'onSort' | 'total'> & {
+type HeaderProps<Row> = Pick<ScrolledTableProps<Row>, 'look' | 'isSortable' | 'sort' | 'onSort' | 'total'> & {
   readonly isWindowed: boolean;
 };
 
-/** The widths of the columns, and their headers. */
-function Header<Row>({ columns, isSortable = true, sort, onSort, total, isWindowed }: HeaderProps<Row>) {
+/** The widths of the columns, and their headers: for screen readers alone where rows are cards. */
+function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed }: HeaderProps<Row>) {
+  const { cards } = look;
+  const columns = cards ? [...cards.first, ...cards.rest] : look.shown;
   return (
     <>
-      <colgroup>
-        {columns.map(({ id, width }) => (
-          <col key={id} style={{ width: width ?? (isWindowed ? DEFAULT_WIDTH : undefined) }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={isWindowed ? 1 : undefined}>
+      {!cards && (
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width: width ?? (isWindowed ? DEFAULT_WIDTH : undefined) }} />
+          ))}
+        </colgroup>
+      )}
+      <thead role={cards && 'rowgroup'}>
+        <tr role={cards && 'row'} aria-rowindex={isWindowed ? 1 : undefined}>
           {columns.map((column) => (
             <HeaderCell
               key={column.id}
               column={column}
               isSortable={isSortable && total > 1}
+              isHidden={cards !== undefined}
               sort={sort}
               onSort={onSort}
             />
@@ -151,8 +199,4 @@ function Header<Row>({ columns, isSortable = true, sort, onSort, total, isWindow
       </thead>
     </>
   );
-}
-
-function totalWidth<Row>(columns: readonly Column<Row>[], unset: number): number {
-  return columns.reduce((sum, { width }) => sum + (width ?? unset), 0);
 }

@@ -6,6 +6,8 @@ import type { SortState } from './sort-order.ts';
 interface HeaderCellProps<Row> {
   readonly column: Column<Row>;
   readonly isSortable: boolean;
+  /** The header is for screen readers alone: its order is chosen above the cards. */
+  readonly isHidden: boolean;
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
 }
@@ -13,12 +15,19 @@ interface HeaderCellProps<Row> {
 const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
 
 /** A column's header; a sortable one holds a button and says by `aria-sort` how it is sorted. */
-export function HeaderCell<Row>({ column, isSortable, sort, onSort }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.columnId === column.id ? sort.direction : undefined;
   const canSort = isSortable && column.sortValue !== undefined;
   return (
-    <th scope="col" data-align={column.align} aria-sort={canSort ? (direction ?? 'none') : undefined}>
-      {canSort ? (
+    <th
+      scope="col"
+      role={isHidden ? 'columnheader' : undefined}
+      data-align={column.align}
+      data-names-rows={column.isRowHeader}
+      title={column.hint}
+      aria-sort={canSort ? (direction ?? 'none') : undefined}
+    >
+      {canSort && !isHidden ? (
         <button type="button" className={styles['sort']} data-sorted={direction} onClick={() => onSort(column.id)}>
           {column.header}
           <Icon name={direction ? marks[direction] : 'sortable'} />

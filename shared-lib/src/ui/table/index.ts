@@ -1,4 +1,4 @@
-export type { Column, RowSource } from './column.ts';
+export type { Column, ColumnPriority, RowSource } from './column.ts';
 export { exportedRows, type ExportedRows } from './export-rows.ts';
 export { DataTable, type DataTableProps } from './data-table.tsx';
 export type { SortState, SortValue } from './sort-order.ts';

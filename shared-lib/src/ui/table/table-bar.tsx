@@ -1,27 +1,34 @@
+import type { ReactNode } from 'react';
+import { Select } from '../select/select.tsx';
 import { TextField } from '../text-field/text-field.tsx';
 import { messages } from '../messages.ts';
+import type { Column } from './column.ts';
 import styles from './data-table.module.css';
-import { LazyExportMenu } from './lazy-export-menu.tsx';
-import type { ExportedRows } from './export-rows.ts';
+import type { SortState } from './sort-order.ts';
 
 const number = new Intl.NumberFormat();
 
-interface TableBarProps {
-  /** Names the table that the bar belongs to. */
-  readonly label: string;
-  readonly filter:
-    | {
-        readonly query: string;
-        readonly change: (query: string) => void;
-        readonly count: number;
-        readonly total: number;
-      }
-    | undefined;
-  readonly exported: ExportedRows | undefined;
+/** The filter of a table and how many rows pass it. */
+export interface BarFilter {
+  readonly query: string;
+  readonly change: (query: string) => void;
+  readonly count: number;
+  readonly total: number;
 }
 
-/** What stands above a table: its filter, how many rows pass it, and the menu that exports them. */
-export function TableBar({ label, filter, exported }: TableBarProps) {
+/** What stands above a table: its filter, its order where its header is not seen, and its menus. */
+export function TableBar({
+  label,
+  filter,
+  sort,
+  children,
+}: {
+  /** Names the table that the bar belongs to. */
+  readonly label: string;
+  readonly filter: BarFilter | undefined;
+  readonly sort: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={styles['bar']} role="group" aria-label={label}>
       {filter && (
@@ -39,7 +46,42 @@ export function TableBar({ label, filter, exported }: TableBarProps) {
           </span>
         </div>
       )}
-      {exported && <LazyExportMenu exported={exported} />}
+      {sort}
+      <div className={styles['menus']}>{children}</div>
+    </div>
+  );
+}
+
+interface SortChoiceProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: SortState | undefined;
+  readonly onSort: (sort: SortState | undefined) => void;
+}
+
+const directions = [
+  ['ascending', messages.sortedUp],
+  ['descending', messages.sortedDown],
+] as const;
+
+/** The order of cards, which have no header to press. */
+export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
+  const choices = columns
+    .filter(({ sortValue }) => sortValue !== undefined)
+    .flatMap(({ id, header }) =>
+      directions.map(([direction, text]) => ({
+        value: `${direction} ${id}`,
+        title: text(header),
+        sort: { columnId: id, direction },
+      })),
+    );
+  return (
+    <div className={styles['order']}>
+      <Select
+        label={messages.sortBy}
+        options={[{ value: 'none', title: messages.asTheyCame }, ...choices]}
+        value={sort ? `${sort.direction} ${sort.columnId}` : 'none'}
+        onChange={(chosen) => onSort(choices.find(({ value }) => value === chosen)?.sort)}
+      />
     </div>
   );
 }

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
+import { CardCells } from './card-cells.tsx';
+import cardStyles from './card-rows.module.css';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './row-window.ts';
+import type { CardLook } from './use-table-look.ts';
 
 interface TableRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
+  /** Undefined where rows stand as rows. */
+  readonly cards: CardLook<Row> | undefined;
   readonly rowAt: (index: number) => Row;
   readonly rowKey: ((row: Row, index: number) => string | number) | undefined;
   /** Indexes of the rows by their place; places and indexes are the same without it. */
@@ -14,16 +19,25 @@ interface TableRowsProps<Row> {
 }
 
 /** The rows in sight, and empty rows of the height of those that are not. */
-export function TableRows<Row>({ columns, rowAt, rowKey, order, shown, isWindowed }: TableRowsProps<Row>) {
+export function TableRows<Row>(props: TableRowsProps<Row>) {
+  const { columns, cards, rowAt, rowKey, order, shown, isWindowed } = props;
   return (
     <>
       <Gap height={shown.before} columns={columns.length} />
       {Array.from({ length: shown.last - shown.first }, (_, offset) => {
-        const position = shown.first + offset;
-        const index = order?.[position] ?? position;
+        const place = shown.first + offset;
+        const index = order?.[place] ?? place;
         const row = rowAt(index);
+        const rowIndex = isWindowed ? place + 2 : undefined;
+        const key = rowKey?.(row, index) ?? index;
+        if (cards)
+          return (
+            <tr key={key} role="row" className={cardStyles['card']} aria-rowindex={rowIndex}>
+              <CardCells cards={cards} row={row} index={index} place={place} />
+            </tr>
+          );
         return (
-          <tr key={rowKey?.(row, index) ?? index} aria-rowindex={isWindowed ? position + 2 : undefined}>
+          <tr key={key} aria-rowindex={rowIndex}>
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} index={index} />
             ))}
@@ -35,28 +49,36 @@ export function TableRows<Row>({ columns, rowAt, rowKey, order, shown, isWindowe
   );
 }
 
+interface EmptyRowProps {
+  readonly columns: number;
+  /** What to do next. */
+  readonly help: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** One row that says why there are no others. */
-export function EmptyRow({ columns, children }: { readonly columns: number; readonly children: ReactNode }) {
+export function EmptyRow({ columns, help, children }: EmptyRowProps) {
   return (
     <tr>
       <td className={styles['empty']} colSpan={columns}>
-        <div>{children}</div>
+        <div>
+          {children}
+          {help !== undefined && <p className={styles['help']}>{help}</p>}
+        </div>
       </td>
     </tr>
   );
 }
 
-function Cell<Row>({
-  column,
-  row,
-  index,
-}: {
+interface CellProps<Row> {
   readonly column: Column<Row>;
   readonly row: Row;
   readonly index: number;
-}) {
+}
+
+function Cell<Row>({ column, row, index }: CellProps<Row>) {
   const content = column.cell(row, index);
-  const title = typeof content === 'string' ? content : undefined;
+  const title = column.cellHint?.(row, index) ?? (typeof content === 'string' ? content : undefined);
   if (column.isRowHeader)
     return (
       <th scope="row" data-align={column.align} title={title}>

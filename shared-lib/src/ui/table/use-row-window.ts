@@ -1,40 +1,82 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { rowWindow, type RowWindow } from './row-window.ts';
+import { rowWindowWithOpened, type OpenedRows } from './opened-rows.ts';
+import type { RowWindow } from './row-window.ts';
 
-/** Height of a row in a windowed table, in pixels; the same number stands in data-table.module.css. */
+/** Height in pixels of a table's row where `--row-height` says none. */
 const ROW_HEIGHT = 36;
+
+/** Cards are looked at anew after so many pixels. */
+const CARD_STEP = 32;
 
 interface View {
   readonly height: number;
   readonly top: number;
+  readonly rowHeight: number;
+}
+
+const noView: View = { height: 0, top: 0, rowHeight: ROW_HEIGHT };
+
+/** Rows that are cards: as high as their lines, and higher where they are opened. */
+export interface CardRows extends OpenedRows {
+  readonly rowHeight: number;
+}
+
+/** The token `--row-height` in pixels, as it stands at an element. */
+function tokenHeight(element: HTMLElement): number {
+  const text = getComputedStyle(element).getPropertyValue('--row-height').trim();
+  const value = Number.parseFloat(text);
+  if (Number.isNaN(value)) return ROW_HEIGHT;
+  const isRem = text.endsWith('rem');
+  return isRem ? value * Number.parseFloat(getComputedStyle(document.documentElement).fontSize) : value;
 }
 
 /**
  * The rows to render for where `region` is scrolled to; the header in it does not count. Renders again at most once a
- * frame and row.
+ * frame and row. Rows have the height of the token `--row-height`, or that of cards.
  */
-export function useRowWindow(region: RefObject<HTMLElement | null>, count: number, isWindowed: boolean): RowWindow {
-  const [view, setView] = useState<View>({ height: 0, top: 0 });
+export function useRowWindow(
+  region: RefObject<HTMLElement | null>,
+  count: number,
+  isWindowed: boolean,
+  cards: CardRows | undefined,
+): RowWindow {
+  const [view, setView] = useState(noView);
+  const cardHeight = cards?.rowHeight;
 
   useLayoutEffect(() => {
     const element = region.current;
     if (!element || !isWindowed) return undefined;
+    const head = element.querySelector('thead');
+    let rowHeight = ROW_HEIGHT;
     const measure = () => {
-      const height = element.clientHeight - (element.querySelector('thead')?.clientHeight ?? 0);
-      const top = Math.floor(element.scrollTop / ROW_HEIGHT) * ROW_HEIGHT;
-      setView((before) => (before.height === height && before.top === top ? before : { height, top }));
+      const isTable = cardHeight === undefined;
+      const height = element.clientHeight - (isTable ? (head?.clientHeight ?? 0) : 0);
+      const top = isTable
+        ? Math.floor(element.scrollTop / rowHeight) * rowHeight
+        : Math.floor(element.scrollTop / CARD_STEP) * CARD_STEP;
+      setView((before) =>
+        before.height === height && before.top === top && before.rowHeight === rowHeight
+          ? before
+          : { height, top, rowHeight },
+      );
     };
-    measure();
+    const measureAll = () => {
+      rowHeight = cardHeight ?? tokenHeight(element);
+      measure();
+    };
+    measureAll();
     element.addEventListener('scroll', measure, { passive: true });
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    // The header is as high as a row: it tells when the height of rows has been changed.
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measureAll);
     observer?.observe(element);
+    if (head) observer?.observe(head);
     return () => {
       element.removeEventListener('scroll', measure);
       observer?.disconnect();
     };
-  }, [region, isWindowed]);
+  }, [region, isWindowed, cardHeight]);
 
-  return isWindowed
-    ? rowWindow(count, ROW_HEIGHT, Math.max(view.height, 0), view.top)
-    : { first: 0, last: count, before: 0, after: 0 };
+  if (!isWindowed) return { first: 0, last: count, before: 0, after: 0 };
+  const opened = cards ?? { places: [], extraHeight: 0 };
+  return rowWindowWithOpened(count, view.rowHeight, Math.max(view.height, 0), view.top, opened);
 }

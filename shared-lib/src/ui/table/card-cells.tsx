@@ -1,0 +1,90 @@
+import { Icon } from '../icons/icons.tsx';
+import { messages } from '../messages.ts';
+import { columnText, type Column } from './column.ts';
+import styles from './card-rows.module.css';
+import type { CardColumns } from './columns-shown.ts';
+import type { CardLook } from './use-table-look.ts';
+
+// The heights of a card's parts, in pixels; card-rows.module.css lays them out by the same numbers.
+const LINE = 28;
+const ACTION_LINE = 44;
+const MORE_LINE = 36;
+const EDGES = 21;
+
+function linesHeight<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { isExported }) => sum + (isExported === false ? ACTION_LINE : LINE), 0);
+}
+
+/** How high a card is among very many, and by how much more when it is open. */
+export function cardHeights<Row>({ first, rest }: CardColumns<Row>): {
+  readonly rowHeight: number;
+  readonly extraHeight: number;
+} {
+  return {
+    rowHeight: EDGES + linesHeight(first) + (rest.length > 0 ? MORE_LINE : 0),
+    extraHeight: linesHeight(rest),
+  };
+}
+
+interface CardCellsProps<Row> {
+  readonly cards: CardLook<Row>;
+  readonly row: Row;
+  readonly index: number;
+  readonly place: number;
+}
+
+/** The cells of a row as lines of a card: what names it, what matters, and the rest once it is opened. */
+export function CardCells<Row>({ cards: { first, rest, opened, toggle }, row, index, place }: CardCellsProps<Row>) {
+  const isOpen = opened.includes(place);
+  const naming = first.find(({ isRowHeader }) => isRowHeader);
+  const name = naming ? columnText(naming, row, index) : String(index + 1);
+  return (
+    <>
+      {first.map((column) => (
+        <Line key={column.id} column={column} row={row} index={index} />
+      ))}
+      {isOpen && rest.map((column) => <Line key={column.id} column={column} row={row} index={index} />)}
+      {rest.length > 0 && (
+        <td role="cell" className={styles['more']}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? messages.lessOf(name) : messages.moreOf(name)}
+            onClick={() => toggle(place)}
+          >
+            {isOpen ? messages.less : messages.more}
+            <Icon name="chevron" />
+          </button>
+        </td>
+      )}
+    </>
+  );
+}
+
+interface LineProps<Row> {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly index: number;
+}
+
+function Line<Row>({ column, row, index }: LineProps<Row>) {
+  const content = column.cell(row, index);
+  const value = <div className={styles['value']}>{content}</div>;
+  if (column.isRowHeader)
+    return (
+      <th scope="row" role="rowheader">
+        {value}
+      </th>
+    );
+  const isActions = column.isExported === false;
+  return (
+    <td role="cell" data-actions={isActions || undefined} title={column.cellHint?.(row, index)}>
+      {!isActions && (
+        <span className={styles['label']} aria-hidden="true">
+          {column.header}
+        </span>
+      )}
+      {value}
+    </td>
+  );
+}

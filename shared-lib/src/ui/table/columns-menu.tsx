@@ -1,0 +1,71 @@
+import { Menu, MenuItem, MenuSection, MenuTrigger, type Selection } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icons/icons.tsx';
+import menu from '../menu/menu-button.module.css';
+import { messages } from '../messages.ts';
+import styles from './columns-menu.module.css';
+import type { ColumnChoice } from './columns-shown.ts';
+
+/** One column of the menu. */
+export interface ColumnItem {
+  readonly id: string;
+  readonly header: string;
+  readonly isShown: boolean;
+}
+
+/** Props of {@link ColumnsMenu}. */
+export interface ColumnsMenuProps {
+  readonly items: readonly ColumnItem[];
+  readonly choice: ColumnChoice;
+  readonly choose: (choice: ColumnChoice) => void;
+}
+
+/** The name of the menu's button, which says when columns are hidden. */
+export function columnsLabel(items: readonly ColumnItem[]): string {
+  const hidden = items.filter(({ isShown }) => !isShown).length;
+  return hidden === 0 ? messages.columns : messages.columnsHidden(String(hidden));
+}
+
+/** A menu of the columns that may come and go, with a way back to what fits. */
+export function ColumnsMenu({ items, choice, choose }: ColumnsMenuProps) {
+  const select = (shown: Selection): void => {
+    const changed = items.filter(({ id, isShown }) => isShown !== (shown === 'all' || shown.has(id)));
+    choose({ ...choice, ...Object.fromEntries(changed.map(({ id, isShown }) => [id, !isShown])) });
+  };
+  return (
+    <MenuTrigger>
+      <Button icon="chevron" aria-haspopup="menu">
+        {columnsLabel(items)}
+      </Button>
+      <Popover className={menu['popover'] ?? ''} placement="bottom end" offset={4}>
+        <Menu className={menu['menu'] ?? ''} aria-label={messages.columns}>
+          <MenuSection
+            aria-label={messages.columns}
+            selectionMode="multiple"
+            selectedKeys={items.filter(({ isShown }) => isShown).map(({ id }) => id)}
+            onSelectionChange={select}
+            shouldCloseOnSelect={false}
+          >
+            {items.map(({ id, header, isShown }) => (
+              <MenuItem key={id} id={id} textValue={header} className={`${menu['item']} ${styles['item']}`}>
+                <span className={styles['mark']}>{isShown && <Icon name="success" />}</span>
+                {header}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection aria-label={messages.columnsAutomatic} className={styles['reset'] ?? ''}>
+            <MenuItem
+              id={messages.columnsAutomatic}
+              onAction={() => choose({})}
+              className={`${menu['item']} ${styles['item']}`}
+              isDisabled={Object.keys(choice).length === 0}
+            >
+              {messages.columnsAutomatic}
+            </MenuItem>
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Column, ColumnPriority } from './column.ts';
+
+/** What the operator chose: which columns stand there and which do not, by their ids. The width decides the others. */
+export type ColumnChoice = Readonly<Record<string, boolean>>;
+
+/** Width in pixels of a column that says none. */
+export const DEFAULT_WIDTH = 160;
+
+const foldedFirst: readonly ColumnPriority[] = ['extra', 'useful'];
+
+/** Width in pixels that the columns ask for together. */
+export function widthOf<Row>(columns: readonly Column<Row>[], unset = DEFAULT_WIDTH): number {
+  return columns.reduce((sum, { width }) => sum + (width ?? unset), 0);
+}
+
+/** Whether a column may be taken away: what names the row and what is done with it stay. */
+export function isChoosable<Row>({ isRowHeader, isExported }: Column<Row>): boolean {
+  return isRowHeader !== true && isExported !== false;
+}
+
+/** Whether any column may give way to a lack of room. */
+export function canFold<Row>(columns: readonly Column<Row>[]): boolean {
+  return columns.some(({ priority = 'essential' }) => priority !== 'essential');
+}
+
+/** The columns that the operator has not taken away. */
+function wantedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
+  return columns.filter((column) => choice[column.id] !== false || !isChoosable(column));
+}
+
+/**
+ * The columns that stand in a table of a width, in their order: the least important give way first, of equals the last.
+ * All where the width is not known.
+ */
+export function columnsFor<Row>(
+  columns: readonly Column<Row>[],
+  width: number | undefined,
+  choice: ColumnChoice,
+): readonly Column<Row>[] {
+  let shown = wantedColumns(columns, choice);
+  if (width === undefined) return shown;
+  const folding = foldedFirst.flatMap((folded) =>
+    shown.filter(({ id, priority }) => priority === folded && choice[id] !== true).toReversed(),
+  );
+  for (const column of folding) {
+    if (widthOf(shown) <= width) break;
+    shown = shown.filter((other) => other !== column);
+  }
+  return shown;
+}
+
+/** Whether all wanted columns fit beside one another. */
+export function doFit<Row>(columns: readonly Column<Row>[], width: number, choice: ColumnChoice): boolean {
+  return widthOf(wantedColumns(columns, choice)) <= width;
+}
+
+/** What a card shows of its row at once, what names the row first, and what it shows when it is opened. */
+export interface CardColumns<Row> {
+  readonly first: readonly Column<Row>[];
+  readonly rest: readonly Column<Row>[];
+}
+
+/** The columns as the lines of a card. */
+export function cardColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): CardColumns<Row> {
+  const isFirst = ({ id, priority = 'essential' }: Column<Row>): boolean =>
+    choice[id] ?? (priority === 'essential' || columns.length <= 4);
+  const first = columns.filter((column) => isFirst(column) || !isChoosable(column));
+  return { first, rest: columns.filter((column) => !first.includes(column)) };
+}
