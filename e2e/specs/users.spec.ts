@@ -64,10 +64,10 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
 
   await menuOf(theirs).filter({ hasText: 'Device Details' }).click();
   await expect(theirs.getByRole('heading', { name: 'Device Details' })).toBeVisible();
-  await page.getByRole('button', { name: `LOGIN: log ${email} out` }).click();
+  await page.getByRole('button', { name: `Log out ${email}` }).click();
   await confirm(page, 'Log out');
   await expect(rowOf(page, email)).toContainText('LOGOUT');
-  await expect(rowOf(page, email).locator(':focus')).toHaveText('LOGOUT');
+  await expect(rowOf(page, email).locator(':focus')).toContainText('LOGOUT');
   await theirs.getByLabel('IMEI number').fill(imei);
   await expect(theirs).toHaveURL('/login');
 
@@ -98,7 +98,7 @@ test(
   async ({ page }) => {
     await logIn(page, 'admin@example.com', '/userManagement');
     await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: 'Your account' })).toBeVisible();
-    await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: /log .* out|Disable/ })).toHaveCount(0);
+    await expect(rowOf(page, 'admin@example.com').getByRole('button', { name: /Log out|Disable/ })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });

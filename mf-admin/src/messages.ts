@@ -33,7 +33,9 @@ export const userMessages = {
   exportName: 'users',
   fetching: 'Fetching the users',
   noPermission: 'No Permission',
-  andMore: (first: string, count: number) => `${first} and ${count} more`,
+  allPermissions: 'All',
+  allPermissionsHelp: 'Admins may open every screen and send every command.',
+  andMore: (first: string, count: string) => `${first} and ${count} more`,
 
   add: 'Add User',
   edit: 'Edit User',
@@ -76,7 +78,9 @@ export const userMessages = {
     'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another admin ' +
     'can disable your account.',
 
-  logOutOf: (email: string, status: string) => `${status}: log ${email} out`,
+  online: 'Online',
+  offline: 'Offline',
+  askLogOut: 'Log out…',
   logOut: 'Log out',
   logOutTitle: 'Log this user out?',
   logOutQuestion: (email: string) =>
@@ -93,6 +97,18 @@ export const userMessages = {
   enableQuestion: (email: string) => `${email} can log in again, with the permissions shown in the list.`,
   enabled: (email: string) => `${email} is enabled.`,
   of: (action: string, email: string) => `${action} ${email}`,
+} as const;
+
+/** What permissions are for, as the list of a user's permissions is divided. */
+export const permissionGroupTitles = {
+  look: 'Look up and report',
+  lock: 'Lock and block',
+  notify: 'Notify and alarm',
+  restrict: 'Apps and camera',
+  wallpaper: 'Wallpaper',
+  credit: 'Credit',
+  release: 'Release',
+  others: 'Others',
 } as const;
 
 /** The texts of Key Management (K1, D21). */
