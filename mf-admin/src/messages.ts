@@ -49,7 +49,7 @@ export const userMessages = {
   incomplete: 'Please fill all required fields.',
 
   email: 'Email',
-  emailHint: (domains: readonly string[]) => `Must end with ${domains.map((domain) => `@${domain}`).join(' or ')}.`,
+  emailHint: (domains: string, first: string) => `Must end with ${domains}. Without a domain it becomes @${first}.`,
   emailDomain: 'Invalid email domain.',
   phone: 'Phone',
   phoneHint: '10 digits, without the country code',
@@ -60,6 +60,16 @@ export const userMessages = {
     'guess; leave out the e-mail, the phone and the company name.',
   passwordShort: 'The password needs at least 10 characters.',
 
+  suggestPassword: 'Suggest a password',
+  suggestedPassword: 'Suggested password',
+  suggestedOnce: 'Copy it now and hand it over safely. It is not shown again.',
+  copyPassword: 'Copy the suggested password',
+  passwordCopied: 'Copied.',
+  passwordNotCopied:
+    'This browser does not let the console copy. The password is selected: copy it with Ctrl+C or by hand.',
+  presets: 'Start with',
+  copyFrom: 'Copy from a user',
+  chooseUser: 'Choose a user',
   permissions: 'Permissions',
   fetchingPermissions: 'Fetching the permissions',
   findPermission: 'Find a permission',
@@ -70,8 +80,8 @@ export const userMessages = {
   unselectFound: (count: number) => `Unselect the ${count} found`,
   noneFound: 'No permission matches.',
   unknownPermission: (id: number) => `Number ${id}, which is not in the list`,
-  unreadablePermissions: (texts: readonly string[]) =>
-    `This user has permissions that cannot be read and will be lost when you save: ${texts.join(', ')}.`,
+  unreadablePermissions: (texts: string) =>
+    `This user has permissions that cannot be read and will be lost when you save: ${texts}.`,
 
   ownAccount: 'Your account',
   ownAccountHelp:
@@ -97,6 +107,13 @@ export const userMessages = {
   enableQuestion: (email: string) => `${email} can log in again, with the permissions shown in the list.`,
   enabled: (email: string) => `${email} is enabled.`,
   of: (action: string, email: string) => `${action} ${email}`,
+} as const;
+
+/** Usual work, whose permissions one press chooses. */
+export const presetTitles = {
+  collections: 'Collections',
+  support: 'Support',
+  reports: 'Reporting',
 } as const;
 
 /** What permissions are for, as the list of a user's permissions is divided. */
