@@ -33,7 +33,9 @@ export const userMessages = {
   exportName: 'users',
   fetching: 'Fetching the users',
   noPermission: 'No Permission',
-  andMore: (first: string, count: number) => `${first} and ${count} more`,
+  allPermissions: 'All',
+  allPermissionsHelp: 'Admins may open every screen and send every command.',
+  andMore: (first: string, count: string) => `${first} and ${count} more`,
 
   add: 'Add User',
   edit: 'Edit User',
@@ -47,7 +49,7 @@ export const userMessages = {
   incomplete: 'Please fill all required fields.',
 
   email: 'Email',
-  emailHint: (domains: readonly string[]) => `Must end with ${domains.map((domain) => `@${domain}`).join(' or ')}.`,
+  emailHint: (domains: string, first: string) => `Must end with ${domains}. Without a domain it becomes @${first}.`,
   emailDomain: 'Invalid email domain.',
   phone: 'Phone',
   phoneHint: '10 digits, without the country code',
@@ -58,6 +60,16 @@ export const userMessages = {
     'guess; leave out the e-mail, the phone and the company name.',
   passwordShort: 'The password needs at least 10 characters.',
 
+  suggestPassword: 'Suggest a password',
+  suggestedPassword: 'Suggested password',
+  suggestedOnce: 'Copy it now and hand it over safely. It is not shown again.',
+  copyPassword: 'Copy the suggested password',
+  passwordCopied: 'Copied.',
+  passwordNotCopied:
+    'This browser does not let the console copy. The password is selected: copy it with Ctrl+C or by hand.',
+  presets: 'Start with',
+  copyFrom: 'Copy from a user',
+  chooseUser: 'Choose a user',
   permissions: 'Permissions',
   fetchingPermissions: 'Fetching the permissions',
   findPermission: 'Find a permission',
@@ -68,15 +80,17 @@ export const userMessages = {
   unselectFound: (count: number) => `Unselect the ${count} found`,
   noneFound: 'No permission matches.',
   unknownPermission: (id: number) => `Number ${id}, which is not in the list`,
-  unreadablePermissions: (texts: readonly string[]) =>
-    `This user has permissions that cannot be read and will be lost when you save: ${texts.join(', ')}.`,
+  unreadablePermissions: (texts: string) =>
+    `This user has permissions that cannot be read and will be lost when you save: ${texts}.`,
 
   ownAccount: 'Your account',
   ownAccountHelp:
     'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another admin ' +
     'can disable your account.',
 
-  logOutOf: (email: string, status: string) => `${status}: log ${email} out`,
+  online: 'Online',
+  offline: 'Offline',
+  askLogOut: 'Log out…',
   logOut: 'Log out',
   logOutTitle: 'Log this user out?',
   logOutQuestion: (email: string) =>
@@ -93,6 +107,25 @@ export const userMessages = {
   enableQuestion: (email: string) => `${email} can log in again, with the permissions shown in the list.`,
   enabled: (email: string) => `${email} is enabled.`,
   of: (action: string, email: string) => `${action} ${email}`,
+} as const;
+
+/** Usual work, whose permissions one press chooses. */
+export const presetTitles = {
+  collections: 'Collections',
+  support: 'Support',
+  reports: 'Reporting',
+} as const;
+
+/** What permissions are for, as the list of a user's permissions is divided. */
+export const permissionGroupTitles = {
+  look: 'Look up and report',
+  lock: 'Lock and block',
+  notify: 'Notify and alarm',
+  restrict: 'Apps and camera',
+  wallpaper: 'Wallpaper',
+  credit: 'Credit',
+  release: 'Release',
+  others: 'Others',
 } as const;
 
 /** The texts of Key Management (K1, D21). */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
-import { Button, StatusBadge } from '@device-console/shared-lib/ui';
+import { Button, HiddenText, StatusBadge } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { userMessages } from '../messages.ts';
 import { isLoggedIn } from './user-row.ts';
 import styles from './users.module.css';
@@ -11,12 +12,14 @@ interface LoginStatusProps {
   readonly onLogOut: (user: UserRow) => void;
 }
 
-/** LOGIN as a button that asks to end the user's sessions; LOGOUT, and the operator's own, can only be read (U4). */
+/**
+ * Whether somebody is online, with a button beside it that asks to end the sessions of whoever is. LOGOUT, and the
+ * operator's own, can only be read (U4).
+ */
 export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   const wasPressed = useRef(false);
   const isButton = isLoggedIn(user) && !isOwn;
-
   // The button goes with the session that it ended, before or after the dialog has given the focus back: whoever works
   // by keyboard stays in this row either way.
   useEffect(() => {
@@ -24,20 +27,42 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
     wasPressed.current = false;
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [isButton]);
-
   const ask = (): void => {
     wasPressed.current = true;
     onLogOut(user);
   };
   return (
     <span ref={place} tabIndex={-1} className={styles['place']}>
-      {isButton ? (
-        <Button size="small" aria-label={userMessages.logOutOf(user.email, user.loginstatus)} onPress={ask}>
-          {user.loginstatus}
+      <Presence status={user.loginstatus} isOnline={isLoggedIn(user)} />
+      {isButton && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={userMessages.of(userMessages.logOut, user.email)}
+          onPress={ask}
+        >
+          <LineIcon name="logout" size={14} />
+          {userMessages.askLogOut}
         </Button>
-      ) : (
-        <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{user.loginstatus}</StatusBadge>
       )}
     </span>
+  );
+}
+
+/**
+ * The state in a plain word; assistive tools are told the specification's (U4). An unknown one is shown as it is.
+ */
+function Presence({ status, isOnline }: { readonly status: string; readonly isOnline: boolean }): ReactNode {
+  const isKnown = isOnline || status.toUpperCase() === 'LOGOUT';
+  if (!isKnown) return status;
+  return (
+    <>
+      <span aria-hidden="true" title={status}>
+        <StatusBadge tone={isOnline ? 'success' : 'neutral'}>
+          {isOnline ? userMessages.online : userMessages.offline}
+        </StatusBadge>
+      </span>
+      <HiddenText>{status}</HiddenText>
+    </>
   );
 }

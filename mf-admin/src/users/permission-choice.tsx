@@ -11,11 +11,13 @@ interface PermissionChoiceProps {
    */
   readonly given: readonly number[];
   readonly chosen: readonly number[];
+  /** What chooses many of them at once. */
+  readonly starts: ReactNode;
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
 /** A checkbox for each permission, with a search and buttons for all of them (U2, U3, D20). */
-export function PermissionChoice({ permissions, given, chosen, onChange }: PermissionChoiceProps): ReactNode {
+export function PermissionChoice({ permissions, given, chosen, starts, onChange }: PermissionChoiceProps): ReactNode {
   const [wanted, setWanted] = useState('');
   const offered = withUnknown(permissions, given);
   const found = offered.filter(({ permission_name: name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
@@ -29,6 +31,7 @@ export function PermissionChoice({ permissions, given, chosen, onChange }: Permi
 
   return (
     <CheckboxGroup label={userMessages.permissions} description={userMessages.chosen(set.size, offered.length)}>
+      {starts}
       <div className={styles['tools']}>
         <TextField
           label={userMessages.findPermission}

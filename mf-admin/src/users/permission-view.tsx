@@ -1,27 +1,39 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { UserRow } from '@device-console/shared-lib/contract';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { userMessages } from '../messages.ts';
+import { groupPermissions, isAdmin, permissionNamesOf } from './permission-names.ts';
+import styles from './users.module.css';
 
 /** As many permissions as a cell names itself; of more only the first. */
 const NAMED = 2;
 
-/** The permissions of a user's display text; none for 'No Permission' and for an empty one (U1). */
-export function permissionNamesOf(permissions: string): readonly string[] {
-  const names = permissions
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  return names.length === 1 && names[0] === userMessages.noPermission ? [] : names;
-}
-
-/** A user's permissions: the first ones, and all of them one below the other when it is pointed at or focused (U1). */
-export function PermissionView({ permissions }: { readonly permissions: string }): ReactNode {
-  const names = permissionNamesOf(permissions);
-  if (names.length === 0) return userMessages.noPermission;
+/**
+ * A user's permissions: the first ones, and all of them in groups when it is pointed at or focused; admins have all
+ * (U1, N5).
+ */
+export function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
+  if (isAdmin(user))
+    return (
+      <span className={styles['hover']}>
+        <HoverView label={userMessages.allPermissions}>{userMessages.allPermissionsHelp}</HoverView>
+      </span>
+    );
+  const names = permissionNamesOf(user.permissions);
+  if (names.length === 0) return <span className={styles['none']}>{userMessages.noPermission}</span>;
   const [first = '', ...others] = names;
   return (
-    <HoverView label={names.length > NAMED ? userMessages.andMore(first, others.length) : names.join(', ')}>
-      {names.join('\n')}
-    </HoverView>
+    <span className={styles['hover']}>
+      <HoverView label={names.length > NAMED ? userMessages.andMore(first, String(others.length)) : names.join(', ')}>
+        <span className={styles['groups']}>
+          {groupPermissions(names).map(({ title, names: members }) => (
+            <Fragment key={title}>
+              <span className={styles['group']}>{title}</span>
+              <span>{members.join(', ')}</span>
+            </Fragment>
+          ))}
+        </span>
+      </HoverView>
+    </span>
   );
 }

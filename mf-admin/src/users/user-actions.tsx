@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { userMessages } from '../messages.ts';
 import { isActive } from './user-row.ts';
 
@@ -17,7 +18,13 @@ export function UserActions({ user, isOwn, onEdit, onToggle }: UserActionsProps)
   const toggle = isActive(user) ? userMessages.disable : userMessages.enable;
   return (
     <Actions>
-      <Button size="small" aria-label={userMessages.of(userMessages.editOne, user.email)} onPress={() => onEdit(user)}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={userMessages.of(userMessages.editOne, user.email)}
+        onPress={() => onEdit(user)}
+      >
+        <LineIcon name="edit" size={14} />
         {userMessages.editOne}
       </Button>
       {isOwn ? (
@@ -26,10 +33,10 @@ export function UserActions({ user, isOwn, onEdit, onToggle }: UserActionsProps)
         <Button
           size="small"
           variant="quiet"
-          icon="power"
           aria-label={userMessages.of(toggle, user.email)}
           onPress={() => onToggle(user)}
         >
+          <LineIcon name="device-action" size={14} />
           {toggle}
         </Button>
       )}

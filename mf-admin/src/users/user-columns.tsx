@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages, userMessages } from '../messages.ts';
 import { LoginStatus } from './login-status.tsx';
-import { permissionNamesOf, PermissionView } from './permission-view.tsx';
+import { isAdmin, permissionNamesOf } from './permission-names.ts';
+import { PermissionView } from './permission-view.tsx';
 import { UserActions } from './user-actions.tsx';
 import { isActive } from './user-row.ts';
 
@@ -37,29 +40,30 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     {
       id: 'permissions',
       header: 'Permission',
-      width: 285,
-      cell: ({ permissions }) => <PermissionView permissions={permissions} />,
-      sortValue: ({ permissions }) => permissionNamesOf(permissions).length,
-      text: ({ permissions }) => permissionNamesOf(permissions).join(', ') || userMessages.noPermission,
+      width: 260,
+      cell: (user) => <PermissionView user={user} />,
+      sortValue: (user) => (isAdmin(user) ? Number.MAX_SAFE_INTEGER : permissionNamesOf(user.permissions).length),
+      text: permissionText,
     },
     {
       id: 'login',
       header: 'Login Status',
-      width: 125,
+      width: 190,
       cell: (user) => <LoginStatus user={user} isOwn={isOwn(user, requests)} onLogOut={requests.onLogOut} />,
       sortValue: ({ loginstatus }) => loginstatus,
+      text: ({ loginstatus }) => loginstatus,
     },
     {
       id: 'status',
       header: 'User Status',
       width: 120,
-      cell: (user) => <StatusBadge tone={isActive(user) ? 'success' : 'danger'}>{user.userstatus}</StatusBadge>,
+      cell: (user) => <UserStatus user={user} />,
       sortValue: ({ userstatus }) => userstatus,
     },
     {
       id: 'actions',
       header: messages.actions,
-      width: 235,
+      width: 215,
       isExported: false,
       text: () => '',
       cell: (user) => (
@@ -67,6 +71,25 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       ),
     },
   ];
+}
+
+/** What the filter finds and a file holds: every permission by its name. */
+function permissionText(user: UserRow): string {
+  if (isAdmin(user)) return userMessages.allPermissions;
+  return permissionNamesOf(user.permissions).join(', ') || userMessages.noPermission;
+}
+
+/** ACTIVE or INACTIVE as the server says it; a back end that says nothing is shown to say nothing. */
+function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
+  if (user.userstatus === '') return '';
+  return (
+    <StatusBadge
+      tone={isActive(user) ? 'success' : 'danger'}
+      icon={<LineIcon name={isActive(user) ? 'success' : 'app-blocked'} size={14} />}
+    >
+      {user.userstatus}
+    </StatusBadge>
+  );
 }
 
 function isOwn({ email }: UserRow, { ownEmail }: RowRequests): boolean {

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FailureNotice } from '../change/failure-notice.tsx';
@@ -10,6 +11,8 @@ import { UserPermissions } from './user-permissions.tsx';
 
 interface UserDialogProps {
   readonly subject: UserSubject;
+  /** Everybody in the list, whose permissions can be copied. */
+  readonly users: readonly UserRow[];
   readonly onClose: () => void;
   /** Saved; the text says so. */
   readonly onSaved: (text: string) => void;
@@ -18,7 +21,7 @@ interface UserDialogProps {
 }
 
 /** Adds or edits a user (U2, U3). What was typed stays through every failure, and leaving it asks. */
-export function UserDialog({ subject, onClose, onSaved, onUnknown }: UserDialogProps): ReactNode {
+export function UserDialog({ subject, users, onClose, onSaved, onUnknown }: UserDialogProps): ReactNode {
   const form = useId();
   const [isLeaving, setLeaving] = useState(false);
   const { draft, change, submit, state, isIncomplete, isChanged, permissions, domains } = useUserForm({
@@ -54,6 +57,7 @@ export function UserDialog({ subject, onClose, onSaved, onUnknown }: UserDialogP
       <UserPermissions
         query={permissions}
         subject={subject}
+        users={users}
         chosen={draft.permissions}
         onChange={(chosen) => change({ permissions: chosen })}
       />

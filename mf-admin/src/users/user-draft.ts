@@ -49,9 +49,21 @@ export function isChanged(draft: UserDraft, subject: UserSubject): boolean {
   return !sameFields || chosen.size !== before.permissions.length || before.permissions.some((id) => !chosen.has(id));
 }
 
-/** A phone number without the spaces and dashes that come along when it is pasted. */
+/** A phone number without the spaces, dashes, dots and brackets that come along when it is pasted. */
 export function cleanPhone(text: string): string {
-  return text.replace(/[\s-]/g, '');
+  return text.replace(/[\s().-]/g, '');
+}
+
+/**
+ * An e-mail with its domain: the first one where only the name was typed, the one that begins so where there is only
+ * one (D19). Anything else stays as it is.
+ */
+export function completedEmail(email: string, domains: readonly string[]): string {
+  const [, name, begun] = /^\s*([^\s@]+)(?:@([^\s@]*))?\s*$/.exec(email) ?? [];
+  if (name === undefined) return email;
+  const [domain, ...others] = domains.filter((known) => known.toLowerCase().startsWith((begun ?? '').toLowerCase()));
+  const isChosen = domain !== undefined && (!begun || others.length === 0);
+  return isChosen ? `${name}@${domain}` : email;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Columns, Form, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { userMessages } from '../messages.ts';
-import { cleanPhone, fieldProblems, type UserDraft } from './user-draft.ts';
+import { PasswordSuggestion } from './password-suggestion.tsx';
+import { cleanPhone, completedEmail, fieldProblems, type UserDraft } from './user-draft.ts';
 
 interface UserFieldsProps {
   /** Id of the form, for the button that sends it. */
@@ -61,26 +62,50 @@ export function UserFields({ form, isAdding, domains, draft, onChange, onSubmit 
         />
       </Columns>
       {isAdding && (
-        <PasswordField
-          label={userMessages.password}
-          description={userMessages.passwordHint}
+        <NewPassword
           value={draft.password}
-          autoComplete="new-password"
           inputRef={password}
-          onChange={(text) => onChange({ password: text })}
           errorMessage={shown.password}
+          onChange={(text) => onChange({ password: text })}
         />
       )}
     </Form>
   );
 }
 
-interface EmailFieldProps extends Pick<UserFieldsProps, 'isAdding' | 'domains'> {
+/** What the fields of the form are given. */
+interface OwnFieldProps {
   readonly value: string;
   readonly inputRef: Field;
   readonly errorMessage: string | undefined;
   readonly onChange: (text: string) => void;
 }
+
+/** A new user's password, typed or suggested; after a suggestion Enter sends the form. */
+function NewPassword({ value, inputRef, errorMessage, onChange }: OwnFieldProps): ReactNode {
+  return (
+    <Columns of="fields">
+      <PasswordField
+        label={userMessages.password}
+        description={userMessages.passwordHint}
+        value={value}
+        autoComplete="new-password"
+        inputRef={inputRef}
+        onChange={onChange}
+        errorMessage={errorMessage}
+      />
+      <PasswordSuggestion
+        password={value}
+        onSuggest={(suggested) => {
+          onChange(suggested);
+          inputRef.current?.focus();
+        }}
+      />
+    </Columns>
+  );
+}
+
+interface EmailFieldProps extends OwnFieldProps, Pick<UserFieldsProps, 'isAdding' | 'domains'> {}
 
 /** The e-mail, which only a new user's dialog can change. */
 function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange }: EmailFieldProps): ReactNode {
@@ -93,7 +118,11 @@ function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange
       inputMode="email"
       autoFocus
       inputRef={inputRef}
-      description={userMessages.emailHint(domains)}
+      description={userMessages.emailHint(domains.map((domain) => `@${domain}`).join(', '), domains[0] ?? '')}
+      onBlur={() => {
+        const completed = completedEmail(value, domains);
+        if (completed !== value) onChange(completed);
+      }}
       onChange={onChange}
     />
   );

@@ -1,25 +1,32 @@
 import type { ReactNode } from 'react';
+import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { messages, userMessages } from '../messages.ts';
 import { PermissionChoice } from './permission-choice.tsx';
+import { PermissionStarts } from './permission-starts.tsx';
+import { presetStarts, userStarts } from './role-presets.ts';
 import { givenPermissions, type UserSubject } from './user-draft.ts';
 import type { usePermissions } from './use-permissions.ts';
 
 interface UserPermissionsProps {
   readonly query: ReturnType<typeof usePermissions>;
   readonly subject: UserSubject;
+  /** Everybody in the list, whose permissions can be copied. */
+  readonly users: readonly UserRow[];
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
 /** The permissions of the dialog: fetched, failed with Retry, or to choose from (U1 to U3). */
-export function UserPermissions({ query: { state, ask }, subject, chosen, onChange }: UserPermissionsProps): ReactNode {
+export function UserPermissions({ query, subject, users, chosen, onChange }: UserPermissionsProps): ReactNode {
+  const { state, ask } = query;
+  const others = subject.kind === 'edit' ? users.filter(({ id }) => id !== subject.user.id) : users;
   const { ids, unreadable } = givenPermissions(subject.kind === 'edit' ? subject.user.permissions_id : '');
   return (
     <>
       {unreadable.length > 0 && (
         <Notice tone="warning" announce="off">
-          {userMessages.unreadablePermissions(unreadable)}
+          {userMessages.unreadablePermissions(unreadable.join(', '))}
         </Notice>
       )}
       {state.status === 'loading' && !state.last && <Spinner label={userMessages.fetchingPermissions} />}
@@ -36,7 +43,22 @@ export function UserPermissions({ query: { state, ask }, subject, chosen, onChan
           {state.error.message}
         </Notice>
       )}
-      {state.last && <PermissionChoice permissions={state.last} given={ids} chosen={chosen} onChange={onChange} />}
+      {state.last && (
+        <PermissionChoice
+          permissions={state.last}
+          given={ids}
+          chosen={chosen}
+          starts={
+            <PermissionStarts
+              presets={presetStarts(state.last)}
+              users={userStarts(others, state.last)}
+              chosen={chosen}
+              onChoose={onChange}
+            />
+          }
+          onChange={onChange}
+        />
+      )}
     </>
   );
 }

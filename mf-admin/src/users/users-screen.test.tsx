@@ -14,8 +14,8 @@ describe('User Management', () => {
   it('U1 D1a lists everybody with phone, permissions and both states, whatever types the server sends', async () => {
     const { api } = await openUsers();
     await expect(rows()).resolves.toEqual([
-      ['a@example.com', '5550100123', 'Reports, Audit Report', 'LOGIN', 'ACTIVE'],
-      ['b@example.org', '', 'No Permission', 'LOGOUT', 'INACTIVE'],
+      ['a@example.com', '5550100123', 'Reports, Audit Report', 'OnlineLOGINLog out…', 'ACTIVE'],
+      ['b@example.org', '', 'No Permission', 'OfflineLOGOUT', 'INACTIVE'],
       ['c@example.net', '', 'No Permission', '', ''],
     ]);
     expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET getUsers.php']);
@@ -29,14 +29,37 @@ describe('User Management', () => {
     expect(headers).toEqual(['Email', 'Phone', 'Permission', 'Login Status', 'User Status', 'Actions']);
   });
 
-  it('U1 the hover view lists every permission, by keyboard too, and Escape closes it', async () => {
-    const names = ['Reports', 'App Version', 'Audit Report', 'Lock Device'];
+  it('U1 the hover view lists every permission in groups, by keyboard too, and Escape closes it', async () => {
+    const names = ['Reports', 'App Version', 'Geofence', 'Audit Report', 'Lock Device'];
     const { user } = await openUsers({ getUsers: usersAnswer([{ ...users[0], permissions: names.join(', ') }]) });
-    const opener = within(await userRow('a@example.com')).getByRole('button', { name: 'Reports and 3 more' });
+    const opener = within(await userRow('a@example.com')).getByRole('button', { name: 'Reports and 4 more' });
     await user.click(opener);
-    expect(await screen.findByRole('tooltip')).toHaveTextContent(names.join(' '));
+    const shown = [...(await screen.findByRole('tooltip')).querySelectorAll('span span')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(shown).toEqual([
+      ...['Look up and report', 'App Version, Audit Report, Reports'],
+      ...['Lock and block', 'Lock Device'],
+      ...['Others', 'Geofence'],
+    ]);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  });
+
+  it.each(['ADMIN', 'superadmin'])('U1 N5 %s has All, whatever is given', async (userlevel) => {
+    const { user } = await openUsers({ getUsers: usersAnswer([{ ...users[1], userlevel }]) });
+    const row = within(await userRow('b@example.org'));
+    expect(row.queryByText('No Permission')).not.toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'All' }));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Admins may open every screen');
+  });
+
+  it('U1 D1a a state that is not known is shown as it is', async () => {
+    await openUsers({ getUsers: usersAnswer([{ ...users[0], loginstatus: 'IDLE', userstatus: 'ON HOLD' }]) });
+    const row = await userRow('a@example.com');
+    expect(row).toHaveTextContent('IDLE');
+    expect(row).toHaveTextContent('ON HOLD');
+    expect(within(row).queryByRole('button', { name: /Log out/ })).not.toBeInTheDocument();
   });
 
   it("U1 a failure has the specification's words, and Retry recovers", async () => {

@@ -3,6 +3,7 @@ import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
@@ -24,7 +25,6 @@ const nothing: Open = { kind: 'nothing' };
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { email: ownEmail } = useSession();
-  const { to } = useAddresses();
   const list = useList(useCallback((signal: AbortSignal) => api.call(calls.getUsers, {}, { signal }), [api]));
   const [open, setOpen] = useState<Open>(nothing);
   const close = (): void => setOpen(nothing);
@@ -51,24 +51,24 @@ export function Screen(): ReactNode {
     <Page
       title={userMessages.title}
       actions={
-        <>
-          <Button variant="primary" onPress={() => setOpen({ kind: 'dialog', subject: { kind: 'add' } })}>
-            {userMessages.add}
-          </Button>
-          <Button isPending={list.state.status === 'loading'} onPress={list.refresh}>
-            {messages.refresh}
-          </Button>
-          <Link className={buttonClass()} to={to('keyManagement')}>
-            {userMessages.keys}
-          </Link>
-        </>
+        <PageActions
+          isLoading={list.state.status === 'loading'}
+          onAdd={() => setOpen({ kind: 'dialog', subject: { kind: 'add' } })}
+          onRefresh={list.refresh}
+        />
       }
     >
       <ListState list={list} fetching={userMessages.fetching}>
         {({ items }) => <UserTable users={items} columns={columns} />}
       </ListState>
       {open.kind === 'dialog' && (
-        <UserDialog subject={open.subject} onClose={close} onSaved={settled(list.done)} onUnknown={list.refresh} />
+        <UserDialog
+          subject={open.subject}
+          users={list.state.last?.items ?? []}
+          onClose={close}
+          onSaved={settled(list.done)}
+          onUnknown={list.refresh}
+        />
       )}
       {open.kind === 'question' && (
         <ConfirmUserChange
@@ -79,6 +79,30 @@ export function Screen(): ReactNode {
         />
       )}
     </Page>
+  );
+}
+
+interface PageActionsProps {
+  readonly isLoading: boolean;
+  readonly onAdd: () => void;
+  readonly onRefresh: () => void;
+}
+
+function PageActions({ isLoading, onAdd, onRefresh }: PageActionsProps): ReactNode {
+  const { to } = useAddresses();
+  return (
+    <>
+      <Button variant="primary" onPress={onAdd}>
+        <LineIcon name="user-add" size={16} />
+        {userMessages.add}
+      </Button>
+      <Button isPending={isLoading} onPress={onRefresh}>
+        {messages.refresh}
+      </Button>
+      <Link className={buttonClass()} to={to('keyManagement')}>
+        {userMessages.keys}
+      </Link>
+    </>
   );
 }
 

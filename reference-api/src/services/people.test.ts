@@ -32,6 +32,7 @@ describe('users', () => {
       permissions_id: '1,11,15,19',
       loginstatus: 'LOGIN',
       userstatus: 'ACTIVE',
+      userlevel: 'USER',
     });
     expect(rows.find((row) => row.email === people.viewer.email)).toMatchObject({
       permissions: 'No Permission',

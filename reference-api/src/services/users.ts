@@ -41,6 +41,7 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
           permissions_id: permissions.map((row) => row.id).join(','),
           loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT',
           userstatus: account.status,
+          userlevel: account.role,
         };
       }),
   };

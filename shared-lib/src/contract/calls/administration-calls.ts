@@ -3,7 +3,10 @@ import { answerFields, plainAnswer, wireList, wireNumber, wireOptionalText, wire
 import { read, sealed, shows, showsNothing } from './define-call.ts';
 import { adminsOnly, text } from './fields.ts';
 
-/** A console user (U1). `permissions_id` is a comma list of numbers. */
+/**
+ * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an existing
+ * back end leaves it empty.
+ */
 const userRow = v.object({
   id: wireText,
   email: wireText,
@@ -12,6 +15,7 @@ const userRow = v.object({
   permissions_id: wireOptionalText,
   loginstatus: wireOptionalText,
   userstatus: wireOptionalText,
+  userlevel: wireOptionalText,
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 

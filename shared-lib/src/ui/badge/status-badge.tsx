@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
 import styles from './status-badge.module.css';
 
 /** Props of {@link StatusBadge}. */
@@ -5,9 +7,16 @@ export interface StatusBadgeProps {
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   /** The state in words; the colour never stands alone. */
   readonly children: string;
+  /** A drawing in the place of the dot, such as a `LineIcon` of 14 pixels. */
+  readonly icon?: ReactNode;
 }
 
 /** A state in one or two words. */
-export function StatusBadge({ tone, children }: StatusBadgeProps) {
-  return <span className={`${styles['badge']} ${styles[tone]}`}>{children}</span>;
+export function StatusBadge({ tone, children, icon }: StatusBadgeProps) {
+  return (
+    <span className={classes(styles['badge'], styles[tone], icon !== undefined && styles['drawn'])}>
+      {icon}
+      {children}
+    </span>
+  );
 }

@@ -7,12 +7,11 @@ import {
   Progress,
   Spinner,
   Stack,
-  StatusBadge,
-  type StatusBadgeProps,
 } from '@device-console/shared-lib/ui';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { Held } from '../held.tsx';
 import type { Part, PartGroup } from '../part.ts';
+import { statusBadge } from './status-badge.tsx';
 
 const notice: Part = {
   name: 'Notice',
@@ -109,22 +108,6 @@ const notice: Part = {
       ),
     },
   ],
-};
-
-const badgeTones: readonly StatusBadgeProps[] = [
-  { tone: 'neutral', children: 'Not loaded' },
-  { tone: 'info', children: 'Sent' },
-  { tone: 'success', children: 'Acknowledged' },
-  { tone: 'warning', children: 'Unknown' },
-  { tone: 'danger', children: 'Failed' },
-];
-
-const statusBadge: Part = {
-  name: 'StatusBadge',
-  from: 'ui',
-  isSmall: true,
-  use: 'A state in one or two words, as in a cell of a table. The word says it; the colour only helps.',
-  examples: badgeTones.map((props) => ({ caption: `tone="${props.tone}"`, shown: <StatusBadge {...props} /> })),
 };
 
 const spinner: Part = {

@@ -1,0 +1,56 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { copyText } from '@device-console/shared-lib/console';
+import { Button, TextField } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { userMessages } from '../messages.ts';
+import { suggestPassword } from './suggest-password.ts';
+import styles from './users.module.css';
+
+interface PasswordSuggestionProps {
+  /** What stands in the field of the password. */
+  readonly password: string;
+  readonly onSuggest: (password: string) => void;
+}
+
+/** Puts a random password into the field, and shows it for as long as it stands there: nobody can read it later. */
+export function PasswordSuggestion({ password, onSuggest }: PasswordSuggestionProps): ReactNode {
+  const [suggested, setSuggested] = useState('');
+  if (suggested !== '' && suggested === password) return <Suggested password={password} />;
+  const suggest = (): void => {
+    const next = suggestPassword();
+    setSuggested(next);
+    onSuggest(next);
+  };
+  return (
+    <div className={styles['suggestion']}>
+      <Button size="small" variant="quiet" onPress={suggest}>
+        <LineIcon name="key" size={14} />
+        {userMessages.suggestPassword}
+      </Button>
+    </div>
+  );
+}
+
+function Suggested({ password }: { readonly password: string }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const copy = async (): Promise<void> => setCopied(await copyText(password, field.current));
+  const told = isCopied ? userMessages.passwordCopied : userMessages.passwordNotCopied;
+  return (
+    <TextField
+      label={userMessages.suggestedPassword}
+      description={isCopied === null ? userMessages.suggestedOnce : told}
+      value={password}
+      isReadOnly
+      digits
+      autoComplete="off"
+      spellCheck="false"
+      inputRef={field}
+      tool={
+        <Button size="small" variant="quiet" aria-label={userMessages.copyPassword} onPress={() => void copy()}>
+          <LineIcon name="copy" size={16} />
+        </Button>
+      }
+    />
+  );
+}

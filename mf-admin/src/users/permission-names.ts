@@ -1,0 +1,43 @@
+import type { PermissionName, UserRow } from '@device-console/shared-lib/contract';
+import { permissionGroupTitles as titles, userMessages } from '../messages.ts';
+
+/** The permissions of the specification by what they are for (D20). */
+const groups: readonly { readonly title: string; readonly names: readonly PermissionName[] }[] = [
+  { title: titles.look, names: ['Device Details', 'App Version', 'Audit Report', 'Reports'] },
+  { title: titles.lock, names: ['Lock Device', 'Unlock Device', 'Block App', 'Unblock App'] },
+  { title: titles.notify, names: ['Enable Notification', 'Activate Alarm', 'Deactivate Alarm'] },
+  { title: titles.restrict, names: ['Disable App', 'Restore App', 'Disable Camera', 'Enable Camera'] },
+  { title: titles.wallpaper, names: ['Set Wallpaper', 'Remove Wallpaper'] },
+  { title: titles.credit, names: ['Enable Credit', 'Revoke Credit'] },
+  { title: titles.release, names: ['Release Device', 'Formatted Device'] },
+];
+
+/** Permissions that belong together, as a list shows them. */
+export interface PermissionGroup {
+  readonly title: string;
+  readonly names: readonly string[];
+}
+
+/** Whether a user sees every screen (N5); an existing back end does not tell the role (D1a). */
+export function isAdmin({ userlevel }: Pick<UserRow, 'userlevel'>): boolean {
+  return ['ADMIN', 'SUPERADMIN'].includes(userlevel.toUpperCase());
+}
+
+/** The permissions of a user's display text; none for 'No Permission' and for an empty one (U1). */
+export function permissionNamesOf(permissions: string): readonly string[] {
+  const names = permissions
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return names.length === 1 && names[0] === userMessages.noPermission ? [] : names;
+}
+
+/** Puts permissions into groups; those that only the server's list has come last. */
+export function groupPermissions(names: readonly string[]): readonly PermissionGroup[] {
+  const given = new Set(names);
+  const known = new Set<string>(groups.flatMap((group) => group.names));
+  return [
+    ...groups.map((group) => ({ title: group.title, names: group.names.filter((name) => given.has(name)) })),
+    { title: titles.others, names: names.filter((name) => !known.has(name)) },
+  ].filter((group) => group.names.length > 0);
+}

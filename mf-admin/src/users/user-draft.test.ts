@@ -1,0 +1,34 @@
+import { cleanPhone, completedEmail } from './user-draft.ts';
+
+const domains = ['example.com', 'example.org', 'sample.net'];
+
+describe('what is typed for a user', () => {
+  it.each([
+    ['asha', 'asha@example.com'],
+    [' asha.rao ', 'asha.rao@example.com'],
+    ['asha@', 'asha@example.com'],
+    ['asha@s', 'asha@sample.net'],
+    ['asha@Example.o', 'asha@example.org'],
+    ['asha@example.org', 'asha@example.org'],
+    ['asha@example', 'asha@example'],
+    ['asha@elsewhere.com', 'asha@elsewhere.com'],
+    ['asha rao', 'asha rao'],
+    ['', ''],
+    [' ', ' '],
+    ['@example.com', '@example.com'],
+  ])('U2 D19 the e-mail %j becomes %j', (typed, completed) => {
+    expect(completedEmail(typed, domains)).toBe(completed);
+  });
+
+  it('D19 stays as it is where no domain is configured', () => {
+    expect(completedEmail('asha', [])).toBe('asha');
+  });
+
+  it.each([
+    ['98765 43210', '9876543210'],
+    ['(98765) 43.210', '9876543210'],
+    ['98765x3210', '98765x3210'],
+  ])('U2 the phone %j becomes %j', (typed, cleaned) => {
+    expect(cleanPhone(typed)).toBe(cleaned);
+  });
+});
