@@ -102,6 +102,7 @@ module.exports = {
     layer('csv', ['contract']),
     layer('sheets', ['contract', 'csv']),
     layer('imei-file', ['contract', 'csv', 'console', 'ui']),
+    layer('single-command', ['contract', 'api', 'console', 'ui']),
     layer('batch', ['contract', 'csv', 'api']),
     rule(
       'batch-without-client',

@@ -8,6 +8,8 @@ export const lazyParts = {
   csv: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv'),
   sheets: () => import(/* webpackChunkName: "part-sheets" */ '@device-console/shared-lib/sheets'),
   'imei-file': () => import(/* webpackChunkName: "part-imei-file" */ '@device-console/shared-lib/imei-file'),
+  'single-command': () =>
+    import(/* webpackChunkName: "part-single-command" */ '@device-console/shared-lib/single-command'),
   batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
   'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
