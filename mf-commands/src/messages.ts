@@ -51,6 +51,11 @@ export const messages = {
   /** A device that is in doubt; with its row in the results where it stands in several. */
   inDoubt: (imei: string, row: number | null) => (row === null ? `IMEI ${imei}` : `IMEI ${imei} (row ${row})`),
 
+  handedOver: (file: string) =>
+    `${file} waits here. It is read as soon as this card is free; nothing of it has been sent.`,
+  handedOverChoice: (file: string) => `${file} waits here. It is read as soon as the choice below is made.`,
+  dropHandedOver: 'Remove the waiting file',
+
   lookAgain: 'Look again',
   lockedElsewhere:
     'This batch runs in another tab of this browser. It can be followed there; this card frees itself when it ends.',

@@ -11,8 +11,10 @@ import { BatchFailed, BatchFinished } from './batch-ended.tsx';
 import type { BatchFileKind } from './batch-file-kind.ts';
 import { BatchPaused } from './batch-paused.tsx';
 import { BatchBeginning, BatchReading, BatchReporting, BatchRunning } from './batch-stages.tsx';
+import { HandedOverNotice } from './handed-over-notice.tsx';
 import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
+import { useHandedOverFile } from './use-handed-over.ts';
 
 interface BatchPanelProps {
   readonly command: Command;
@@ -23,8 +25,11 @@ interface BatchPanelProps {
 export function BatchPanel({ command, runner }: BatchPanelProps): ReactNode {
   const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
   const { kind } = useBatchSubject();
+  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
+  const handedOver = useHandedOverFile(state, (file) => read(runner, kind, file, limits));
   return (
     <ResultDetailsContext value={kind.resultDetails(runner)}>
+      {handedOver && state.status !== 'preparing' && <HandedOverNotice {...handedOver} />}
       <BatchStage command={command} runner={runner} state={state} />
     </ResultDetailsContext>
   );

@@ -10,6 +10,7 @@ import { DownloadResults } from './download-results.tsx';
 import { useBatchSubject } from './batch-context.ts';
 import { FileAgain } from './file-again.tsx';
 import { LeaveButton } from './leave-button.tsx';
+import { useResumeAsked } from './use-handed-over.ts';
 
 interface ResumeCardProps {
   readonly command: Command;
@@ -31,6 +32,7 @@ export function ResumeCard({ command, runner, saved }: ResumeCardProps): ReactNo
     setFile(null);
     setAttempt((count) => count + 1);
   };
+  useResumeAsked(!saved.needsFile && saved.uncertain === null && saved.problem === '', process);
   return (
     <Card title={messages.incompleteBatch}>
       <DefinitionList

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import type { BatchManager, BatchStore } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import { Route, Routes } from '@device-console/shared-lib/router';
@@ -49,6 +50,8 @@ interface OpenBatchOptions extends RenderScreenOptions {
   /** Names the login: rows that one has kept are closed to another (D15). */
   readonly vaultSession?: string | undefined;
   readonly variant?: CommandVariant | undefined;
+  /** Stands beside the screen at every address. */
+  readonly beside?: ReactNode;
 }
 
 /** As the host: every screen of the remote at its address. */
@@ -58,6 +61,7 @@ function Screens() {
       {commandScreens.map(({ id, path }) => (
         <Route key={id} path={`/${path}`} element={<Screen screenId={id} />} />
       ))}
+      <Route path="*" element={null} />
     </Routes>
   );
 }
@@ -68,6 +72,7 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
     store = new MemoryStore(),
     vaultSession = 'this login',
     variant = command.variants[0],
+    beside,
     handlers,
     ...others
   } = options;
@@ -77,7 +82,13 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
   const manager = new Promise<BatchManager>((resolve) => {
     managers.give = resolve;
   });
-  const rendered = await renderScreen(Screens, {
+  const Page = (): ReactNode => (
+    <>
+      <Screens />
+      {beside}
+    </>
+  );
+  const rendered = await renderScreen(Page, {
     address: `/${command.screen}`,
     path: '/*',
     handlers: batchHandlers(handlers),

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
+import type { BatchHandovers } from './batch-handover.ts';
 import type { OfferedDeviceColumn, OfferedDevicePanel } from './offered-contributions.ts';
 
 /** An action on a device, as a remote's declaration offers it, together with the access of the screen that it opens. */
@@ -33,6 +34,8 @@ export interface ConsoleServices {
   readonly deviceColumns: readonly OfferedDeviceColumn[];
   /** The one batch manager of this page, above the router (D16); its code comes on first use. */
   readonly loadBatches: () => Promise<BatchManager>;
+  /** What screens hand to the batch cards of commands: `useBatchHandover()` and `useWaitingHandover()` use it. */
+  readonly batchHandovers: BatchHandovers;
 }
 
 /** Provided once by the host, and by tests. */

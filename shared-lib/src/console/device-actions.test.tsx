@@ -122,6 +122,6 @@ describe('useConsole', () => {
     }
     const { user } = await renderConsole(<Probe />);
     await user.click(screen.getByRole('button'));
-    expect(seen).toEqual(['api config deviceActions deviceColumns devicePanels loadBatches']);
+    expect(seen).toEqual(['api batchHandovers config deviceActions deviceColumns devicePanels loadBatches']);
   });
 });

@@ -30,6 +30,7 @@ export {
   type NotificationFile,
 } from './headless/index.ts';
 export { csvBlob } from './browser/csv-blob.ts';
+export { imeiListFile } from './browser/imei-list-file.ts';
 export type { BrowserReadOptions } from './browser/read-in-browser.ts';
 export { readImeiCsv } from './browser/read-imei-csv.ts';
 export { readNotificationCsv } from './browser/read-notification-csv.ts';

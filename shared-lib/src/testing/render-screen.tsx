@@ -5,6 +5,7 @@ import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import {
   ConsoleContext,
+  createBatchHandovers,
   RemoteContext,
   type ConsoleServices,
   type OfferedDeviceAction,
@@ -131,7 +132,15 @@ async function createConsole(options: RenderConsoleOptions) {
   store.set(sessionEnvironmentAtom, environment);
   if (session !== null) await storeSession(api, environment, config);
   await store.set(restoreSessionAtom);
-  const services: ConsoleServices = { config, api: client, deviceActions, devicePanels, deviceColumns, loadBatches };
+  const services: ConsoleServices = {
+    config,
+    api: client,
+    deviceActions,
+    devicePanels,
+    deviceColumns,
+    loadBatches,
+    batchHandovers: createBatchHandovers(),
+  };
   return { api, client, config, store, services };
 }
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences, type ConsoleConfig } from '@device-console/shared-lib/contract';
-import { addressOf, ConsoleContext } from '@device-console/shared-lib/console';
+import { addressOf, ConsoleContext, createBatchHandovers } from '@device-console/shared-lib/console';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import type { FetchDocument } from '../common/fetch-document.ts';
@@ -39,6 +39,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   // The login page is there before the code that deals with remotes is asked for.
   useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
   const entries = deployed.releases;
+  const [batchHandovers] = useState(createBatchHandovers);
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const addresses = useMemo(() => routes.map(({ address }) => address), [routes]);
   const services = useMemo(
@@ -46,10 +47,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       config,
       api,
       loadBatches: batches.load,
+      batchHandovers,
       deviceActions: offeredDeviceActions(entries),
       ...(parts?.offeredParts(entries, config) ?? noOfferedParts),
     }),
-    [config, api, entries, parts, batches],
+    [config, api, entries, parts, batches, batchHandovers],
   );
   const frame = (
     <RequireSession>

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { BatchState } from '@device-console/shared-lib/batch';
+import { useWaitingHandover } from '@device-console/shared-lib/console';
+import { useBatchSubject } from './batch-context.ts';
+
+/** A file that another screen has handed to this card, as long as it cannot be read yet. */
+interface WaitingFile {
+  readonly name: string;
+  /** Gives it up. */
+  readonly drop: () => void;
+}
+
+/**
+ * Reads a file that another screen has handed to this card, once, as if it had been chosen here. A card that is in use
+ * keeps it until it is free; a choice that comes before the file is waited for (B14, D6).
+ */
+export function useHandedOverFile(state: BatchState, read: (file: File) => void): WaitingFile | null {
+  const { command, variant } = useBatchSubject();
+  const { waiting, take } = useWaitingHandover(command.id);
+  const mayRead = (state.status === 'idle' || state.status === 'rejected') && variant !== null;
+  const isFile = waiting?.kind === 'file';
+  useEffect(() => {
+    if (!isFile || !mayRead) return;
+    const taken = take();
+    if (taken?.kind === 'file') read(taken.file);
+  });
+  const isPastResuming = waiting?.kind === 'resume' && state.status !== 'preparing' && state.status !== 'resumable';
+  // There is nothing to resume any more.
+  useEffect(() => {
+    if (isPastResuming) take();
+  }, [isPastResuming, take]);
+  return isFile && !mayRead ? { name: waiting.file.name, drop: take } : null;
+}
+
+/** Goes on with an unfinished batch where another screen has asked for that; nothing happens where it may not. */
+export function useResumeAsked(mayResume: boolean, resume: () => void): void {
+  const { command } = useBatchSubject();
+  const { waiting, take } = useWaitingHandover(command.id);
+  const isAsked = waiting?.kind === 'resume';
+  useEffect(() => {
+    if (isAsked && take() && mayResume) resume();
+  });
+}

@@ -1,0 +1,27 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Command } from '@device-console/shared-lib/contract';
+import { MemoryStore } from './memory-batches.ts';
+import { csvFile, openBatch } from './open-batch.tsx';
+
+export const FIRST = '490154203237511';
+export const SECOND = '004999010640000';
+export const THIRD = '490154203237513';
+
+/** A batch of three devices whose page went away after the first. */
+export async function leftUnfinished(command: Command): Promise<MemoryStore> {
+  const store = new MemoryStore();
+  const answers = { count: 0 };
+  const once = (): { status: 'success'; message: string } | Promise<never> => {
+    answers.count += 1;
+    return answers.count === 1 ? { status: 'success', message: 'found' } : new Promise<never>(() => undefined);
+  };
+  const page = await openBatch(command, { store, handlers: { getImeiDetails: once, adminLockNotification: once } });
+  await page.choose(csvFile([FIRST, SECOND, THIRD], 'left.csv'));
+  const dialog = await page.start();
+  await page.user.click(within(dialog).getByRole('button', { name: 'Start batch' }));
+  expect(await screen.findByText('Please Wait while we are executing this batch')).toBeInTheDocument();
+  const key = { operator: page.api.session.email, command: command.id };
+  await waitFor(async () => expect((await store.load(key))?.progress.lastImei).toBe(FIRST));
+  page.unmount();
+  return store;
+}
