@@ -121,8 +121,9 @@ module.exports = {
     layer('trust', ['contract', 'remote']),
     layer('telemetry', ['contract']),
     layer('router', []),
-    layer('ui', ['contract', 'sheets']),
-    layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets']),
+    layer('clipboard', []),
+    layer('ui', ['contract', 'sheets', 'clipboard']),
+    layer('console', ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard']),
     ...Object.entries(shellLayers).map(([from, allowed], row) => {
       const above = Object.keys(shellLayers).slice(0, row);
       if (allowed.some((folder) => !above.includes(folder)))

@@ -14,7 +14,7 @@ export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts'
 export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './offered-contributions.ts';
 export { useEndSession } from './use-end-session.ts';
 export { calendarDay } from './calendar-day.ts';
-export { copyText } from './copy-text.ts';
+export { copyText } from '../clipboard/copy-text.ts';
 export { todayRange, ownTimeZone, rangeProblems, quickRanges, type DateRange } from './date-range.ts';
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';

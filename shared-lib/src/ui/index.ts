@@ -16,6 +16,7 @@ export {
 } from './figures/figures.tsx';
 export { Form, type FormProps } from './form/form.tsx';
 export { Icon, type IconName } from './icons/icons.tsx';
+export { Imei, type ImeiProps } from './imei/imei.tsx';
 export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { Actions, Columns, Digits, HiddenText, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
@@ -32,4 +33,5 @@ export {
   type FailureDetail,
   type FailureStateProps,
 } from './states/states.tsx';
+export { RelativeTime, type RelativeTimeProps } from './time/relative-time.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

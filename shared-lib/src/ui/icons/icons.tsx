@@ -34,6 +34,8 @@ const shapes = {
       1.5 8S3.75 12.5 8 12.5a6 6 0 0 0 3.3-1"
     />
   ),
+  copy: <path d="M6 5.75h6.25v7.5H6v-7.5ZM3.75 10.25V2.75H10" />,
+  check: <path d="m3 8.5 3.25 3.25L13 4.75" />,
   chevron: <path d="m4 6.25 4 4 4-4" />,
   sortAscending: <path d="M8 12.75v-9.5M4.5 6.5 8 3l3.5 3.5" />,
   sortDescending: <path d="M8 3.25v9.5M4.5 9.5 8 13l3.5-3.5" />,

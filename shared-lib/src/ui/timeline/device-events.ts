@@ -32,6 +32,9 @@ export type DeviceEvent =
       readonly isBroadcast: boolean;
     });
 
+/** A command of a device's audit. */
+export type CommandEvent = Extract<DeviceEvent, { readonly kind: 'command' }>;
+
 const interfaceNames: Readonly<Record<string, string>> = commandInterfaces;
 
 function when(...times: readonly string[]): Pick<Happening, 'time' | 'moment'> {

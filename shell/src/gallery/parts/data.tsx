@@ -1,7 +1,8 @@
 import { DefinitionList, Digits, StatCard, StatusBadge } from '@device-console/shared-lib/ui';
 import { DataTable, exportedRows, type Column } from '@device-console/shared-lib/ui/table';
 import type { Part, PartGroup } from '../part.ts';
-import { timeline } from './timeline.tsx';
+import { deviceParts } from './devices.tsx';
+import { deviceCard, timeline } from './timeline.tsx';
 
 interface Row {
   readonly imei: string;
@@ -223,12 +224,8 @@ const statCard: Part = {
   ],
 };
 
-const digits: Part = {
-  name: 'Digits',
-  from: 'ui',
-  use: 'An IMEI or other number to compare and copy: figures of equal width, never broken or grouped.',
-  examples: [{ caption: 'children', shown: <Digits>490154203237518</Digits> }],
-};
-
 /** What is looked at and compared. */
-export const data: PartGroup = { title: 'Data', parts: [dataTable, definitionList, statCard, digits, timeline] };
+export const data: PartGroup = {
+  title: 'Data',
+  parts: [dataTable, definitionList, statCard, ...deviceParts, deviceCard, timeline],
+};

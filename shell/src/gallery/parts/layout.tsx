@@ -165,6 +165,8 @@ const iconUses: Readonly<Record<IconName, string>> = {
   upload: 'takes a file',
   eye: 'shows a secret',
   eyeOff: 'hides a secret',
+  copy: 'copies',
+  check: 'it is done',
   chevron: 'opens a list',
   sortAscending: 'sorted upwards',
   sortDescending: 'sorted downwards',

@@ -1,4 +1,15 @@
-import { DeviceTimeline, deviceEvents, deviceState, type DeviceAudit } from '@device-console/shared-lib/ui/timeline';
+import type { DeviceRow } from '@device-console/shared-lib/contract';
+import { Button } from '@device-console/shared-lib/ui';
+import {
+  commandOutcome,
+  DeviceCard,
+  deviceEvents,
+  deviceStanding,
+  deviceState,
+  DeviceTimeline,
+  likelyCommands,
+  type DeviceAudit,
+} from '@device-console/shared-lib/ui/timeline';
 import type { Part } from '../part.ts';
 
 const imei = '490154203237518';
@@ -24,6 +35,56 @@ const audit: DeviceAudit = {
   ],
 };
 const emptyAudit: DeviceAudit = { ...audit, registration: [], commands: [] };
+
+const row: DeviceRow = {
+  imei1: imei,
+  imei2: '356938035643809',
+  claimstatus: 'ENROLLED',
+  registrationstatus: 'REGISTERED',
+  appversion: '4.2.0',
+  apptype: 'Standard',
+  command: 'LOCK',
+  createdat: '2026-03-12T14:05:00Z',
+};
+const lockedOnly: DeviceAudit = { ...audit, commands: audit.commands.slice(0, 2) };
+const failed: DeviceAudit = {
+  ...audit,
+  commands: audit.commands.map((one) =>
+    one.status === 'sent' ? { ...one, command: 'UNLOCK', status: 'failed' } : one,
+  ),
+};
+const standing = deviceStanding(row, audit);
+
+/** A device at a glance. */
+export const deviceCard: Part = {
+  name: 'DeviceCard',
+  with: ['deviceStanding', 'likelyCommands', 'commandOutcome'],
+  from: 'ui/timeline',
+  use: 'How one device stands, in a sentence that claims no more than its records say.',
+  examples: [
+    {
+      caption: 'device, audit, actions',
+      size: 'line',
+      shown: <DeviceCard device={row} audit={lockedOnly} actions={<Button>Unlock Device</Button>} />,
+    },
+    { caption: 'A lock that is not acknowledged', size: 'line', shown: <DeviceCard device={row} audit={audit} /> },
+    { caption: 'An unlock that failed', size: 'line', shown: <DeviceCard device={row} audit={failed} /> },
+    { caption: 'Without an audit', size: 'line', shown: <DeviceCard device={{ ...row, imei2: '' }} /> },
+    {
+      caption: 'A released device',
+      size: 'line',
+      shown: <DeviceCard device={{ ...row, claimstatus: 'RELEASED', command: 'RELEASE' }} audit={emptyAudit} />,
+    },
+    {
+      caption: 'deviceStanding(), likelyCommands(), commandOutcome(): the same as data',
+      shown: (
+        <span>
+          {[standing.lock, commandOutcome(standing.open?.status ?? ''), ...likelyCommands(standing)].join(', ')}
+        </span>
+      ),
+    },
+  ],
+};
 
 /** The timeline of a device. */
 export const timeline: Part = {

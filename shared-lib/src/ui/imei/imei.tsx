@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import { copyText } from '../../clipboard/copy-text.ts';
+import { isImei } from '../../contract/imei.ts';
+import { Icon } from '../icons/icons.tsx';
+import styles from './imei.module.css';
+import { imeiTexts } from './imei-texts.ts';
+
+/** Props of {@link Imei}. */
+export interface ImeiProps {
+  /** 15 digits; another text is shown as it is. */
+  readonly imei: string;
+  /** A button beside it that copies the digits. */
+  readonly canCopy?: boolean | undefined;
+}
+
+/** An IMEI that is easy to compare: 6, 6 and 3 figures with gaps between them that are not copied. */
+export function Imei({ imei, canCopy = false }: ImeiProps): ReactNode {
+  const digits = isImei(imei) ? (
+    <span className={styles['imei']}>
+      <span>{imei.slice(0, 6)}</span>
+      <span>{imei.slice(6, 12)}</span>
+      <span>{imei.slice(12)}</span>
+    </span>
+  ) : (
+    <span className={styles['imei']}>{imei}</span>
+  );
+  if (!canCopy) return digits;
+  return (
+    <span className={styles['copyable']}>
+      {digits}
+      <CopyButton key={imei} imei={imei} />
+    </span>
+  );
+}
+
+const names = { waiting: imeiTexts.copy, copied: imeiTexts.copied, refused: imeiTexts.refused } as const;
+
+function CopyButton({ imei }: { readonly imei: string }): ReactNode {
+  const [state, setState] = useState<keyof typeof names>('waiting');
+  const copy = async (): Promise<void> => setState((await copyText(imei)) ? 'copied' : 'refused');
+  const name = names[state](imei);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['copy']}
+        data-state={state}
+        aria-label={name}
+        title={name}
+        onClick={() => void copy()}
+        onBlur={() => setState('waiting')}
+      >
+        <Icon name={state === 'copied' ? 'check' : 'copy'} />
+      </button>
+      <span role="status" className={styles['told']}>
+        {state === 'waiting' ? '' : name}
+      </span>
+    </>
+  );
+}

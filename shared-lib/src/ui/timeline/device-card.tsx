@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { commandDisplayName, type DeviceRow } from '../../contract/index.ts';
+import { LineIcon } from '../icons/line-icon.tsx';
+import { Imei } from '../imei/imei.tsx';
+import styles from './device-card.module.css';
+import { deviceEvents, type CommandEvent, type DeviceAudit } from './device-events.ts';
+import { deviceStanding } from './device-standing.ts';
+import { CommandStatus } from './event-line.tsx';
+import { EventAgo, standingLook, standingSentence } from './standing-sentence.tsx';
+import { standingTexts as texts } from './standing-texts.ts';
+
+/** Props of {@link DeviceCard}. */
+export interface DeviceCardProps {
+  /** A row of a lookup. */
+  readonly device: DeviceRow;
+  /** The device's audit, where the operator may see it: without it the card says less. */
+  readonly audit?: DeviceAudit | undefined;
+  /** Links and buttons below. */
+  readonly actions?: ReactNode;
+}
+
+/**
+ * A device at a glance: how it stands in a sentence, its model, IMEI, enrolment and last command (L3, A2). It claims
+ * nothing that the records do not say.
+ */
+export function DeviceCard({ device, audit, actions }: DeviceCardProps): ReactNode {
+  const standing = deviceStanding(device, audit);
+  const [sentence, earlier] = standingSentence(standing, device);
+  const { icon, tone } = standingLook(standing);
+  return (
+    <div className={styles['device']} role="group" aria-label={texts.device(device.imei1)}>
+      <div className={styles['head']}>
+        <span className={styles['mark']} data-tone={tone}>
+          <LineIcon name={icon} size={20} />
+        </span>
+        <div className={styles['says']}>
+          <p className={styles['sentence']}>{sentence}</p>
+          {earlier !== null && <p className={styles['earlier']}>{earlier}</p>}
+        </div>
+      </div>
+      <dl className={styles['facts']}>
+        {factsOf(device, audit).map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+}
+
+interface Fact {
+  readonly term: string;
+  readonly value: ReactNode;
+}
+
+/** The model stands in the audit alone; the newest record counts. */
+function modelOf(audit: DeviceAudit | undefined): string {
+  const newest = audit && deviceEvents(audit).find(({ kind }) => kind === 'registered');
+  return newest?.kind === 'registered' ? newest.maker : '';
+}
+
+function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): string {
+  return [...new Set([claimstatus, registrationstatus])].filter(Boolean).join(' · ');
+}
+
+function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly Fact[] {
+  const model = modelOf(audit);
+  const enrolment = enrolmentOf(device);
+  const last = audit && deviceEvents(audit).find((event): event is CommandEvent => event.kind === 'command');
+  return [
+    ...(model === '' ? [] : [{ term: texts.model, value: model }]),
+    { term: texts.imei, value: <Imei imei={device.imei1} canCopy /> },
+    ...(device.imei2 === '' ? [] : [{ term: texts.secondImei, value: <Imei imei={device.imei2} /> }]),
+    ...(enrolment === '' ? [] : [{ term: texts.enrolment, value: enrolment }]),
+    ...(device.appversion === '' ? [] : [{ term: texts.appVersion, value: device.appversion }]),
+    {
+      term: texts.lastCommand,
+      value: last ? <LastCommand event={last} /> : commandDisplayName(device.command) || texts.none,
+    },
+  ];
+}
+
+function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
+  return (
+    <span className={styles['last']}>
+      {event.title} <CommandStatus status={event.status} />
+      <span className={styles['muted']}>
+        <EventAgo event={event} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CommandId, DeviceRow } from '../../contract/index.ts';
+import { deviceEvents, type CommandEvent, type DeviceAudit, type DeviceEvent } from './device-events.ts';
+
+/** How far a command is, as far as the server's word for it is known. */
+export type CommandOutcome = 'acknowledged' | 'sent' | 'queued' | 'failed' | 'other';
+
+const outcomes: Readonly<Record<string, CommandOutcome>> = {
+  acknowledged: 'acknowledged',
+  success: 'acknowledged',
+  sent: 'sent',
+  queued: 'queued',
+  pending: 'queued',
+  failed: 'failed',
+  error: 'failed',
+};
+
+/** Reads the status of an executed command (A2, R5). */
+export function commandOutcome(status: string): CommandOutcome {
+  return outcomes[status.toLowerCase()] ?? 'other';
+}
+
+/** How a device stands, no further than its records say. */
+export interface DeviceStanding {
+  readonly enrolment: 'enrolled' | 'released' | 'de-enrolled' | 'unknown';
+  /** The record that led to it, where the audit has one that agrees. */
+  readonly since: DeviceEvent | null;
+  /** By the newest acknowledged Lock or Unlock; `never`: the audit has none; `unknown`: there is no audit at hand. */
+  readonly lock: 'locked' | 'unlocked' | 'never' | 'unknown';
+  /** That Lock or Unlock. */
+  readonly lockedBy: CommandEvent | null;
+  /** A newer Lock or Unlock that no device has acknowledged. */
+  readonly open: CommandEvent | null;
+}
+
+type Enrolment = DeviceStanding['enrolment'];
+
+const enrolments: Readonly<Record<string, Enrolment>> = {
+  ENROLLED: 'enrolled',
+  REGISTERED: 'enrolled',
+  'RE-REGISTERED': 'enrolled',
+  RELEASED: 'released',
+  'DE-ENROLLED': 'de-enrolled',
+};
+
+/** What ended the enrolment counts before what began it. */
+function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): Enrolment {
+  const told = [claimstatus, registrationstatus].map((text) => enrolments[text.trim().toUpperCase()]);
+  return (['released', 'de-enrolled', 'enrolled'] as const).find((state) => told.includes(state)) ?? 'unknown';
+}
+
+const recordsOf: Readonly<Record<Enrolment, readonly DeviceEvent['kind'][]>> = {
+  enrolled: ['registered', 're-registered'],
+  released: ['released'],
+  'de-enrolled': ['de-enrolled'],
+  unknown: [],
+};
+
+const isLock = ({ command }: CommandEvent): boolean => command === 'LOCK';
+
+/** The lock commands of the present enrolment, newest first. */
+function lockCommands(events: readonly DeviceEvent[]): readonly CommandEvent[] {
+  const began = events.findIndex(
+    ({ kind }) => kind === 're-registered' || kind === 'de-enrolled' || kind === 'released',
+  );
+  return (began === -1 ? events : events.slice(0, began)).filter(
+    (event): event is CommandEvent =>
+      event.kind === 'command' && (event.command === 'LOCK' || event.command === 'UNLOCK'),
+  );
+}
+
+/** How a device stands, by its row of a lookup and, where it is at hand, its audit (L3, A2). */
+export function deviceStanding(device: DeviceRow, audit?: DeviceAudit): DeviceStanding {
+  const enrolment = enrolmentOf(device);
+  if (!audit) return { enrolment, since: null, lock: 'unknown', lockedBy: null, open: null };
+  const events = deviceEvents(audit);
+  const newest = events.find(({ kind }) => kind !== 'command') ?? null;
+  const since = newest && recordsOf[enrolment].includes(newest.kind) ? newest : null;
+  const commands = lockCommands(events);
+  const lockedBy = commands.find(({ status }) => commandOutcome(status) === 'acknowledged') ?? null;
+  const [last = null] = commands;
+  const lock = lockedBy === null ? 'never' : isLock(lockedBy) ? 'locked' : 'unlocked';
+  return { enrolment, since, lock, lockedBy, open: last === lockedBy ? null : last };
+}
+
+/** The commands that a device's operator is most likely to want, most likely first. */
+export function likelyCommands({ enrolment, lock, open }: DeviceStanding): readonly CommandId[] {
+  if (enrolment === 'released' || enrolment === 'de-enrolled') return [];
+  const wantsLock = open !== null && commandOutcome(open.status) !== 'failed' ? isLock(open) : lock === 'locked';
+  return wantsLock ? ['unlock', 'notify', 'activateAlarm'] : ['lock', 'notify', 'setWallpaper'];
+}
