@@ -34,7 +34,7 @@ export {
 } from './commands/commands.ts';
 export { isLooser, accessText } from './compare-access.ts';
 export { parseConfig, API_VERSION, consoleConfig, type ConsoleConfig } from './config.ts';
-export { isImei, hasValidCheckDigit, cleanImei, IMEI_LENGTH } from './imei.ts';
+export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH } from './imei.ts';
 export { limits, REPORT_PAGE_ROWS } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';
 export {

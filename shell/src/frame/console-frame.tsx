@@ -15,6 +15,7 @@ import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
@@ -103,6 +104,7 @@ function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
       meta={<SessionClock />}
       actions={
         <>
+          <SearchButton />
           <span className={styles['email']}>{session.email}</span>
           <Link
             className={buttonClass({ variant: 'quiet', size: 'small' })}

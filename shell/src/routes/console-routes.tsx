@@ -20,8 +20,10 @@ import {
   type ScreenRoute,
 } from '../navigation/screen-routes.ts';
 import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
+import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { Fallback } from '../remotes/release-status.ts';
 import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
+import { Search } from '../search/search.tsx';
 import { whenIdle } from '../common/when-idle.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
@@ -32,7 +34,7 @@ const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, remotes, watch } = runtime;
+  const { config, api, batches, remotes } = runtime;
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   const hasSession = useAtomValue(sessionAtom) !== null;
@@ -53,18 +55,6 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     }),
     [config, api, entries, parts, batches, batchHandovers],
   );
-  const frame = (
-    <RequireSession>
-      <ConsoleFrame
-        routes={servedRoutes(routes, config)}
-        remotes={state}
-        batches={batches}
-        loginNotice={<LoginInPlace watch={watch} />}
-        // A failure is shown when the screen is opened, which tries again.
-        onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
-      />
-    </RequireSession>
-  );
   const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
@@ -72,7 +62,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         {sessionRoutes(batches, runtime.otherTabs)}
         <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
-        <Route element={frame}>
+        <Route element={frameOf(runtime, state, servedRoutes(routes, config))}>
           <Route path="/" element={<DashboardScreen />} />
           <Route
             path="/superadmin"
@@ -89,6 +79,28 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       </Routes>
       <RouteAnnouncer addresses={addresses} />
     </ConsoleContext>
+  );
+}
+
+/** What stands around every guarded page; `routes` are those that the back end can serve. */
+function frameOf(
+  { batches, watch }: ConsoleRuntime,
+  state: RemotesState<Remotes>,
+  routes: readonly ScreenRoute[],
+): ReactNode {
+  return (
+    <RequireSession>
+      <Search routes={routes} batches={batches}>
+        <ConsoleFrame
+          routes={routes}
+          remotes={state}
+          batches={batches}
+          loginNotice={<LoginInPlace watch={watch} />}
+          // A failure is shown when the screen is opened, which tries again.
+          onIntent={({ entry, screen }) => void state.parts?.loader.load(entry, screen.id).catch(() => undefined)}
+        />
+      </Search>
+    </RequireSession>
   );
 }
 
