@@ -17,7 +17,7 @@ async function countEffort(page: Page) {
   return async () => ({ ...(await page.evaluate(() => Reflect.get(window, 'effort') as object)), pages });
 }
 
-test('Q3 from Home a phone is found and locked by four keys and no click, Q2 and its operators by two keys more', async ({
+test('Q3 Q2 from Home a phone is found and locked by four keys, and its operators are shown by two more', async ({
   page,
   testConsole,
 }) => {
