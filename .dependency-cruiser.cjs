@@ -56,10 +56,11 @@ const shellLayers = {
   telemetry: ['common', 'releases', 'remotes'],
   gallery: ['common', 'navigation'],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
-  frame: ['common', 'releases', 'navigation', 'batches', 'override', 'remotes'],
+  search: ['common', 'navigation', 'batches'],
+  frame: ['common', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
   routes: [
     ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['dashboard', 'password', 'login', 'frame', 'gallery', 'platform'],
+    ...['dashboard', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
   ],
   runtime: [
     ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
@@ -102,6 +103,7 @@ module.exports = {
     layer('csv', ['contract']),
     layer('sheets', ['contract', 'csv']),
     layer('imei-file', ['contract', 'csv', 'console', 'ui']),
+    layer('single-command', ['contract', 'api', 'console', 'ui']),
     layer('batch', ['contract', 'csv', 'api']),
     rule(
       'batch-without-client',

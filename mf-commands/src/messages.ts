@@ -1,32 +1,6 @@
-import { ACCEPTED_UNSTATED } from '@device-console/shared-lib/contract';
-
-/** The question before a command that cannot be undone, where its row has none, and the button that answers it. */
-interface ForGood {
-  readonly message: (imei: string) => string;
-  readonly confirm: string;
-}
-
-/** By the report that holds the command's history. */
-const forGood: Readonly<Record<string, ForGood | undefined>> = {
-  deenroll: {
-    message: (imei) => `IMEI ${imei} will be de-enrolled. This cannot be undone.`,
-    confirm: 'De-enroll device',
-  },
-};
-
 /** The texts of this remote that are not the server's; those of the specification stand letter for letter. */
 export const messages = {
   oneDevice: 'One device',
-  forGood,
-  refused: 'Nothing was sent to the device',
-  unknownOutcome: 'The outcome is not known',
-  notSent: 'The command was not sent',
-  maybeSent: (detail: string, isSafe: boolean) =>
-    isSafe
-      ? `The command may not have been sent. Sending it again is safe: the server does it once only. ${detail}`
-      : `The command may not have been sent. Look into the device's audit before you send it again. ${detail}`,
-  acceptedUnstated: `${ACCEPTED_UNSTATED} It is not certain that the command was carried out.`,
-  surelyNotSent: (detail: string) => `Nothing left this page. Send it again when the connection is back. ${detail}`,
 
   // Levels, device actions, and commands to all devices (C4, C5, B14, D6).
   level: { label: 'Level', placeholder: 'Choose a level', missing: 'Please select a level.' },
@@ -34,7 +8,6 @@ export const messages = {
   imeiOrAll: 'IMEI number or ALL',
   imeiOrAllHint: 'Please provide 15 digit IMEI number, or ALL for every device',
   checkDigit: 'The last digit does not fit the others. Please compare this IMEI with the device before you go on.',
-  allDevices: 'All devices',
   toAllDevices: (action: string) => `${action} will be sent to every enrolled device. This cannot be undone.`,
   reason: 'Reason',
   reasonHint: 'It is kept with the command, for the audit.',

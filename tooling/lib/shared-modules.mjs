@@ -12,6 +12,7 @@ export const lazySubpaths = [
   'csv',
   'sheets',
   'imei-file',
+  'single-command',
   'batch',
   'ui/chart',
   'ui/dialog',

@@ -2,10 +2,10 @@ import { useId, useMemo, useState, useSyncExternalStore, type ReactNode } from '
 import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
 import { commandById, mayAccess, type Command } from '@device-console/shared-lib/contract';
 import { useConsole, useEndSession, useSession } from '@device-console/shared-lib/console';
+import { SingleOutcome, targetName } from '@device-console/shared-lib/single-command';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { SingleOutcome, targetName } from '../command/single-outcome.tsx';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { rowActionsOf, type RowActionCaller, type RowActions } from './row-actions.ts';

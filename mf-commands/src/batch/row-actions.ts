@@ -2,7 +2,7 @@ import type { ApiClient } from '@device-console/shared-lib/api';
 import type { BatchResults } from '@device-console/shared-lib/batch';
 import { calls, type Command } from '@device-console/shared-lib/contract';
 import { RepeatableSender } from '@device-console/shared-lib/console';
-import { stateOfFailure, type SingleState } from '../command/use-single-command.ts';
+import { stateOfFailure, type SingleState } from '@device-console/shared-lib/single-command';
 
 /** Whose action it is, and how it is sent. */
 export interface RowActionCaller {

@@ -1,7 +1,5 @@
 import { cleanImei, isImei } from '@device-console/shared-lib/contract';
-
-/** The word that stands for every device (C5). */
-export const ALL_DEVICES = 'ALL';
+import { ALL_DEVICES } from '@device-console/shared-lib/single-command';
 
 /** The texts of a form that takes an IMEI or all devices (C5). */
 export const targetTexts = {

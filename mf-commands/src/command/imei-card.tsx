@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { isImei, type Command } from '@device-console/shared-lib/contract';
 import { useAddresses } from '@device-console/shared-lib/console';
+import { questionOf, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { ImeiField } from '@device-console/shared-lib/ui';
-import { questionOf, SendCard } from './send-card.tsx';
-import { useSingleCommand } from './use-single-command.ts';
+import { SendCard } from './send-card.tsx';
 
 /** The form of one IMEI (C1, C2, C3). */
 export function ImeiCard({ command }: { readonly command: Command }): ReactNode {

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import { useAddresses } from '@device-console/shared-lib/console';
+import { questionOf, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { ImeiField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { questionOf, SendCard } from './send-card.tsx';
-import { useSingleCommand } from './use-single-command.ts';
+import { SendCard } from './send-card.tsx';
 import { VariantSelect } from './variant-select.tsx';
 
 /**

@@ -1,21 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
+import {
+  CommandQuestion,
+  SingleOutcome,
+  type Question,
+  type SingleState,
+} from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
-import { SingleOutcome } from './single-outcome.tsx';
-import type { SingleState } from './use-single-command.ts';
-
-/** What is asked before a command is sent (C2, D6). */
-export interface Question {
-  readonly message: string;
-  /** Names the device, and asks for what else is needed. */
-  readonly content: ReactNode;
-  /** What the last button says, where that is not the command's title; it alone looks dangerous then. */
-  readonly confirmLabel?: string | undefined;
-  readonly typedWord?: string | undefined;
-  readonly isConfirmDisabled?: boolean | undefined;
-}
 
 interface SendCardProps {
   readonly command: Command;
@@ -27,17 +19,6 @@ interface SendCardProps {
   /** Tells whether the form is complete, after saying what is missing. */
   readonly check: () => boolean;
   readonly onSend: () => void;
-}
-
-/**
- * Returns the question before a command to one device: that of its row (C2), else our own where a destructive command
- * has no inverse (C3), else null.
- */
-export function questionOf(command: Command, imei: string): Question | null {
-  const { confirmText, destructive, inverse, variants } = command;
-  if (confirmText !== undefined) return { message: confirmText, content: `IMEI ${imei}` };
-  const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
-  return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
 }
 
 /** The card of a form that sends one command: its button, its question and what came of it (C1, C2, C6, C7, D12). */
@@ -64,22 +45,16 @@ export function SendCard({ command, state, children, question, check, onSend }: 
       </Form>
       <SingleOutcome command={command} state={state} />
       {question && (
-        <ConfirmDialog
+        <CommandQuestion
+          command={command}
+          question={question}
           isOpen={isAsking}
-          title={command.title}
-          message={question.message}
-          confirmLabel={question.confirmLabel ?? command.title}
-          tone={command.destructive ? 'danger' : 'plain'}
-          typedWord={question.typedWord}
-          isConfirmDisabled={question.isConfirmDisabled}
           onConfirm={() => {
             setAsking(false);
             onSend();
           }}
           onCancel={() => setAsking(false)}
-        >
-          {question.content}
-        </ConfirmDialog>
+        />
       )}
     </Card>
   );

@@ -9,11 +9,11 @@ import {
 } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
+import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { TextField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { ALL_DEVICES, readTarget, targetTexts } from './device-target.ts';
-import { questionOf, SendCard, type Question } from './send-card.tsx';
-import { useSingleCommand } from './use-single-command.ts';
+import { readTarget, targetTexts } from './device-target.ts';
+import { SendCard } from './send-card.tsx';
 import { VariantSelect } from './variant-select.tsx';
 
 /** The action that a link asks for, as in `?action=REBOOT`; '' when it asks for none. */

@@ -1,9 +1,8 @@
 import { useReducer, useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
 import { calendarDay, useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form, Notice } from '@device-console/shared-lib/ui';
-import { SingleOutcome } from '../command/single-outcome.tsx';
-import { useSingleCommand } from '../command/use-single-command.ts';
 import { messages } from '../messages.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { NotificationPreview } from './notification-preview.tsx';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { calls, commandById, commandList } from '@device-console/shared-lib/contract';
 import { FakeFailure } from '@device-console/shared-lib/testing';
-import { questionOf } from '../command/send-card.tsx';
+import { questionOf } from '@device-console/shared-lib/single-command';
 import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } from '../testing/open-card.tsx';
 
 /**

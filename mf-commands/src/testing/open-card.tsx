@@ -7,7 +7,7 @@ import {
   type FakeReply,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { questionOf } from '../command/send-card.tsx';
+import { questionOf } from '@device-console/shared-lib/single-command';
 import { SingleCard } from '../screens/single-card.tsx';
 import { senderOf } from './sender.ts';
 

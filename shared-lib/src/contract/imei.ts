@@ -23,6 +23,38 @@ export function hasValidCheckDigit(imei: string): boolean {
   return sum % 10 === 0;
 }
 
+/** What may stand between the figures of one IMEI. A tab, comma or new line is the end of one. */
+const WITHIN_IMEI = /^[ \u00a0\u200b\-–—/.]$/;
+
+/**
+ * The IMEIs in a text, each once and in their order: 15 figures on their own, or in groups with a space or dash between
+ * them.
+ */
+export function imeisIn(text: string): readonly string[] {
+  const found = new Set<string>();
+  const runs = [...text.matchAll(/\d+/g)];
+  for (let first = 0; first < runs.length;) {
+    const { imei, next } = imeiFrom(text, runs, first);
+    if (imei !== null) found.add(imei);
+    first = next;
+  }
+  return [...found];
+}
+
+/** The IMEI that begins with a run of figures, or null; and the run after it. */
+function imeiFrom(text: string, runs: readonly RegExpExecArray[], first: number) {
+  let imei = '';
+  for (let index = first; index < runs.length; index += 1) {
+    const [digits = ''] = runs[index] ?? [];
+    imei += digits;
+    if (imei.length === IMEI_LENGTH) return { imei, next: index + 1 };
+    const end = (runs[index]?.index ?? 0) + digits.length;
+    const isWithin = WITHIN_IMEI.test(text.slice(end, runs[index + 1]?.index));
+    if (imei.length > IMEI_LENGTH || !isWithin) break;
+  }
+  return { imei: null, next: first + 1 };
+}
+
 /**
  * Removes the spaces, dashes and slashes that people paste with an IMEI; other characters stay, so that they are seen
  * and refused.

@@ -36,7 +36,7 @@ export {
 export { isLooser, accessText } from './compare-access.ts';
 export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 export { parseConfig } from './parse-config.ts';
-export { isImei, hasValidCheckDigit, cleanImei, IMEI_LENGTH } from './imei.ts';
+export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH } from './imei.ts';
 export { limits, REPORT_PAGE_ROWS } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';
 export {

@@ -18,6 +18,7 @@ export { Form, type FormProps } from './form/form.tsx';
 export { Icon, type IconName } from './icons/icons.tsx';
 export { Imei, type ImeiProps } from './imei/imei.tsx';
 export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
+export { SeveralImeis } from './imei-field/several-imeis.tsx';
 export { Actions, Columns, Digits, HiddenText, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { CentredPage, Page, type CentredPageProps, type PageProps } from './page/page.tsx';

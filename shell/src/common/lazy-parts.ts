@@ -8,6 +8,8 @@ export const lazyParts = {
   csv: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv'),
   sheets: () => import(/* webpackChunkName: "part-sheets" */ '@device-console/shared-lib/sheets'),
   'imei-file': () => import(/* webpackChunkName: "part-imei-file" */ '@device-console/shared-lib/imei-file'),
+  'single-command': () =>
+    import(/* webpackChunkName: "part-single-command" */ '@device-console/shared-lib/single-command'),
   batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
   'ui/chart': () => import(/* webpackChunkName: "part-ui-chart" */ '@device-console/shared-lib/ui/chart'),
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),

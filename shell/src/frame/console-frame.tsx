@@ -16,6 +16,7 @@ import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { BatchRing } from './batch-ring.tsx';
 import { Connection } from './connection.tsx';
@@ -100,6 +101,7 @@ function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
   return (
     <TopBar
       brand={frameMessages.brand}
+      search={<SearchButton />}
       status={
         <>
           <Connection />

@@ -15,7 +15,9 @@ import {
   servedRoutes,
   type ScreenRoute,
 } from '../navigation/screen-routes.ts';
+import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { Fallback } from '../remotes/release-status.ts';
+import { Search } from '../search/search.tsx';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
@@ -25,7 +27,7 @@ const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
 
 /** Every address behind the login: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, remotes, watch } = runtime;
+  const { config, api, batches, remotes } = runtime;
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   useEffect(() => remotes.begin(), [remotes]);
@@ -43,21 +45,11 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     }),
     [config, api, entries, parts, batches, batchHandovers],
   );
-  const frame = (
-    <ConsoleFrame
-      routes={servedRoutes(routes, config)}
-      remotes={state}
-      batches={batches}
-      loginNotice={<LoginInPlace watch={watch} />}
-      // A failure is shown when the screen is opened, which tries again.
-      onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
-    />
-  );
   const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route element={frame}>
+        <Route element={frameOf(runtime, state, servedRoutes(routes, config))}>
           <Route path="/" element={<DashboardScreen />} />
           <Route
             path="/superadmin"
@@ -73,6 +65,26 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         </Route>
       </Routes>
     </ConsoleContext>
+  );
+}
+
+/** What stands around every page behind the login; `routes` are those that the back end can serve. */
+function frameOf(
+  { batches, watch }: ConsoleRuntime,
+  state: RemotesState<Remotes>,
+  routes: readonly ScreenRoute[],
+): ReactNode {
+  return (
+    <Search routes={routes} batches={batches}>
+      <ConsoleFrame
+        routes={routes}
+        remotes={state}
+        batches={batches}
+        loginNotice={<LoginInPlace watch={watch} />}
+        // A failure is shown when the screen is opened, which tries again.
+        onIntent={({ entry, screen }) => void state.parts?.loader.load(entry, screen.id).catch(() => undefined)}
+      />
+    </Search>
   );
 }
 

@@ -16,7 +16,8 @@ export interface DialogProps {
   readonly isDismissable?: boolean | undefined;
   /** Neither Escape nor a press beside it closes the dialog, as long as something is being sent. */
   readonly isBusy?: boolean | undefined;
-  readonly size?: 'regular' | 'wide' | undefined;
+  /** `search`: its title is for screen readers alone, and what is in it reaches its edges. */
+  readonly size?: 'regular' | 'wide' | 'search' | undefined;
   /** `alertdialog` for what needs an answer now. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
 }
@@ -46,7 +47,7 @@ export function Dialog({
       isDismissable={isDismissable && !isBusy}
       isKeyboardDismissDisabled={isBusy}
     >
-      <Modal className={classes(styles['modal'], size === 'wide' && styles['wide'])}>
+      <Modal className={classes(styles['modal'], size !== 'regular' && styles[size])}>
         <AriaDialog className={styles['dialog'] ?? ''} role={role}>
           <Heading slot="title" level={2} className={styles['title'] ?? ''}>
             {title}

@@ -1,5 +1,7 @@
-import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../../contract/imei.ts';
+import { useState, type ClipboardEvent } from 'react';
+import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei } from '../../contract/imei.ts';
 import { messages } from '../messages.ts';
+import { SeveralPasted } from './several-imeis.tsx';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 
 /** Props of {@link ImeiField}. */
@@ -9,6 +11,7 @@ export interface ImeiFieldProps extends Omit<
   | 'value'
   | 'defaultValue'
   | 'onChange'
+  | 'onPaste'
   | 'type'
   | 'inputMode'
   | 'pattern'
@@ -40,7 +43,8 @@ function imeiProblem(text: string, isRequired: boolean): string | null {
 
 /**
  * A number of 15 digits, kept as text because leading zeros exist (C1, D10). What is wrong shows when the field is left
- * or its form is sent, too many digits at once; a failing check digit only warns.
+ * or its form is sent, too many digits at once; a failing check digit only warns. Several IMEIs that are
+ * pasted are not joined: they can become a batch, where {@link SeveralImeis} has a way.
  */
 export function ImeiField({
   label = messages.imeiLabel,
@@ -56,29 +60,43 @@ export function ImeiField({
     invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText;
   const tooLong = value.length > IMEI_LENGTH ? (problemOf(value) ?? undefined) : undefined;
 
+  const [pasted, setPasted] = useState<readonly string[]>([]);
+
   function take(text: string) {
+    setPasted([]);
     const imei = cleanImei(text);
     onChange(imei);
     if (isImei(imei) && imei !== value) onComplete?.(imei);
   }
 
+  function paste(event: ClipboardEvent) {
+    const imeis = imeisIn(event.clipboardData.getData('text'));
+    if (imeis.length < 2) return;
+    event.preventDefault();
+    setPasted(imeis);
+  }
+
   return (
-    <TextField
-      autoComplete="off"
-      {...rest}
-      label={label}
-      description={description}
-      value={value}
-      onChange={take}
-      isRequired={isRequired}
-      type="text"
-      inputMode="numeric"
-      spellCheck="false"
-      digits
-      validate={problemOf}
-      errorMessage={rest.errorMessage ?? tooLong}
-      warningMessage={isImei(value) && !hasValidCheckDigit(value) ? messages.imeiCheckDigit : undefined}
-      suffix={`${countDigits(value)}/${IMEI_LENGTH}`}
-    />
+    <>
+      <TextField
+        autoComplete="off"
+        {...rest}
+        label={label}
+        description={description}
+        value={value}
+        onChange={take}
+        onPaste={paste}
+        isRequired={isRequired}
+        type="text"
+        inputMode="numeric"
+        spellCheck="false"
+        digits
+        validate={problemOf}
+        errorMessage={rest.errorMessage ?? tooLong}
+        warningMessage={isImei(value) && !hasValidCheckDigit(value) ? messages.imeiCheckDigit : undefined}
+        suffix={`${countDigits(value)}/${IMEI_LENGTH}`}
+      />
+      {pasted.length > 0 && <SeveralPasted imeis={pasted} onTaken={() => setPasted([])} />}
+    </>
   );
 }

@@ -22,6 +22,7 @@ type Passed = Pick<
   | 'onChange'
   | 'onBlur'
   | 'onFocus'
+  | 'onPaste'
   | 'type'
   | 'inputMode'
   | 'autoComplete'

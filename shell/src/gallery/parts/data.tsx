@@ -70,5 +70,5 @@ const statCard: Part = {
 /** What is looked at and compared. */
 export const data: PartGroup = {
   title: 'Data',
-  parts: [dataTable, tableColumns, definitionList, statCard, digits, ...deviceParts, deviceCard, timeline],
+  parts: [dataTable, tableColumns, definitionList, statCard, ...deviceParts, deviceCard, timeline],
 };

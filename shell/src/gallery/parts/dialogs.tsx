@@ -67,6 +67,10 @@ const dialog: Part = {
     { caption: 'title, isOpen, onClose, actions, children', shown: <ExampleDialog label="Open it" /> },
     { caption: 'size="wide"', shown: <ExampleDialog label="Open a wide one" size="wide" /> },
     {
+      caption: 'size="search": its title is for screen readers alone',
+      shown: <ExampleDialog label="Open a search" size="search" isDismissable />,
+    },
+    {
       caption: 'isDismissable: a press beside it closes it',
       shown: <ExampleDialog label="Open one that closes easily" isDismissable />,
     },

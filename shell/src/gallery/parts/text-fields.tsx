@@ -1,4 +1,4 @@
-import { Actions, Button, ImeiField, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { Actions, Button, ImeiField, PasswordField, SeveralImeis, TextField } from '@device-console/shared-lib/ui';
 import { Held } from '../held.tsx';
 import type { Part } from '../part.ts';
 
@@ -124,6 +124,7 @@ export const passwordField: Part = {
 /** An IMEI. */
 export const imeiField: Part = {
   name: 'ImeiField',
+  with: ['SeveralImeis'],
   from: 'ui',
   use:
     'One IMEI: it drops all but digits, counts them, refuses what is not 15 of them and warns of a failing ' +
@@ -140,6 +141,22 @@ export const imeiField: Part = {
               onChange={(text) => change({ imei: text, complete })}
               onComplete={(text) => change({ imei: text, complete: complete + 1 })}
             />
+          )}
+        </Held>
+      ),
+    },
+    {
+      caption: 'SeveralImeis: paste two IMEIs, for a batch where the host makes one',
+      shown: (
+        <Held initial={{ imei: '', batch: 0 }}>
+          {({ imei, batch }, change) => (
+            <SeveralImeis value={(imeis) => change({ imei, batch: imeis.length })}>
+              <ImeiField
+                value={imei}
+                description={`A batch of ${batch}`}
+                onChange={(text) => change({ imei: text, batch })}
+              />
+            </SeveralImeis>
           )}
         </Held>
       ),

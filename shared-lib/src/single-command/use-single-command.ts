@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import type { ApiError } from '@device-console/shared-lib/api';
-import { calls, type BodyOf, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
-import { RepeatableSender, useConsole } from '@device-console/shared-lib/console';
+import type { ApiClient, ApiError } from '../api/index.ts';
+import { RepeatableSender, useConsole } from '../console/index.ts';
+import { calls, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
 
 /** How a single command stands. */
 export type SingleState =
@@ -19,30 +19,52 @@ export type SingleState =
 export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> &
   Pick<BodyOf<typeof calls.adminLockNotification>, 'reason'>;
 
+/** What {@link useSingleCommand} gives: how the command stands, and the ways to send it and to begin anew. */
+export interface SingleCommand {
+  readonly state: SingleState;
+  readonly send: (imei: string, fields?: CommandFields) => Promise<void>;
+  /** Another target is being chosen: the last outcome is no longer shown. */
+  readonly edit: () => void;
+}
+
 /**
  * Sends one command to one device. Sending the same again after an unknown outcome reuses its transactionId, so that
- * the server can do it once only (D2).
+ * the server can do it once only (D2). The sender remembers what is open: the form's own, or one that outlives it.
  */
-export function useSingleCommand(command: Command, variant: CommandVariant) {
+export function useSingleCommand(command: Command, variant: CommandVariant, given?: RepeatableSender): SingleCommand {
   const { api } = useConsole();
   const [state, setState] = useState<SingleState>({ status: 'editing' });
-  const sender = useRef(new RepeatableSender());
-
+  const own = useRef(new RepeatableSender());
   const send = useCallback(
     async (imei: string, fields: CommandFields = {}): Promise<void> => {
-      const body = { imei, action: variant.action, ...fields };
       setState({ status: 'sending' });
-      const result = await sender.current.send({ key: imei, content: body }, (transactionId) =>
-        sendCommand(api, command, body, transactionId),
-      );
-      if (result.kind === 'failed') setState(stateOfFailure(result.error));
-      else setState({ status: result.answer ? 'done' : 'accepted', imei });
+      setState(await sendSingleCommand({ api, sender: given ?? own.current, command, variant, imei, fields }));
     },
-    [api, command, variant],
+    [api, command, variant, given],
   );
-
   const edit = useCallback(() => setState({ status: 'editing' }), []);
   return { state, send, edit };
+}
+
+/** One sending of a command to one device. */
+export interface SingleSending {
+  readonly api: ApiClient;
+  readonly sender: RepeatableSender;
+  readonly command: Command;
+  readonly variant: CommandVariant;
+  readonly imei: string;
+  readonly fields?: CommandFields | undefined;
+}
+
+/** Sends it once, and returns how it stands then (C6, C7, D2, D12). */
+export async function sendSingleCommand(sending: SingleSending): Promise<SingleState> {
+  const { api, sender, command, variant, imei, fields } = sending;
+  const body = { imei, action: variant.action, ...fields };
+  const result = await sender.send({ key: imei, content: body }, (transactionId) =>
+    sendCommand(api, command, body, transactionId),
+  );
+  if (result.kind === 'failed') return stateOfFailure(result.error);
+  return { status: result.answer ? 'done' : 'accepted', imei };
 }
 
 /** Returns how a command stands that was not carried out, or of which that is not known (C7, D12). */
@@ -51,12 +73,15 @@ export function stateOfFailure({ outcome, message }: ApiError): SingleState {
   return { status: 'unconfirmed', maybeSent: outcome === 'unknown', detail: message };
 }
 
-type Api = ReturnType<typeof useConsole>['api'];
-
 type CommandBody = CommandFields & { readonly imei: string; readonly action: string };
 
 /** Sends it; true when the answer says how it went. */
-async function sendCommand(api: Api, command: Command, body: CommandBody, transactionId: string): Promise<boolean> {
+async function sendCommand(
+  api: ApiClient,
+  command: Command,
+  body: CommandBody,
+  transactionId: string,
+): Promise<boolean> {
   if (command.send === 'adminLockNotification')
     return (await api.call(calls.adminLockNotification, body, { transactionId })).isStated;
   if (command.send === 'formattedDevice') {

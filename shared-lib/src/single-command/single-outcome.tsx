@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Command } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
-import { Notice } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
-import { ALL_DEVICES } from './device-target.ts';
+import { useConsole } from '../console/index.ts';
+import type { Command } from '../contract/index.ts';
+import { Notice } from '../ui/index.ts';
+import { messages } from './messages.ts';
 import type { SingleState } from './use-single-command.ts';
 
-interface SingleOutcomeProps {
+type Unconfirmed = Extract<SingleState, { status: 'unconfirmed' }>;
+
+/** Props of {@link SingleOutcome}. */
+export interface SingleOutcomeProps {
   readonly command: Command;
   readonly state: SingleState;
   /** The device, where no form above says which one it is. */
@@ -39,7 +41,7 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
     case 'unconfirmed':
       return (
         <Notice tone="warning" title={about(state.maybeSent ? messages.unknownOutcome : messages.notSent)}>
-          {state.maybeSent ? messages.maybeSent(state.detail, config.idempotent) : messages.surelyNotSent(state.detail)}
+          {unconfirmedText(state, config.idempotent)}
         </Notice>
       );
     default:
@@ -47,7 +49,15 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
   }
 }
 
+function unconfirmedText({ maybeSent, detail }: Unconfirmed, isSafe: boolean): string {
+  if (!maybeSent) return messages.surelyNotSent(detail);
+  return isSafe ? messages.maybeSentSafely(detail) : messages.maybeSent(detail);
+}
+
+/** The word that stands for every device (C5). */
+export const ALL_DEVICES = 'ALL';
+
 /** A device as the operator knows it, or all of them (C5). */
 export function targetName(imei: string): string {
-  return imei === ALL_DEVICES ? messages.allDevices : `IMEI ${imei}`;
+  return imei === ALL_DEVICES ? messages.allDevices : messages.oneDevice(imei);
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Command } from '../contract/index.ts';
+import { ConfirmDialog } from '../ui/dialog/index.ts';
+import { messages } from './messages.ts';
+
+/** What is asked before a command is sent (C2, D6). */
+export interface Question {
+  readonly message: string;
+  /** Names the device, and asks for what else is needed. */
+  readonly content: ReactNode;
+  /** What the last button says, where that is not the command's title; it alone looks dangerous then. */
+  readonly confirmLabel?: string | undefined;
+  readonly typedWord?: string | undefined;
+  readonly isConfirmDisabled?: boolean | undefined;
+}
+
+/**
+ * Returns the question before a command to one device: that of its row (C2), else our own where a destructive command
+ * has no inverse (C3), else null.
+ */
+export function questionOf(command: Command, imei: string): Question | null {
+  const { confirmText, destructive, inverse, variants } = command;
+  if (confirmText !== undefined) return { message: confirmText, content: messages.oneDevice(imei) };
+  const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
+  return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
+}
+
+/** Props of {@link CommandQuestion}. */
+export interface CommandQuestionProps {
+  readonly command: Command;
+  readonly question: Question;
+  readonly isOpen: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before a command is sent to one device, or to all. */
+export function CommandQuestion({ command, question, ...dialog }: CommandQuestionProps): ReactNode {
+  const { message, content, confirmLabel = command.title, typedWord, isConfirmDisabled } = question;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={command.title}
+      message={message}
+      confirmLabel={confirmLabel}
+      tone={command.destructive ? 'danger' : 'plain'}
+      typedWord={typedWord}
+      isConfirmDisabled={isConfirmDisabled}
+    >
+      {content}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { LineIconName } from '@device-console/shared-lib/ui/icons';
+
+/** One result of the search. */
+export interface Choice {
+  /** Unique among all results. */
+  readonly id: string;
+  readonly title: string;
+  /** What stands there instead of the title, where that is more than text. */
+  readonly label?: ReactNode;
+  readonly detail?: string | undefined;
+  /** Further words by which it is found. */
+  readonly words?: string | undefined;
+  readonly icon: LineIconName;
+  readonly onChoose: () => void;
+}
+
+/** Results of one kind. */
+export interface ChoiceGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** Every word by which a choice is found. */
+const foundBy = ({ title, words = '' }: Choice): readonly string[] => wordsOf(`${title} ${words}`);
+
+/** Those words of a text that begin a word of one of the results: what is written around an IMEI finds nothing. */
+export function knownWords(groups: readonly ChoiceGroup[], text: string): string {
+  const present = groups.flatMap(({ choices }) => choices.flatMap(foundBy));
+  return wordsOf(text)
+    .filter((word) => present.some((one) => one.startsWith(word)))
+    .join(' ');
+}
+
+/**
+ * The results that a text finds: each of its words begins a word of theirs, in any order. Of a group those come first
+ * whose title begins with the text, and groups without any are left out.
+ */
+export function matching(groups: readonly ChoiceGroup[], text: string): readonly ChoiceGroup[] {
+  const wanted = wordsOf(text);
+  const beginning = text.trim().toLowerCase();
+  const fits = (choice: Choice): boolean => {
+    const present = foundBy(choice);
+    return wanted.every((word) => present.some((one) => one.startsWith(word)));
+  };
+  const rank = ({ title }: Choice): number => (title.toLowerCase().startsWith(beginning) ? 0 : 1);
+  return groups
+    .map((group) => ({
+      ...group,
+      choices: group.choices.filter(fits).toSorted((one, other) => rank(one) - rank(other)),
+    }))
+    .filter(({ choices }) => choices.length > 0);
+}

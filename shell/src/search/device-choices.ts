@@ -1,0 +1,92 @@
+import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
+import { withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
+import type { Choice, ChoiceGroup } from './choices.ts';
+import { screenOf, type Openable } from './screen-choices.ts';
+import { messages } from './search-messages.ts';
+
+/** A command with what the operator chooses of it, where there is a choice (C4, C5). */
+export interface ChosenCommand {
+  readonly command: Command;
+  readonly variant: CommandVariant;
+  /** Its name, with the choice. */
+  readonly title: string;
+}
+
+interface DeviceChoicesOptions {
+  readonly imei: string;
+  readonly openable: Openable;
+  /** What the operator most likely wants, first. */
+  readonly likely: readonly CommandId[];
+  /** What remotes offer on a device. */
+  readonly actions: readonly DeviceActionLink[];
+  readonly send: (chosen: ChosenCommand) => void;
+  readonly open: (address: string) => void;
+}
+
+/** Likely ones before all others, which keep their order. */
+function placeOf({ id }: Command, likely: readonly CommandId[]): number {
+  const place = likely.indexOf(id);
+  return place === -1 ? likely.length : place;
+}
+
+function commandChoices(
+  { command, address }: { readonly command: Command; readonly address: string },
+  { imei, send, open }: DeviceChoicesOptions,
+): readonly Choice[] {
+  const { id, title, form, heading: words } = command;
+  if (form === 'notification') {
+    const onChoose = (): void => open(withImei(address, imei));
+    return [{ id: `send ${id}`, title, words, icon: 'command', detail: messages.opensForm, onChoose }];
+  }
+  return command.variants.map((variant) => {
+    const named = variant.choice ? messages.withChoice(title, variant.choice.title) : title;
+    const onChoose = (): void => send({ command, variant, title: named });
+    return { id: `send ${variant.action}`, title: named, words, icon: 'command', onChoose };
+  });
+}
+
+/** The commands that the operator may send to a device, likely ones first (N5). */
+export function commandGroup(options: DeviceChoicesOptions): ChoiceGroup {
+  const { openable, likely } = options;
+  const choices = openable.commands
+    .toSorted((one, other) => placeOf(one.command, likely) - placeOf(other.command, likely))
+    .flatMap(({ command, route: { address } }) => commandChoices({ command, address }, options));
+  return { id: 'send', title: messages.groups.toDevice, choices };
+}
+
+/** The screens that show a device, and what remotes offer besides commands; the audit of operators is the last one. */
+export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptions): ChoiceGroup {
+  const own = ['device', 'deviceDetails', 'auditReport'].flatMap((path) => screenOf(openable, path) ?? []);
+  const taken = new Set(
+    [...own, ...openable.commands.map(({ route }) => route)].map(({ address }) => withImei(address, imei)),
+  );
+  const operators = screenOf(openable, 'operatorAudit');
+  const choice = (id: string, title: string, address: string, icon: Choice['icon'], detail?: string): Choice => ({
+    id,
+    title,
+    icon,
+    detail,
+    onChoose: () => open(address),
+  });
+  return {
+    id: 'about',
+    title: messages.groups.aboutDevice,
+    choices: [
+      ...own.map(({ address, screen: { title } }) => choice(address, title, withImei(address, imei), 'device')),
+      ...actions
+        .filter(({ hrefFor }) => !taken.has(hrefFor(imei)))
+        .map(({ id, title, hrefFor }) => choice(id, title, hrefFor(imei), 'chevron-right')),
+      ...(operators
+        ? [
+            choice(
+              operators.address,
+              operators.screen.title,
+              `${withImei(operators.address, imei)}&range=last-month`,
+              'audit',
+              messages.lastMonth,
+            ),
+          ]
+        : []),
+    ],
+  };
+}

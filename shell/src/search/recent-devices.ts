@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { isImei } from '@device-console/shared-lib/contract';
+import { useRemoteStorage, type StorageSchema } from '@device-console/shared-lib/console';
+
+const KEPT = 10;
+
+/** A list of IMEIs, and nothing else that is known of devices. */
+const imeiList: StorageSchema<readonly string[]> = {
+  '~standard': {
+    validate: (value) =>
+      Array.isArray(value) && value.length <= KEPT && value.every((item) => typeof item === 'string' && isImei(item))
+        ? { value: value as readonly string[] }
+        : { issues: ['not a list of IMEIs'] },
+  },
+};
+
+const none: readonly string[] = [];
+
+/** The devices that this operator has looked at, newest first, at most ten; they go with the session. */
+export function useRecentDevices(): { readonly imeis: readonly string[]; readonly add: (imei: string) => void } {
+  const { value, keep } = useRemoteStorage('recentDevices', imeiList);
+  const imeis = value ?? none;
+  const add = useCallback(
+    (imei: string): void => {
+      // Not kept where the browser refuses: the list is a convenience, and the search works without it.
+      if (imeis[0] !== imei) keep([imei, ...imeis.filter((other) => other !== imei)].slice(0, KEPT));
+    },
+    [imeis, keep],
+  );
+  return { imeis, add };
+}

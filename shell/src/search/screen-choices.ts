@@ -1,0 +1,77 @@
+import { commandList, type Command } from '@device-console/shared-lib/contract';
+import { addressOf } from '@device-console/shared-lib/console';
+import type { Session } from '@device-console/shared-lib/session';
+import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
+import type { Choice, ChoiceGroup } from './choices.ts';
+import { messages } from './search-messages.ts';
+
+/** What this operator may open, as the declarations of the deployed remotes have it. */
+export interface Openable {
+  /** Release and the like come last: whatever cannot be undone. */
+  readonly commands: readonly { readonly command: Command; readonly route: ScreenRoute }[];
+  /** All others that have an address without parameters. */
+  readonly screens: readonly ScreenRoute[];
+}
+
+/** It cannot be undone by another command. */
+export function isForGood({ destructive, inverse }: Command): boolean {
+  return destructive && inverse === undefined;
+}
+
+/** The screens that the operator's own menu could lead to (N1 to N3, N5). */
+export function openableOf(session: Session, routes: readonly ScreenRoute[]): Openable {
+  const audience = menuAudience(session);
+  const open = routes.filter(
+    (route) =>
+      route.audience === audience && !route.screen.path.includes(':') && guardScreen(session, route) === 'allowed',
+  );
+  const commandAt = new Map(commandList.map((command) => [command.screen, command]));
+  const commands = open.flatMap((route) => {
+    const command = commandAt.get(route.screen.path);
+    return command ? [{ command, route }] : [];
+  });
+  return {
+    commands: commands.toSorted((one, other) => Number(isForGood(one.command)) - Number(isForGood(other.command))),
+    screens: open.filter(({ screen }) => !commandAt.has(screen.path)),
+  };
+}
+
+/** The openable screen of a path. */
+export function screenOf({ screens }: Openable, path: string): ScreenRoute | undefined {
+  return screens.find(({ screen }) => screen.path === path);
+}
+
+/** Every screen and command as a result that opens it. */
+export function screenGroups(
+  { commands, screens }: Openable,
+  session: Session,
+  open: (address: string) => void,
+): readonly ChoiceGroup[] {
+  const audience = menuAudience(session);
+  const choice = (address: string, title: string, icon: Choice['icon'], words = ''): Choice => ({
+    id: `screen ${address}`,
+    title,
+    icon,
+    words,
+    onChoose: () => open(address),
+  });
+  return [
+    {
+      id: 'commands',
+      title: messages.groups.commands,
+      choices: commands.map(({ command: { title, heading }, route }) =>
+        choice(route.address, title, 'command', heading),
+      ),
+    },
+    {
+      id: 'screens',
+      title: messages.groups.screens,
+      choices: [
+        choice(addressOf(audience, ''), messages.home, 'home'),
+        ...screens.map(({ address, screen: { title } }) => choice(address, title, 'file')),
+        ...(audience === 'superadmin' ? [choice(platformPage.address, platformPage.title, 'platform')] : []),
+        choice(addressOf(audience, 'logout'), messages.logout, 'logout'),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { commandKey, Keys } from './keys.tsx';
+import styles from './search-button.module.css';
+import { useSearch } from './search-context.ts';
+import { messages } from './search-messages.ts';
+
+/** What opens the search, in the top bar: as wide as its field, in a narrow window its drawing alone. */
+export function SearchButton(): ReactNode {
+  const { open, hasFailed } = useSearch();
+  return (
+    <button
+      type="button"
+      className={styles['button']}
+      aria-label={hasFailed ? messages.loadFailed : messages.search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => open()}
+    >
+      <LineIcon name="search" size={16} />
+      <span className={styles['text']} role={hasFailed ? 'alert' : undefined}>
+        {hasFailed ? messages.loadFailed : messages.placeholder}
+      </span>
+      <span className={styles['keys']} aria-hidden="true">
+        <Keys keys={[commandKey(), 'K']} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { formatCount, type RepeatableSender } from '@device-console/shared-lib/console';
+import { Spinner } from '@device-console/shared-lib/ui';
+import { SingleOutcome } from '@device-console/shared-lib/single-command';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { ScreenRoute } from '../navigation/screen-routes.ts';
+import type { ChoiceGroup } from './choices.ts';
+import { DeviceResult } from './device-result.tsx';
+import { useRecentDevices } from './recent-devices.ts';
+import { ResultList } from './result-list.tsx';
+import { SearchField } from './search-field.tsx';
+import { SearchHints } from './search-hints.tsx';
+import styles from './search-dialog.module.css';
+import { messages } from './search-messages.ts';
+import { SendQuestion } from './send-question.tsx';
+import { SeveralResult } from './several-result.tsx';
+import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
+import { typedIn, useGroups, type Typed } from './use-groups.tsx';
+import { useMarked } from './use-marked.ts';
+import { useSending, type Sending } from './use-sending.ts';
+
+/** Props of {@link SearchDialog}. */
+export interface SearchDialogProps {
+  /** What stands in the field when it is opened. */
+  readonly text: string;
+  readonly routes: readonly ScreenRoute[];
+  readonly batches: BatchHolder;
+  readonly sender: RepeatableSender;
+  readonly onClose: () => void;
+  /** Closes the search, then does something with the page. */
+  readonly leave: (then: () => void) => void;
+  readonly open: (address: string) => void;
+}
+
+/** The search: screens, commands, devices and batches, and one command to one device without a page of its own. */
+export function SearchDialog(props: SearchDialogProps): ReactNode {
+  const { routes, batches, sender, onClose, leave, open } = props;
+  const listId = useId();
+  const [text, setText] = useState(props.text);
+  const typed = typedIn(text);
+  const imei = typed.imeis.length === 1 ? (typed.imeis[0] ?? null) : null;
+  const { device, refresh } = useFoundDevice(imei);
+  const recent = useRecentDevices();
+  useRememberFound(imei, device, recent.add);
+  const sending = useSending(sender);
+  const change = (next: string): void => {
+    if (sending.isSending) return;
+    setText(next);
+    sending.forget();
+    marked.clear();
+  };
+  const groups = useGroups({
+    ...{ routes, batches, typed, device, leave, open },
+    recent: recent.imeis,
+    show: change,
+    send: (chosen) => imei !== null && sending.ask({ ...chosen, imei }),
+  });
+  const shown = sending.isSending ? [] : groups;
+  const marked = useMarked(shown, sending.sent !== null);
+  const confirm = (): void => {
+    marked.clear();
+    // The device's state, and with it what is likely, may be another one now.
+    void sending.confirm().then(refresh);
+  };
+  return (
+    <Dialog title={messages.search} size="search" isOpen isDismissable isBusy={sending.isSending} onClose={onClose}>
+      <SearchField listId={listId} text={text} onText={change} hasResults={shown.length > 0} marked={marked} />
+      <div className={styles['above']}>
+        <Outcome sending={sending} />
+        {imei !== null && <DeviceResult imei={imei} device={device} onRetry={refresh} />}
+        {typed.imeis.length > 1 && <SeveralResult imeis={typed.imeis} hasCommands={groups.length > 0} />}
+      </div>
+      {shown.length > 0 && <ResultList id={listId} groups={shown} marked={marked} />}
+      <Status text={text} typed={typed} device={device} groups={shown} isSending={sending.isSending} />
+      <SearchHints />
+      <SendQuestion sending={sending} onConfirm={confirm} />
+    </Dialog>
+  );
+}
+
+function useRememberFound(imei: string | null, { status }: FoundDevice, add: (imei: string) => void): void {
+  useEffect(() => {
+    if (imei !== null && status === 'found') add(imei);
+  }, [imei, status, add]);
+}
+
+function Outcome({ sending: { sent } }: { readonly sending: Sending }): ReactNode {
+  if (!sent) return null;
+  const { command, title, imei, state } = sent;
+  return (
+    <div className={styles['outcome']}>
+      {state.status === 'sending' ? (
+        <Spinner label={messages.sending(title, imei)} />
+      ) : (
+        <SingleOutcome command={command} state={state} subject={title} />
+      )}
+    </div>
+  );
+}
+
+interface StatusProps {
+  readonly text: string;
+  readonly typed: Typed;
+  readonly device: FoundDevice;
+  readonly groups: readonly ChoiceGroup[];
+  readonly isSending: boolean;
+}
+
+/** Says what was found, for those who cannot see the list; seen itself where there is nothing. */
+function Status({ text, typed, device, groups, isSending }: StatusProps): ReactNode {
+  const count = groups.reduce((total, { choices }) => total + choices.length, 0);
+  const isWaiting = isSending || device.status === 'loading';
+  const isEmpty = count === 0 && !isWaiting && typed.imeis.length === 0;
+  const digits = text.replace(/\D/g, '').length;
+  return (
+    <div className={styles[isEmpty ? 'nothing' : 'hidden']} role="status">
+      {isEmpty && (
+        <>
+          <p className={styles['nothingTitle']}>
+            {/^[\d\s]+$/.test(text) ? messages.digits(formatCount(digits)) : messages.nothing(text.trim())}
+          </p>
+          <p>{messages.nothingHelp}</p>
+        </>
+      )}
+      {!isEmpty && !isWaiting && (
+        <>
+          {device.status === 'found' && `${messages.found}. `}
+          {messages.resultCount(formatCount(count))}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,348 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { commandById, type DeviceRow } from '@device-console/shared-lib/contract';
+import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
+
+const IMEI = '490154203237518';
+const OTHER_IMEI = '004999010640000';
+const exactly = { collapseWhitespace: false, trim: false };
+
+const device = (more: Partial<DeviceRow> = {}): DeviceRow => ({
+  imei1: IMEI,
+  imei2: '',
+  claimstatus: 'ENROLLED',
+  registrationstatus: 'REGISTERED',
+  appversion: '2.1',
+  apptype: '',
+  command: 'SETALARM',
+  createdat: '2026-01-01 10:00:00',
+  ...more,
+});
+
+const done = () => ({ status: 'success', message: 'done' }) as const;
+
+/** A server that knows one device, and no audit of it. */
+function server(more: Partial<DeviceRow> | null = {}, others: FakeHandlers = {}): FakeHandlers {
+  return {
+    deviceDetails: () => ({ status: 'success', message: '', items: more === null ? [] : [device(more)] }),
+    auditReportByImei: () => {
+      throw new FakeFailure({ message: 'No audit here' });
+    },
+    batchRuns: () => ({ status: 'success', message: '', items: [] }),
+    lockNotification: done,
+    ...others,
+  };
+}
+
+const field = () => screen.getByRole('combobox', { name: /^Search screens/ });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const marked = () => screen.getByRole('option', { selected: true });
+
+async function openSearch(options_: RenderRoutesOptions = {}) {
+  const page = await renderRoutes({ handlers: server(), ...options_ });
+  await screen.findByRole('heading', { level: 1 });
+  await page.user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+  const find = async (text: string): Promise<void> => {
+    await page.user.clear(field());
+    await page.user.paste(text);
+    await screen.findAllByRole('group', { name: /^(Send to|About) this device$/ });
+  };
+  return { ...page, find };
+}
+
+const admin = { userlevel: 'ADMIN', permissions: [] };
+const staff = (...permissions: string[]) => ({ userlevel: 'USER', permissions });
+
+describe('opening the search', () => {
+  it('Q1 Ctrl K opens it from a field too, Escape closes it and gives the focus back', async () => {
+    const { user } = await renderRoutes({ handlers: server() });
+    const button = await screen.findByRole('button', { name: 'Search' });
+    button.focus();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(button).toHaveFocus());
+    await user.click(button);
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeInTheDocument();
+  });
+
+  it('Q1 Q6 ? lists the shortcuts, but in no field; and can be switched off', async () => {
+    const { user } = await openSearch();
+    await user.keyboard('?');
+    expect(field()).toHaveValue('?');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.keyboard('?');
+    const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(list).getByText('Search, from everywhere')).toBeInTheDocument();
+    await user.click(within(list).getByRole('checkbox', { name: 'Shortcuts of one character' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.keyboard('?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox')).toBeInTheDocument();
+  });
+});
+
+describe('screens and commands', () => {
+  it('Q1 N5 has what the operator may open, Lock and Unlock included, and nothing else', async () => {
+    const session = staff('Lock Device', 'Unlock Device', 'Audit Report');
+    await openSearch({ session });
+    const commands = screen.getByRole('group', { name: 'Commands' });
+    expect(
+      within(commands)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lock Device', 'Unlock Device']);
+    const screens = screen.getByRole('group', { name: 'Screens' });
+    expect(
+      within(screens)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Home', 'Audit Report', 'Logout']);
+  });
+
+  it('Q1 finds by the beginnings of words in any order, and says when there is nothing', async () => {
+    const { user } = await openSearch({ session: admin });
+    await user.type(field(), 'wall set');
+    expect(options()).toEqual(['Set Wallpaper']);
+    expect(field()).toHaveAttribute('aria-activedescendant', marked().id);
+    await user.clear(field());
+    await user.type(field(), 'nothing so');
+    expect(options()).toEqual([]);
+    expect(screen.getByText('Nothing found for “nothing so”')).toBeInTheDocument();
+    await user.clear(field());
+    await user.type(field(), '35693');
+    expect(screen.getByText('5 of 15 digits of an IMEI')).toBeInTheDocument();
+  });
+
+  it('Q1 arrow keys go round, and Enter opens what is marked, whose heading gets the focus', async () => {
+    const { address, user } = await openSearch({ session: staff('Audit Report') });
+    expect(marked()).toHaveTextContent('Home');
+    await user.keyboard('{ArrowUp}');
+    expect(marked()).toHaveTextContent('Logout');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(marked()).toHaveTextContent('Audit Report');
+    await user.keyboard('{Enter}');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Screen auditReport' });
+    expect(address()).toBe('/auditReport');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(heading).toHaveFocus());
+  });
+});
+
+describe('a device', () => {
+  it.each([
+    ['SETALARM', 'Lock Device'],
+    ['UNLOCK', 'Lock Device'],
+    ['LOCK', 'Unlock Device'],
+  ])('Q2 of a device whose last command is %s, %s comes first', async (command, first) => {
+    const { api, find } = await openSearch({
+      session: staff('Lock Device', 'Unlock Device', 'Device Details'),
+      handlers: server({ command }),
+    });
+    await find(`IMEI: 490154 203237 518, please`);
+    expect(screen.getByRole('group', { name: `Device ${IMEI}` })).toBeInTheDocument();
+    expect(marked()).toHaveTextContent(first);
+    expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([IMEI]);
+    expect(api.requestsOf('auditReportByImei')).toEqual([]);
+  });
+
+  it('Q2 words beside the IMEI choose among the commands', async () => {
+    const { find } = await openSearch({ session: admin });
+    await find(`${IMEI} alarm`);
+    expect(options()).toEqual(['Activate Alarm', 'Deactivate Alarm']);
+  });
+
+  it('Q2 without Device Details nothing is looked up, and the commands are there', async () => {
+    const { api, find } = await openSearch({ session: staff('Lock Device') });
+    await find(IMEI);
+    expect(options()).toEqual(['Lock Device']);
+    expect(screen.getByText(/need the permission Device Details/)).toBeInTheDocument();
+    expect(api.requestsOf('deviceDetails')).toEqual([]);
+  });
+
+  it('Q2 L3 a device that the server does not know is sent nothing', async () => {
+    const { find } = await openSearch({ session: admin, handlers: server(null) });
+    await find(IMEI);
+    expect(screen.getByText('No results found')).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Lock Device' })).not.toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Audit Report' })).toBeInTheDocument();
+  });
+
+  it('Q2 a lookup that fails says why, offers the commands, and is tried again', async () => {
+    const fails = () => {
+      throw new FakeNetworkFailure('gone');
+    };
+    const { api, find, user } = await openSearch({ session: admin, handlers: server({}, { deviceDetails: fails }) });
+    await find(IMEI);
+    expect(screen.getByText('The device could not be looked up')).toBeInTheDocument();
+    expect(marked()).toHaveTextContent('Lock Device');
+    api.use(server());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('group', { name: `Device ${IMEI}` })).toBeInTheDocument();
+  });
+
+  it('Q2 the last result of an IMEI is the audit of operators, of the last month', async () => {
+    const registry = Promise.resolve(
+      registryDocument([
+        ...wholeConsole.slice(0, 3),
+        registryEntry('mf-admin', [declaredScreen('operatorAudit', { title: 'Operator Audit', roles: ['ADMIN'] })]),
+      ]),
+    );
+    const { address, find, user } = await openSearch({ session: admin, registry });
+    await find(IMEI);
+    await user.keyboard('{ArrowUp}{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Screen operatorAudit' });
+    expect(address()).toBe(`/operatorAudit#imei=${IMEI}&range=last-month`);
+  });
+});
+
+describe('a command from the search', () => {
+  const lock = commandById('lock');
+  const askToLock = async (more: RenderRoutesOptions = {}) => {
+    const page = await openSearch({ session: admin, ...more });
+    await page.find(IMEI);
+    await page.user.keyboard('{Enter}');
+    return { ...page, question: await screen.findByRole('alertdialog', { name: 'Lock Device' }) };
+  };
+
+  it('Q3 D2 is asked, sent once, and told where it was given; no page changes', async () => {
+    const { address, api, question, user } = await askToLock();
+    expect(question).toHaveTextContent(`Lock Device will be sent to IMEI ${IMEI}.`);
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(api.requestsOf('lockNotification')).toEqual([]);
+    await user.keyboard('{Tab}{Enter}');
+    expect(await screen.findByText(lock.successText, exactly)).toBeInTheDocument();
+    expect(api.requestsOf('lockNotification').map(({ body }) => [body['imei'], body['action']])).toEqual([
+      [IMEI, 'lock'],
+    ]);
+    expect(address()).toBe('/');
+    expect(screen.getByRole('dialog', { name: 'Search' })).toBeInTheDocument();
+    await waitFor(() => expect(field()).toHaveFocus());
+    // The device is looked up anew, and a hasty Enter begins nothing.
+    await waitFor(() => expect(api.requestsOf('deviceDetails')).toHaveLength(2));
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('Q3 nothing is sent on Cancel', async () => {
+    const { api, user } = await askToLock();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(api.requestsOf('lockNotification')).toEqual([]);
+    expect(field()).toHaveValue(IMEI);
+  });
+
+  it('Q3 D2 D12 after an unknown outcome the same again has the same id, also when the search was closed', async () => {
+    const unreachable = () => {
+      throw new FakeNetworkFailure('gone');
+    };
+    const { api, find, user } = await askToLock({ handlers: server({}, { lockNotification: unreachable }) });
+    await user.keyboard('{Tab}{Enter}');
+    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+    await user.keyboard('{Escape}{Control>}k{/Control}');
+    await find(IMEI);
+    api.use({ lockNotification: done });
+    await user.keyboard('{Enter}');
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Tab}{Enter}');
+    expect(await screen.findByText(lock.successText, exactly)).toBeInTheDocument();
+    const [first, second, ...more] = api.requestsOf('lockNotification');
+    expect(second?.transactionId).toBe(first?.transactionId);
+    expect(more).toEqual([]);
+  });
+
+  it('Q3 C7 what the server refuses is told in its words', async () => {
+    const refuse = () => {
+      throw new FakeFailure({ message: 'Device is released' });
+    };
+    const { user } = await askToLock({ handlers: server({}, { lockNotification: refuse }) });
+    await user.keyboard('{Tab}{Enter}');
+    expect(await screen.findByText('Device is released')).toBeInTheDocument();
+  });
+
+  it('Q3 C2 C4 asks what its screen asks, and each level is a result of its own', async () => {
+    const { api, find, user } = await openSearch({ session: admin });
+    await find(`${IMEI} release`);
+    await user.keyboard('{Enter}');
+    const question = await screen.findByRole('alertdialog', { name: 'Release Device' });
+    expect(question).toHaveTextContent('Are you sure you want to release this device?');
+    await user.keyboard('{Enter}');
+    await find(`${IMEI} disable app`);
+    expect(options()).toEqual(['Disable App: Level 1', 'Disable App: Level 2']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Tab}{Enter}');
+    await screen.findByText(commandById('disableApp').successText, exactly);
+    expect(api.requestsOf('lockNotification').map(({ body }) => body['action'])).toEqual(['disableapplevel2']);
+  });
+
+  it('Q3 T1 a notification is filled in on its own screen', async () => {
+    const { address, find, user } = await openSearch({ session: admin });
+    await find(`${IMEI} notification`);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Screen notify' });
+    expect(address()).toBe(`/enableNotification#imei=${IMEI}`);
+  });
+});
+
+describe('several IMEIs', () => {
+  it('Q4 a pasted list becomes the file of a batch, whose command is chosen', async () => {
+    const { address, api, user } = await openSearch({ session: staff('Lock Device', 'Enable Notification') });
+    fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n${OTHER_IMEI}\r\n${IMEI}` } });
+    expect(await screen.findByRole('group', { name: 'Make a batch of 2 IMEIs' })).toBeInTheDocument();
+    expect(options()).toEqual(['Lock Device']);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
+    expect(address()).toBe('/lockDevice');
+    expect(api.requestsOf('lockNotification')).toEqual([]);
+  });
+});
+
+describe('the empty search', () => {
+  it('Q5 has the devices that were looked at, the newest first, for this operator alone', async () => {
+    const { find, user } = await openSearch({ session: admin });
+    await find(IMEI);
+    await find(OTHER_IMEI);
+    await user.clear(field());
+    const recent = () =>
+      within(screen.getByRole('group', { name: 'Recent devices' }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(recent()).toEqual([OTHER_IMEI, IMEI]);
+    const kept = Object.keys(localStorage).filter((key) => key.includes('recentDevices'));
+    expect(kept).toEqual(['console:remote:operator%40example.com:shell:recentDevices']);
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue(OTHER_IMEI);
+  });
+
+  it('Q5 D16 has the batches under way, then those that the server knows', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
+    const run = {
+      ...{ batchId: 'b-2', action: 'release', file: 'x.csv', oldfile: 'october.csv', user: '', updatedAt: '' },
+      ...{ startedAt: '2026-10-01 10:00:00', total: 2, found: 2, notFound: 0, sent: 0, acknowledged: 2, failed: 0 },
+      ...{ lastimei: IMEI, isComplete: 'complete' },
+    };
+    const handlers = server({}, { batchRuns: () => ({ status: 'success', message: '', items: [run] }) });
+    const { address, user } = await openSearch({ session: admin, batches: holder, handlers });
+    expect(
+      await screen.findByRole('option', { name: /^october.csv Release Device, complete, started/ }),
+    ).toBeInTheDocument();
+    expect(marked()).toHaveTextContent('devices.csvLock Device, 50 of 200, paused');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
+    expect(address()).toBe('/lockDevice');
+  });
+
+  it('Q5 D1a an existing back end is not asked for batches', async () => {
+    const { api } = await openSearch({ session: admin, config: { backend: 'legacy' } });
+    expect(screen.queryByRole('group', { name: 'Batches' })).not.toBeInTheDocument();
+    expect(api.requestsOf('batchRuns')).toEqual([]);
+  });
+});

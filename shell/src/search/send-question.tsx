@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { CommandQuestion, questionOf } from '@device-console/shared-lib/single-command';
+import { messages } from './search-messages.ts';
+import type { Sending } from './use-sending.ts';
+
+/**
+ * Asks before a command of the search is sent: what its screen asks, and where that asks nothing, whether it is this
+ * device, because Enter is pressed quickly (C2, C3).
+ */
+export function SendQuestion({
+  sending: { asked, cancel },
+  onConfirm,
+}: {
+  readonly sending: Sending;
+  readonly onConfirm: () => void;
+}): ReactNode {
+  if (!asked) return null;
+  const { command, title, imei } = asked;
+  const question = questionOf(command, imei) ?? {
+    message: messages.question(title, imei),
+    content: null,
+    confirmLabel: title,
+  };
+  return <CommandQuestion command={command} question={question} isOpen onConfirm={onConfirm} onCancel={cancel} />;
+}

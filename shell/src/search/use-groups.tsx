@@ -1,0 +1,74 @@
+import { imeisIn } from '@device-console/shared-lib/contract';
+import { useDeviceActions, useSession } from '@device-console/shared-lib/console';
+import { Imei } from '@device-console/shared-lib/ui';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { ScreenRoute } from '../navigation/screen-routes.ts';
+import { useBatchGroup } from './batch-choices.ts';
+import { knownWords, matching, type ChoiceGroup } from './choices.ts';
+import { aboutGroup, commandGroup, type ChosenCommand } from './device-choices.ts';
+import { openableOf, screenGroups } from './screen-choices.ts';
+import { messages } from './search-messages.ts';
+import { useSeveralGroup } from './several-choices.ts';
+import { likelyFor, type FoundDevice } from './use-found-device.ts';
+
+/** What stands in the search, taken apart. */
+export interface Typed {
+  readonly imeis: readonly string[];
+  /** The words beside the IMEIs. */
+  readonly words: string;
+}
+
+/** Takes a text apart: figures beside an IMEI are its own groups, or serial numbers of a list, and no words. */
+export function typedIn(text: string): Typed {
+  const imeis = imeisIn(text);
+  return { imeis, words: imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };
+}
+
+interface GroupsOptions {
+  readonly routes: readonly ScreenRoute[];
+  readonly batches: BatchHolder;
+  readonly typed: Typed;
+  readonly device: FoundDevice;
+  readonly recent: readonly string[];
+  readonly send: (chosen: ChosenCommand) => void;
+  readonly show: (imei: string) => void;
+  /** Closes the search, then does something with the page. */
+  readonly leave: (then: () => void) => void;
+  readonly open: (address: string) => void;
+}
+
+/** Everything that the present text finds, in its groups. */
+export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
+  const { routes, batches, typed, device, recent, leave, open, send } = options;
+  const session = useSession();
+  const actions = useDeviceActions();
+  const openable = openableOf(session, routes);
+  const several = useSeveralGroup(typed.imeis, openable, leave);
+  const runs = useBatchGroup(batches, open);
+  const [imei] = typed.imeis;
+  if (typed.imeis.length > 1) return matching([several], knownWords([several], typed.words));
+  if (imei !== undefined) {
+    if (device.status === 'loading') return [];
+    const one = { imei, openable, actions, open, send, likely: likelyFor(device) };
+    const groups = device.status === 'missing' ? [aboutGroup(one)] : [commandGroup(one), aboutGroup(one)];
+    return matching(groups, knownWords(groups, typed.words));
+  }
+  const screens = screenGroups(openable, session, open);
+  const devices = recentGroup(recent, options.show);
+  const isEmpty = typed.words.trim() === '';
+  return matching(isEmpty ? [devices, runs, ...screens] : [devices, ...screens, runs], typed.words);
+}
+
+function recentGroup(imeis: readonly string[], show: (imei: string) => void): ChoiceGroup {
+  return {
+    id: 'recent',
+    title: messages.groups.recentDevices,
+    choices: imeis.map((imei) => ({
+      id: `recent ${imei}`,
+      title: imei,
+      label: <Imei imei={imei} />,
+      icon: 'device',
+      onChoose: () => show(imei),
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { useState, type KeyboardEvent } from 'react';
+import type { Choice, ChoiceGroup } from './choices.ts';
+
+/** Which result Enter would choose, and the keys that move it. */
+export interface Marked {
+  readonly choice: Choice | null;
+  readonly mark: (choice: Choice) => void;
+  /** Begins anew with the first one. */
+  readonly clear: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Marks the first result of a new text, and moves by the arrow keys, round at both ends. While `isHeld` nothing is
+ * marked until a key or the pointer says so: after a command was sent, a hasty Enter begins no other.
+ */
+export function useMarked(groups: readonly ChoiceGroup[], isHeld: boolean): Marked {
+  const choices = groups.flatMap((group) => group.choices);
+  const [marked, setMarked] = useState<string | null>(null);
+  const chosen = choices.find(({ id }) => id === marked);
+  const choice = chosen ?? (isHeld ? null : (choices[0] ?? null));
+  const move = (step: 1 | -1): void => {
+    const from = choice ? choices.indexOf(choice) : step === 1 ? -1 : 0;
+    const next = choices[(from + step + choices.length) % choices.length];
+    if (next) setMarked(next.id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || choices.length === 0) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && !event.repeat) {
+      event.preventDefault();
+      choice?.onChoose();
+    }
+  };
+  return { choice, mark: ({ id }) => setMarked(id), clear: () => setMarked(null), onKeyDown };
+}
