@@ -13,6 +13,7 @@ export const lazySubpaths = [
   'sheets',
   'imei-file',
   'batch',
+  'ui/date-range',
   'ui/dialog',
   'ui/hover',
   'ui/icons',

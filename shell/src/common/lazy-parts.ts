@@ -9,6 +9,8 @@ export const lazyParts = {
   sheets: () => import(/* webpackChunkName: "part-sheets" */ '@device-console/shared-lib/sheets'),
   'imei-file': () => import(/* webpackChunkName: "part-imei-file" */ '@device-console/shared-lib/imei-file'),
   batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
+  'ui/date-range': () =>
+    import(/* webpackChunkName: "part-ui-date-range" */ '@device-console/shared-lib/ui/date-range'),
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
   'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
   'ui/icons': () => import(/* webpackChunkName: "part-ui-icons" */ '@device-console/shared-lib/ui/icons'),
