@@ -30,6 +30,18 @@ export const messages = {
   endDate: 'EndDate',
   filter: 'Registration Filter',
   quickRanges: 'Range',
+  days: 'Days',
+  daysOf: (report: string) => `Which days of ${report} are wanted; a range searches at once.`,
+  rangeNote: (range: string, zone: string) => `${range}, days of ${zone}`,
+  zoneNote: (zone: string) => `Days of ${zone}`,
+  groupDevices: 'Enrolment',
+  groupMessages: 'Messages, wallpaper, alarm',
+  groupApps: 'Apps and camera',
+  groupLocks: 'Release and lock',
+  groupFurther: 'Further commands',
+  noRowsHelp: 'Choose other days, or another report.',
+  matchHint: 'Match status',
+  registrationHint: 'Registration status',
   submit: 'Submit',
   cancel: 'Cancel',
   wait: 'Please wait while the report is fetched.',
@@ -41,7 +53,6 @@ export const messages = {
     `This range has ${formatCount(count)} rows or more; a report shows at most ${formatCount(limit)}. Nothing is ` +
     'shown, because a part would look like the whole. Please choose a shorter range.',
   noResults: 'No results found',
-  fromTo: (from: string, to: string) => `${from} to ${to}`,
   shows: (range: string, zone: string, filter: string, count: number, at: string) =>
     `${range} (${zone})${filter === '' ? '' : `, ${filter}`}: ${formatCount(count)} rows, fetched at ${at}.`,
   otherInputs: (range: string) =>

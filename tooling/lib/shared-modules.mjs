@@ -15,6 +15,7 @@ export const lazySubpaths = [
   'single-command',
   'batch',
   'ui/chart',
+  'ui/date-range',
   'ui/dialog',
   'ui/hover',
   'ui/icons',

@@ -1,16 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { quickRanges, rangeProblems } from '@device-console/shared-lib/console';
 import { auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
-import {
-  Actions,
-  Button,
-  Card,
-  Columns,
-  Form,
-  Select,
-  TextField,
-  type SelectOption,
-} from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Form, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
+import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
 import { auditMessages } from '../messages.ts';
 import { ANY, type AuditQuery } from './audit-query.ts';
 import { callChoices, outcomeTitles } from './call-texts.ts';
@@ -46,16 +38,18 @@ export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: Au
   return (
     <Card title={auditMessages.search}>
       <Form aria-label={auditMessages.title} onSubmit={submit}>
-        <Fields query={query} problems={wasTried ? problems : {}} onChange={change} />
-        <div role="group" aria-label={auditMessages.quickRanges}>
-          <Actions>
-            {quickRanges.map(({ title, at }) => (
-              <Button key={title} size="small" onPress={() => searchRange(at(Date.now()))}>
-                {title}
-              </Button>
-            ))}
-          </Actions>
-        </div>
+        <DateRangeFields
+          startLabel={auditMessages.startDate}
+          endLabel={auditMessages.endDate}
+          value={query}
+          onChange={change}
+          problems={wasTried ? problems : undefined}
+          choicesLabel={auditMessages.quickRanges}
+          choices={quickRanges}
+          onChoose={searchRange}
+        >
+          <Fields query={query} onChange={change} />
+        </DateRangeFields>
         <Actions>
           <Button type="submit" variant="primary" isPending={isSearching}>
             {auditMessages.search}
@@ -71,27 +65,12 @@ const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
 
 interface FieldsProps {
   readonly query: AuditQuery;
-  readonly problems: ReturnType<typeof rangeProblems>;
   readonly onChange: (changed: Partial<AuditQuery>) => void;
 }
 
-function Fields({ query, problems, onChange }: FieldsProps): ReactNode {
+function Fields({ query, onChange }: FieldsProps): ReactNode {
   return (
-    <Columns of="fields">
-      <TextField
-        label={auditMessages.startDate}
-        type="date"
-        value={query.start}
-        onChange={(start) => onChange({ start })}
-        errorMessage={problems.start}
-      />
-      <TextField
-        label={auditMessages.endDate}
-        type="date"
-        value={query.end}
-        onChange={(end) => onChange({ end })}
-        errorMessage={problems.end}
-      />
+    <>
       <TextField
         {...plainText}
         label={auditMessages.account}
@@ -120,6 +99,6 @@ function Fields({ query, problems, onChange }: FieldsProps): ReactNode {
         value={query.outcome}
         onChange={(outcome) => onChange({ outcome })}
       />
-    </Columns>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { calendarDay } from '@device-console/shared-lib/console';
 import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
 import { answer, openReport, setDay, tableOf } from '../testing/open-report.tsx';
@@ -21,12 +21,45 @@ describe('fetching a report', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('the quick ranges fill the days in', async () => {
-    const { press } = await openReport('lock');
+  it('D3 a range of one press is fetched at once, and stands in the address', async () => {
+    const { press, api, address } = await openReport('lock');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await press('This month');
-    expect(screen.getByLabelText('StartDate')).toHaveValue(`${calendarDay(now).slice(0, 7)}-01`);
+    const [first, today] = [`${calendarDay(now).slice(0, 7)}-01`, calendarDay(now)];
+    expect(screen.getByLabelText('StartDate')).toHaveValue(first);
+    expect(await screen.findByRole('button', { name: 'View' })).toBeEnabled();
+    expect(address()).toBe(`/reports/lock#start=${first}&end=${today}`);
+    expect(api.requestsOf('downloadReports').map(({ body }) => [body['startdate'], body['enddate']])).toEqual([
+      [first, today],
+    ]);
     await press('Today');
-    expect(screen.getByLabelText('StartDate')).toHaveValue(calendarDay(now));
+    expect(screen.getByLabelText('StartDate')).toHaveValue(today);
+  });
+
+  it('D3 the address brings a report back, with its filter, and the same question is asked again', async () => {
+    const { api, submit, address } = await openReport('register', undefined, {
+      address: '/reports/register#start=2026-01-01&end=2026-01-31&match=NO',
+    });
+    expect(await screen.findByText(/^Jan 1, 2026 to Jan 31, 2026 .*, NO \(Unmatched\): 1 rows/)).toBeInTheDocument();
+    expect(screen.getByLabelText('StartDate')).toHaveValue('2026-01-01');
+    expect(screen.getByLabelText('Registration Filter')).toHaveValue('NO');
+    await submit();
+    await waitFor(() => expect(api.requestsOf('downloadReports')).toHaveLength(2));
+    expect(api.requestsOf('downloadReports').map(({ body }) => body['match'])).toEqual(['NO', 'NO']);
+    expect(address()).toBe('/reports/register#start=2026-01-01&end=2026-01-31&match=NO');
+  });
+
+  it('R1 says whose days they are, in words, and what is viewed stays so with the next days', async () => {
+    const { press, submit } = await openReport('lock');
+    setDay('StartDate', '2026-01-01');
+    setDay('EndDate', '2026-01-31');
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(screen.getByText(`Jan 1, 2026 to Jan 31, 2026, days of ${zone}`)).toBeInTheDocument();
+    await submit();
+    await press('View');
+    await press('Last month');
+    expect(await screen.findByRole('table', { name: 'Executed Commands History' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Hide' })).toBeEnabled();
   });
 
   it('R1 waits with progress, and Cancel gives up, says so, and leaves what was shown', async () => {

@@ -14,8 +14,11 @@ export const registrationColumns: readonly Column<RegistrationRow>[] = [
     'useful',
     imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
   ),
-  wordColumn('match', 'Match_Status', (row) => row.Match_Status),
-  wordColumn('registration', 'Registration_status', (row) => row.Registration_status),
+  { ...wordColumn<RegistrationRow>('match', 'Match_Status', (row) => row.Match_Status, 135), hint: messages.matchHint },
+  {
+    ...wordColumn<RegistrationRow>('registration', 'Registration_status', (row) => row.Registration_status, 165),
+    hint: messages.registrationHint,
+  },
   timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
   withPriority(
     'useful',

@@ -1,101 +1,76 @@
 import { useState, type ReactNode } from 'react';
-import { quickRanges, rangeProblems, type DateRange } from '@device-console/shared-lib/console';
+import { quickRanges, rangeProblems, writtenRange, type DateRange } from '@device-console/shared-lib/console';
 import { registrationFilters, type ReportDefinition } from '@device-console/shared-lib/contract';
-import { Actions, Button, Card, Columns, Form, Select, TextField } from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Form, Select } from '@device-console/shared-lib/ui';
+import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
 import { messages } from '../messages.ts';
-import type { ReportQuestion } from './fetch-report.ts';
-
-/** What the operator has put in (R1, R2). */
-export interface ReportInputs extends DateRange {
-  readonly match: ReportQuestion['match'];
-}
+import type { ReportInputs } from './report-question.ts';
 
 interface ReportFormProps {
   readonly definition: ReportDefinition;
   readonly inputs: ReportInputs;
-  /** Whose days the quick ranges count. */
+  /** Whose days are meant. */
   readonly timeZone: string;
   readonly isFetching: boolean;
+  /** There is something to give up: what is being fetched, or inputs that differ from those of the beginning. */
+  readonly canCancel: boolean;
   readonly onChange: (inputs: ReportInputs) => void;
-  readonly onSubmit: () => void;
+  readonly onSubmit: (inputs: ReportInputs) => void;
   readonly onCancel: () => void;
+  /** What can be done with the report that is there: View, and Download (R1). */
+  readonly children: ReactNode;
 }
 
 /** The days, the registration filter where there are registrations, and Submit and Cancel (R1, R2). */
-export function ReportForm({
-  definition,
-  inputs,
-  timeZone,
-  isFetching,
-  onChange,
-  onSubmit,
-  onCancel,
-}: ReportFormProps): ReactNode {
+export function ReportForm(props: ReportFormProps): ReactNode {
+  const { definition, inputs, timeZone, isFetching, canCancel, onChange, onSubmit, onCancel, children } = props;
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(inputs);
   const submit = (): void => {
     setWasTried(true);
-    if (Object.keys(problems).length === 0) onSubmit();
+    if (Object.keys(problems).length === 0) onSubmit(inputs);
   };
+  const choose = (range: DateRange): void => onSubmit({ ...inputs, ...range });
   return (
-    <Card title={definition.title}>
+    <Card title={messages.days} description={messages.daysOf(definition.title)}>
       <Form aria-label={definition.title} onSubmit={submit}>
-        <Fields
-          inputs={inputs}
-          problems={wasTried ? problems : {}}
-          hasFilter={definition.kind === 'registrations'}
-          onChange={onChange}
-        />
-        <div role="group" aria-label={messages.quickRanges}>
-          <Actions>
-            {quickRanges.map(({ title, at }) => (
-              <Button key={title} size="small" onPress={() => onChange({ ...inputs, ...at(Date.now(), timeZone) })}>
-                {title}
-              </Button>
-            ))}
-          </Actions>
-        </div>
+        <DateRangeFields
+          startLabel={messages.startDate}
+          endLabel={messages.endDate}
+          value={inputs}
+          onChange={(range) => onChange({ ...inputs, ...range })}
+          problems={wasTried ? problems : undefined}
+          choicesLabel={messages.quickRanges}
+          choices={quickRanges}
+          onChoose={choose}
+          timeZone={timeZone}
+          note={noteOf(inputs, timeZone)}
+        >
+          {definition.kind === 'registrations' && (
+            <Select
+              label={messages.filter}
+              options={registrationFilters}
+              value={inputs.match}
+              onChange={(match) => onChange({ ...inputs, match })}
+            />
+          )}
+        </DateRangeFields>
         <Actions>
           <Button type="submit" variant="primary" isPending={isFetching}>
             {messages.submit}
           </Button>
-          <Button onPress={onCancel}>{messages.cancel}</Button>
+          <Button isDisabled={!canCancel} onPress={onCancel}>
+            {messages.cancel}
+          </Button>
+          {children}
         </Actions>
       </Form>
     </Card>
   );
 }
 
-interface FieldsProps extends Pick<ReportFormProps, 'inputs' | 'onChange'> {
-  readonly problems: ReturnType<typeof rangeProblems>;
-  readonly hasFilter: boolean;
-}
-
-function Fields({ inputs, problems, hasFilter, onChange }: FieldsProps): ReactNode {
-  return (
-    <Columns of="fields">
-      <TextField
-        label={messages.startDate}
-        type="date"
-        value={inputs.start}
-        onChange={(start) => onChange({ ...inputs, start })}
-        errorMessage={problems.start}
-      />
-      <TextField
-        label={messages.endDate}
-        type="date"
-        value={inputs.end}
-        onChange={(end) => onChange({ ...inputs, end })}
-        errorMessage={problems.end}
-      />
-      {hasFilter && (
-        <Select
-          label={messages.filter}
-          options={registrationFilters}
-          value={inputs.match}
-          onChange={(match) => onChange({ ...inputs, match })}
-        />
-      )}
-    </Columns>
-  );
+function noteOf(inputs: ReportInputs, timeZone: string): string {
+  return Object.keys(rangeProblems(inputs)).length === 0
+    ? messages.rangeNote(writtenRange(inputs), timeZone)
+    : messages.zoneNote(timeZone);
 }

@@ -51,6 +51,21 @@ describe('Reports', () => {
     ]);
   });
 
+  it('R6 draws captions into the order of the list', async () => {
+    await openReport('register');
+    const lists = within(screen.getByRole('navigation', { name: 'Reports' })).getAllByRole('list');
+    expect(
+      lists.map((list) => [list.getAttribute('aria-labelledby') !== null, within(list).getAllByRole('link').length]),
+    ).toEqual([2, 5, 5, 3, 5].map((count) => [true, count]));
+  });
+
+  it('R3 says what the names of the specification mean', async () => {
+    const { submit, press } = await openReport('register');
+    await submit();
+    await press('View');
+    expect(await screen.findByRole('columnheader', { name: 'Match_Status' })).toHaveAttribute('title', 'Match status');
+  });
+
   it('R6 a narrow window chooses among them, and the days stay chosen', async () => {
     const { user, address } = await openReport('register');
     setDay('StartDate', '2026-01-02');

@@ -1,23 +1,27 @@
-import { useState, type ReactNode } from 'react';
-import { ownTimeZone, todayRange, useConsole } from '@device-console/shared-lib/console';
+import { useMemo, useState, type ReactNode } from 'react';
+import { ownTimeZone, useConsole, writtenRange } from '@device-console/shared-lib/console';
 import { calls, type ReportDefinition } from '@device-console/shared-lib/contract';
-import { useParams } from '@device-console/shared-lib/router';
+import { useLocation, useParams } from '@device-console/shared-lib/router';
 import { Notice, Page, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import type { ReportProgress, ReportQuestion } from './fetch-report.ts';
+import type { ReportProgress } from './fetch-report.ts';
 import { reportOf } from './report-of.ts';
-import { ReportForm, type ReportInputs } from './report-form.tsx';
-import { ReportResult } from './report-result.tsx';
+import { ReportForm } from './report-form.tsx';
+import { areSame, defaultInputs, inputsOfFragment, type ReportInputs } from './report-question.ts';
+import { ReportActions, ReportResult } from './report-result.tsx';
 import { ReportTabs } from './report-tabs.tsx';
-import { useReport, type FetchedReport, type ReportState } from './use-report.ts';
-import { writtenRange } from './written-range.ts';
+import styles from './reports.module.css';
+import { useAskedReport } from './use-asked-report.ts';
+import type { ReportState } from './use-report.ts';
 
 /**
- * The reports (R1 to R7): one screen, whose address names the report. The days stay chosen from one report to the next.
+ * The reports (R1 to R7): one screen, whose address names the report, and its fragment the days and the filter of what
+ * was asked for. The days stay chosen from one report to the next.
  */
 export function Screen(): ReactNode {
   const { report = '' } = useParams();
-  const definition = reportOf(report);
+  const { hash } = useLocation();
+  const definition = useMemo(() => reportOf(report), [report]);
   const {
     api,
     config: { serverTimeZone },
@@ -25,52 +29,67 @@ export function Screen(): ReactNode {
   // An existing back end reads the days in its own zone, and cannot be told another.
   const isOwn = api.offers(calls.downloadReports, 'timezone');
   const timeZone = isOwn ? ownTimeZone() : serverTimeZone;
-  const [inputs, setInputs] = useState<ReportInputs>(() => ({ ...todayRange(Date.now(), timeZone), match: 'ALL' }));
+  const [arrivedAt] = useState(() => Date.now());
+  const asked = useMemo(() => inputsOfFragment(hash, arrivedAt, timeZone), [hash, arrivedAt, timeZone]);
+  const [inputs, setInputs] = useState(() => asked ?? defaultInputs(arrivedAt, timeZone));
+  const [taken, setTaken] = useState(asked);
+  if (asked !== taken) {
+    setTaken(asked);
+    setInputs(asked ?? inputs);
+  }
+  const question = { definition, asked, timeZone, first: defaultInputs(arrivedAt, timeZone) };
   return (
     <Page title={messages.reports} lead={isOwn ? messages.reportsLead : messages.reportsLeadOf(serverTimeZone)}>
-      <ReportTabs current={definition} />
-      <OneReport key={report} definition={definition} inputs={inputs} timeZone={timeZone} onChange={setInputs} />
+      <div className={styles['screen']}>
+        <ReportTabs current={definition} />
+        <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
+      </div>
     </Page>
   );
 }
 
 interface OneReportProps {
   readonly definition: ReportDefinition;
+  /** What the address asks for. */
+  readonly asked: ReportInputs | null;
+  /** What the form began with. */
+  readonly first: ReportInputs;
   readonly inputs: ReportInputs;
   /** Whose days are meant. */
   readonly timeZone: string;
   readonly onChange: (inputs: ReportInputs) => void;
 }
 
-function OneReport({ definition, inputs, timeZone, onChange }: OneReportProps): ReactNode {
-  const { state, fetch, cancel } = useReport();
-  const question: ReportQuestion = { definition, ...inputs, timeZone };
+function OneReport({ definition, asked, first, inputs, timeZone, onChange }: OneReportProps): ReactNode {
+  const { state, submit, cancel } = useAskedReport(definition, asked, timeZone);
+  const [isViewed, setViewed] = useState(false);
   const isFetching = state.status === 'fetching';
-  const leave = (): void => (isFetching ? cancel() : onChange({ ...todayRange(Date.now(), timeZone), match: 'ALL' }));
   return (
-    <>
+    <div className={styles['report']}>
       <ReportForm
         definition={definition}
         inputs={inputs}
         timeZone={timeZone}
         isFetching={isFetching}
+        canCancel={isFetching || !areSame(inputs, first)}
         onChange={onChange}
-        onSubmit={() => fetch(question)}
-        onCancel={leave}
-      />
+        onSubmit={(wanted) => {
+          onChange(wanted);
+          submit(wanted);
+        }}
+        onCancel={() => (isFetching ? cancel() : onChange(first))}
+      >
+        {state.last && <ReportActions key={state.last.at} report={state.last} isViewed={isViewed} onView={setViewed} />}
+      </ReportForm>
       <FetchStatus state={state} />
-      {state.last && !isFetching && isOther(state.last, question) && (
+      {state.last && !isFetching && !areSame(state.last.question, inputs) && (
         <Notice tone="warning" announce="status">
           {messages.otherInputs(writtenRange(state.last.question))}
         </Notice>
       )}
-      {state.last && <ReportResult key={state.last.at} report={state.last} />}
-    </>
+      {state.last && <ReportResult key={state.last.at} report={state.last} isViewed={isViewed} />}
+    </div>
   );
-}
-
-function isOther({ question: shown }: FetchedReport, { start, end, match }: ReportQuestion): boolean {
-  return shown.start !== start || shown.end !== end || shown.match !== match;
 }
 
 function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {

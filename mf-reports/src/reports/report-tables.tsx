@@ -17,6 +17,8 @@ interface ReportTableProps<Field extends string> {
   readonly columns: readonly Column<Readonly<Record<Field, string>>>[];
   readonly rows: PackedRows<Field>;
   readonly exportName: string;
+  /** One for all reports with these columns. */
+  readonly columnsName: string;
   readonly children?: ReactNode;
 }
 
@@ -26,6 +28,7 @@ function ReportTable<Field extends string>({
   columns,
   rows,
   exportName,
+  columnsName,
   children,
 }: ReportTableProps<Field>): ReactNode {
   return (
@@ -37,7 +40,9 @@ function ReportTable<Field extends string>({
         count={rows.count}
         rowAt={rows.rowAt}
         minHeight={400}
+        columnsName={columnsName}
         emptyText={messages.noResults}
+        emptyHelp={messages.noRowsHelp}
         isFilterable
         exportName={exportName}
       />
@@ -56,7 +61,7 @@ function useRegistrationColumns(): readonly Column<RegistrationRow>[] {
 function Registrations(
   props: Pick<ReportTableProps<keyof RegistrationRow>, 'title' | 'rows' | 'exportName'>,
 ): ReactNode {
-  return <ReportTable {...props} columns={useRegistrationColumns()} />;
+  return <ReportTable {...props} columns={useRegistrationColumns()} columnsName="registrations" />;
 }
 
 function Uploads({
@@ -81,7 +86,7 @@ function Uploads({
     [download, save],
   );
   return (
-    <ReportTable {...props} columns={columns}>
+    <ReportTable {...props} columns={columns} columnsName="uploads">
       {download.status === 'failed' && <Notice tone="danger">{download.message}</Notice>}
     </ReportTable>
   );
@@ -95,7 +100,15 @@ export function ReportTables({ report: { question, rows } }: { readonly report: 
     case 'registrations':
       return <Registrations title={title} rows={rows.registrations} exportName={name} />;
     case 'enrolments':
-      return <ReportTable title={title} columns={enrolmentColumns} rows={rows.enrolments} exportName={name} />;
+      return (
+        <ReportTable
+          title={title}
+          columns={enrolmentColumns}
+          rows={rows.enrolments}
+          exportName={name}
+          columnsName="enrolments"
+        />
+      );
     case 'commands':
       return (
         <Stack>
@@ -106,6 +119,7 @@ export function ReportTables({ report: { question, rows } }: { readonly report: 
             columns={commandColumns}
             rows={rows.commands}
             exportName={name}
+            columnsName="commands"
           />
         </Stack>
       );

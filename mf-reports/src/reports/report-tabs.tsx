@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { reports, type ReportDefinition } from '@device-console/shared-lib/contract';
 import { useAddresses } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
-import { Select, TabNav } from '@device-console/shared-lib/ui';
+import { Select } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import { groupsOf, type ReportGroup } from './report-groups.ts';
 import styles from './reports.module.css';
 
 /** The address of a report's screen, below the audience's prefix (D3). */
@@ -12,23 +13,20 @@ export function reportPath(report: string): string {
 }
 
 /**
- * Every report under its own address: beside one another, and as one choice in a narrow window (R6, D3). One of another
- * type stands last (R1).
+ * Every report under its own address: a list by subject beside the report, and one choice in a narrower window (R6,
+ * D3). One of another type stands last (R1).
  */
 export function ReportTabs({ current }: { readonly current: ReportDefinition }): ReactNode {
   const { to } = useAddresses();
   const navigate = useNavigate();
   const shown = reports.includes(current) ? reports : [...reports, current];
-  const items = shown.map(({ report, title }) => ({
-    to: to(reportPath(report)),
-    label: title,
-    isCurrent: report === current.report,
-  }));
   return (
     <>
-      <div className={styles['tabs']}>
-        <TabNav label={messages.reports} items={items} renderLink={(props, item) => <Link to={item.to} {...props} />} />
-      </div>
+      <nav className={styles['list']} aria-label={messages.reports}>
+        {groupsOf(shown).map((group) => (
+          <Group key={group.title} group={group} current={current} />
+        ))}
+      </nav>
       <div className={styles['choice']}>
         <Select
           label={messages.report}
@@ -38,5 +36,35 @@ export function ReportTabs({ current }: { readonly current: ReportDefinition }):
         />
       </div>
     </>
+  );
+}
+
+interface GroupProps {
+  readonly group: ReportGroup;
+  readonly current: ReportDefinition;
+}
+
+function Group({ group: { title, reports: shown }, current }: GroupProps): ReactNode {
+  const { to } = useAddresses();
+  const id = useId();
+  return (
+    <div>
+      <p id={id} className={styles['caption']}>
+        {title}
+      </p>
+      <ul aria-labelledby={id}>
+        {shown.map((definition) => (
+          <li key={definition.report}>
+            <Link
+              className={styles['link'] ?? ''}
+              to={to(reportPath(definition.report))}
+              aria-current={definition.report === current.report ? 'page' : undefined}
+            >
+              {definition.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -32,16 +32,15 @@ describe('addresses', () => {
     expect(imeiOfFragment(address.slice('/auditReport'.length))).toBe(IMEI);
   });
 
-  it.each([
-    '',
-    '#',
-    `#imei=${IMEI}1`,
-    '#imei=00499901064000',
-    `#IMEI=${IMEI}`,
-    `#imei=${IMEI}&x=1`,
-    `#x&imei=${IMEI}`,
-    '#imei=<script>',
-  ])('L4 %j carries no IMEI', (fragment) => {
-    expect(imeiOfFragment(fragment)).toBeNull();
-  });
+  it.each(['#imei=004999010640000', '#imei=004999010640000&range=last-month', '#x&imei=004999010640000'])(
+    'L4 %j carries one, alone or beside other fields',
+    (fragment) => expect(imeiOfFragment(fragment)).toBe('004999010640000'),
+  );
+
+  it.each(['', '#', `#imei=${IMEI}1`, '#imei=00499901064000', `#IMEI=${IMEI}`, '#imei=<script>'])(
+    'L4 %j carries no IMEI',
+    (fragment) => {
+      expect(imeiOfFragment(fragment)).toBeNull();
+    },
+  );
 });

@@ -2,7 +2,6 @@ import { useLocation } from '../router/index.ts';
 import { isImei, type Audience } from '../contract/index.ts';
 
 const SUPERADMIN_PREFIX = '/superadmin/';
-const IMEI_FRAGMENT = /^#imei=(\d+)$/;
 
 /** Which set of addresses a path belongs to (N2). */
 export function audienceOf(pathname: string): Audience {
@@ -19,10 +18,10 @@ export function withImei(address: string, imei: string): string {
   return `${address}#imei=${imei}`;
 }
 
-/** The IMEI that {@link withImei} put into an address, or null. */
+/** The IMEI that {@link withImei} put into an address, alone or beside other fields, or null. */
 export function imeiOfFragment(fragment: string): string | null {
-  const imei = IMEI_FRAGMENT.exec(fragment)?.[1];
-  return imei !== undefined && isImei(imei) ? imei : null;
+  const imei = new URLSearchParams(fragment.replace(/^#/, '')).get('imei');
+  return imei !== null && isImei(imei) ? imei : null;
 }
 
 /** The addresses around the current screen: its audience, and links that stay within it. */

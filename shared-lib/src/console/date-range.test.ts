@@ -1,4 +1,4 @@
-import { ownTimeZone, quickRanges, rangeProblems, todayRange } from './date-range.ts';
+import { ownTimeZone, quickRanges, rangeOfFragment, rangeProblems, todayRange, writtenRange } from './date-range.ts';
 
 const at = (...date: [number, number, number, number, number]) => new Date(...date).getTime();
 const range = (title: string, now: number) => quickRanges.find((quick) => quick.title === title)?.at(now);
@@ -22,14 +22,49 @@ describe('a range of days', () => {
     expect(todayRange(now, 'Asia/Kolkata')).toEqual({ start: '2026-12-01', end: '2026-12-01' });
     expect(quickRanges.map((quick) => quick.at(now, 'Asia/Kolkata').start)).toEqual([
       '2026-12-01',
+      '2026-11-30',
       '2026-11-25',
+      '2026-11-02',
       '2026-12-01',
+      '2026-11-01',
     ]);
     expect(quickRanges.map((quick) => quick.at(now, 'America/New_York').start)).toEqual([
       '2026-11-30',
+      '2026-11-29',
       '2026-11-24',
       '2026-11-01',
+      '2026-11-01',
+      '2026-10-01',
     ]);
+  });
+
+  it.each([
+    [at(2026, 2, 1, 0, 0), '2026-02-28', '2026-02-01', '2026-02-28', '2026-01-31'],
+    [at(2028, 2, 31, 23, 59), '2028-03-30', '2028-02-01', '2028-02-29', '2028-03-02'],
+    [at(2027, 0, 1, 1, 0), '2026-12-31', '2026-12-01', '2026-12-31', '2026-12-03'],
+  ])('D3 yesterday, the last month and 30 days end where months do: %d', (now, yesterday, first, last, thirty) => {
+    expect(range('Yesterday', now)).toEqual({ start: yesterday, end: yesterday });
+    expect(range('Last month', now)).toEqual({ start: first, end: last });
+    expect(range('30 days', now)?.start).toBe(thirty);
+  });
+
+  it.each([
+    ['#start=2026-11-01&end=2026-11-20', { start: '2026-11-01', end: '2026-11-20' }],
+    ['#imei=356938030000005&range=last-month', { start: '2026-10-01', end: '2026-10-31' }],
+    ['#range=yesterday', { start: '2026-11-19', end: '2026-11-19' }],
+    ['#range=ever', null],
+    ['#start=2026-11-20&end=2026-11-01', null],
+    ['#start=2026-02-30&end=2026-03-01', null],
+    ['#start=2026-11-01', null],
+    ['', null],
+  ])('D3 the fragment %s names its range, or none', (fragment, named) => {
+    expect(rangeOfFragment(fragment, at(2026, 10, 20, 12, 0))).toEqual(named);
+  });
+
+  it('is written with both days, or the one', () => {
+    expect(writtenRange({ start: '2026-11-01', end: '2026-11-20' })).toBe('Nov 1, 2026 to Nov 20, 2026');
+    expect(writtenRange({ start: '2026-11-20', end: '2026-11-20' })).toBe('Nov 20, 2026');
+    expect(writtenRange({ start: '', end: '2026-11-20' })).toBe('Nov 20, 2026');
   });
 
   it('R1 refuses an end before the start, and a missing day', () => {

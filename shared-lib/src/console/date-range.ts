@@ -1,4 +1,5 @@
 import { calendarDay } from './calendar-day.ts';
+import { rangeTexts } from './date-range-texts.ts';
 
 /** Whole days, YYYY-MM-DD, both included (R1). */
 export interface DateRange {
@@ -12,23 +13,44 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
+type RangeAt = (now: number, timeZone?: string) => DateRange;
+
+/** So many days, today included. */
+const lastDays =
+  (days: number): RangeAt =>
+  (now, timeZone) => {
+    const end = calendarDay(now, timeZone);
+    return { start: daysBefore(end, days - 1), end };
+  };
+
+function yesterdayRange(now: number, timeZone?: string): DateRange {
+  const day = daysBefore(calendarDay(now, timeZone), 1);
+  return { start: day, end: day };
+}
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+function thisMonthRange(now: number, timeZone?: string): DateRange {
+  const end = calendarDay(now, timeZone);
+  return { start: firstOfMonth(end), end };
+}
+
+function lastMonthRange(now: number, timeZone?: string): DateRange {
+  const end = daysBefore(firstOfMonth(calendarDay(now, timeZone)), 1);
+  return { start: firstOfMonth(end), end };
+}
+
 /**
- * Ranges that one press chooses; `now` is milliseconds since the epoch, its day that of `timeZone`, the operator's own
- * unless given (D3).
+ * Ranges that one press chooses; `id` names them in addresses. `now` is milliseconds since the epoch, its day that of
+ * `timeZone`, the operator's own unless given (D3).
  */
-export const quickRanges: readonly {
-  readonly title: string;
-  readonly at: (now: number, timeZone?: string) => DateRange;
-}[] = [
-  { title: 'Today', at: todayRange },
-  {
-    title: '7 days',
-    at: (now, timeZone) => ({ start: daysBefore(calendarDay(now, timeZone), 6), end: calendarDay(now, timeZone) }),
-  },
-  {
-    title: 'This month',
-    at: (now, timeZone) => ({ start: `${calendarDay(now, timeZone).slice(0, 7)}-01`, end: calendarDay(now, timeZone) }),
-  },
+export const quickRanges: readonly { readonly id: string; readonly title: string; readonly at: RangeAt }[] = [
+  { id: 'today', title: rangeTexts.today, at: todayRange },
+  { id: 'yesterday', title: rangeTexts.yesterday, at: yesterdayRange },
+  { id: '7-days', title: rangeTexts.sevenDays, at: lastDays(7) },
+  { id: '30-days', title: rangeTexts.thirtyDays, at: lastDays(30) },
+  { id: 'this-month', title: rangeTexts.thisMonth, at: thisMonthRange },
+  { id: 'last-month', title: rangeTexts.lastMonth, at: lastMonthRange },
 ];
 
 /** The day of `now`, milliseconds since the epoch, in `timeZone`, the operator's own unless given (D3). */
@@ -44,8 +66,37 @@ export function ownTimeZone(): string {
 
 /** What is wrong with a range, by field, in words for the operator (R1). Days sort as texts. */
 export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {
-  const missing = 'Please choose a date.';
+  const { missing, endBeforeStart } = rangeTexts;
   if (start === '' || end === '')
     return { ...(start === '' && { start: missing }), ...(end === '' && { end: missing }) };
-  return end < start ? { end: 'End date cannot be prior to start date' } : {};
+  return end < start ? { end: endBeforeStart } : {};
+}
+
+const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A range as the operator reads it; days that are missing are left out. */
+export function writtenRange({ start, end }: DateRange): string {
+  const [from = '', to = ''] = [start, end].map((day) =>
+    isDay(day) ? written.format(Date.parse(`${day}T00:00:00Z`)) : '',
+  );
+  return from === to || from === '' || to === '' ? from || to : rangeTexts.fromTo(from, to);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * The range that an address's fragment names, by its days as in `#start=2026-11-01&end=2026-11-20` or by the id of a
+ * quick range as in `#range=last-month`; null where it names none.
+ */
+export function rangeOfFragment(fragment: string, now: number, timeZone?: string): DateRange | null {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const quick = quickRanges.find(({ id }) => id === fields.get('range'));
+  if (quick) return quick.at(now, timeZone);
+  const [start, end] = [fields.get('start') ?? '', fields.get('end') ?? ''];
+  return isDay(start) && isDay(end) && start <= end ? { start, end } : null;
 }

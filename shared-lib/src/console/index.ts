@@ -15,7 +15,15 @@ export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './off
 export { useEndSession } from './use-end-session.ts';
 export { calendarDay } from './calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
-export { todayRange, ownTimeZone, rangeProblems, quickRanges, type DateRange } from './date-range.ts';
+export {
+  todayRange,
+  ownTimeZone,
+  rangeProblems,
+  rangeOfFragment,
+  quickRanges,
+  writtenRange,
+  type DateRange,
+} from './date-range.ts';
 export { formatTime, formatClock, formatCount, formatDuration } from './format.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export { useQuery, type QueryState, type Query } from './use-query.ts';

@@ -12,6 +12,8 @@ export const lazyParts = {
     import(/* webpackChunkName: "part-single-command" */ '@device-console/shared-lib/single-command'),
   batch: () => import(/* webpackChunkName: "part-batch" */ '@device-console/shared-lib/batch'),
   'ui/chart': () => import(/* webpackChunkName: "part-ui-chart" */ '@device-console/shared-lib/ui/chart'),
+  'ui/date-range': () =>
+    import(/* webpackChunkName: "part-ui-date-range" */ '@device-console/shared-lib/ui/date-range'),
   'ui/dialog': () => import(/* webpackChunkName: "part-ui-dialog" */ '@device-console/shared-lib/ui/dialog'),
   'ui/hover': () => import(/* webpackChunkName: "part-ui-hover" */ '@device-console/shared-lib/ui/hover'),
   'ui/icons': () => import(/* webpackChunkName: "part-ui-icons" */ '@device-console/shared-lib/ui/icons'),

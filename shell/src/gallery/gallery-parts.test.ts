@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ui from '@device-console/shared-lib/ui';
 import * as chart from '@device-console/shared-lib/ui/chart';
+import * as dateRange from '@device-console/shared-lib/ui/date-range';
 import * as dialog from '@device-console/shared-lib/ui/dialog';
 import * as hover from '@device-console/shared-lib/ui/hover';
 import * as icons from '@device-console/shared-lib/ui/icons';
@@ -14,6 +15,7 @@ import { partGroups } from './parts/index.ts';
 const modules: Readonly<Record<(typeof subpaths)[number], object>> = {
   ui,
   'ui/chart': chart,
+  'ui/date-range': dateRange,
   'ui/dialog': dialog,
   'ui/hover': hover,
   'ui/icons': icons,

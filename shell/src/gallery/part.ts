@@ -16,6 +16,7 @@ export interface Example {
 export const subpaths = [
   'ui',
   'ui/chart',
+  'ui/date-range',
   'ui/dialog',
   'ui/hover',
   'ui/icons',

@@ -8,7 +8,7 @@ import styles from './columns-menu.module.css';
 import type { ColumnChoice } from './columns-shown.ts';
 
 /** One column of the menu. */
-export interface ColumnItem {
+interface ColumnItem {
   readonly id: string;
   readonly header: string;
   readonly isShown: boolean;
@@ -22,7 +22,7 @@ export interface ColumnsMenuProps {
 }
 
 /** The name of the menu's button, which says when columns are hidden. */
-export function columnsLabel(items: readonly ColumnItem[]): string {
+function columnsLabel(items: readonly ColumnItem[]): string {
   const hidden = items.filter(({ isShown }) => !isShown).length;
   return hidden === 0 ? messages.columns : messages.columnsHidden(String(hidden));
 }

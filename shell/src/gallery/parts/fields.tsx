@@ -14,6 +14,7 @@ import {
 import { Held } from '../held.tsx';
 import type { Part, PartGroup } from '../part.ts';
 import { checkbox, checkboxGroup } from './checkboxes.tsx';
+import { dateRange } from './date-range.tsx';
 import { imeiField, passwordField, textField } from './text-fields.tsx';
 
 const nothing = (): void => undefined;
@@ -158,5 +159,5 @@ const fileField: Part = {
 /** What is typed, chosen and sent. */
 export const fields: PartGroup = {
   title: 'Fields',
-  parts: [form, textField, passwordField, imeiField, select, checkbox, checkboxGroup, fileField],
+  parts: [form, textField, passwordField, imeiField, select, checkbox, checkboxGroup, fileField, dateRange],
 };

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Columns } from '../layout/layout.tsx';
+import { TextField } from '../text-field/text-field.tsx';
+import styles from './date-range-fields.module.css';
+
+/** Whole days, YYYY-MM-DD, both included; '' where none is chosen. */
+interface Days {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A range that one press chooses. */
+export interface RangeChoice {
+  readonly title: string;
+  /** Its days at a moment, in milliseconds since the epoch. */
+  readonly at: (now: number, timeZone?: string) => Days;
+}
+
+/** Props of {@link DateRangeFields}. */
+export interface DateRangeFieldsProps {
+  readonly startLabel: string;
+  readonly endLabel: string;
+  readonly value: Days;
+  readonly onChange: (value: Days) => void;
+  /** What is wrong with the first or the last day, in words for the operator. */
+  readonly problems?: { readonly start?: string; readonly end?: string } | undefined;
+  /** Names the ranges of one press. */
+  readonly choicesLabel: string;
+  readonly choices: readonly RangeChoice[];
+  /** A range was chosen by one press: take it, and ask for it at once. */
+  readonly onChoose: (value: Days) => void;
+  /** Whose days the choices count; those of the operator's own zone unless given. */
+  readonly timeZone?: string | undefined;
+  /** The days in words, with the zone they are of. */
+  readonly note?: ReactNode;
+  /** Further fields beside the days. */
+  readonly children?: ReactNode;
+}
+
+/** The first and last day of what is asked for, and ranges that one press asks for at once (R1, D3). */
+export function DateRangeFields(props: DateRangeFieldsProps) {
+  const { startLabel, endLabel, value, onChange, problems = {}, note, children } = props;
+  return (
+    <div className={styles['range']}>
+      <Columns of="fields">
+        <TextField
+          label={startLabel}
+          type="date"
+          value={value.start}
+          onChange={(start) => onChange({ start, end: value.end })}
+          errorMessage={problems.start}
+        />
+        <TextField
+          label={endLabel}
+          type="date"
+          value={value.end}
+          onChange={(end) => onChange({ start: value.start, end })}
+          errorMessage={problems.end}
+        />
+        {children}
+      </Columns>
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      <Choices {...props} />
+    </div>
+  );
+}
+
+function Choices({ choices, choicesLabel, onChoose, timeZone }: DateRangeFieldsProps) {
+  return (
+    <div role="group" aria-label={choicesLabel} className={styles['choices']}>
+      {choices.map(({ title, at }) => (
+        <Button key={title} size="small" onPress={() => onChoose(at(Date.now(), timeZone))}>
+          {title}
+        </Button>
+      ))}
+    </div>
+  );
+}

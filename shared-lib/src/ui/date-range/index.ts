@@ -1,0 +1,1 @@
+export { DateRangeFields, type DateRangeFieldsProps, type RangeChoice } from './date-range-fields.tsx';
