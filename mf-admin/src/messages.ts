@@ -183,12 +183,13 @@ export const auditMessages = {
   search: 'Search',
   stop: 'Stop',
   quickRanges: 'Quick ranges',
+  zone: (zone: string) => `Whole days of ${zone}`,
   startDate: 'StartDate',
   endDate: 'EndDate',
   account: 'Account',
   accountHint: 'Any part of the e-mail',
   call: 'Call',
-  allCalls: 'All calls',
+  kinds: { actions: 'All actions', reads: 'All reads', both: 'Actions and reads' },
   imei: 'IMEI',
   imeiHint: 'Any part of the IMEI',
   outcome: 'Outcome',
@@ -197,6 +198,7 @@ export const auditMessages = {
   fetching: 'Searching the audit',
   list: 'Newest first',
   empty: 'No entries match this search.',
+  emptyHelp: 'Choose more days, or Actions and reads.',
   nothingYet: 'Nothing found so far. There are older entries to search.',
   count: (loaded: string, total: string) => `${loaded} of ${total} loaded`,
   countSoFar: (loaded: string) => `${loaded} loaded, there are more`,
@@ -220,6 +222,16 @@ export const auditMessages = {
   path: 'API path',
   transactionId: 'Transaction ID',
   none: '–',
+} as const;
+
+/** The ranges of days that one press chooses. */
+export const rangeTitles = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  sevenDays: '7 days',
+  thirtyDays: '30 days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
 } as const;
 
 /** The texts of the panel on the page of a device. */

@@ -23,13 +23,13 @@ function textColumn(
 const when: Column<OperatorAuditRow> = {
   id: 'when',
   header: auditMessages.when,
-  width: 195,
+  width: 200,
   kind: 'date',
   cell: ({ at }) => whenText(at),
   sortValue: ({ at }) => at,
 };
 const user: Column<OperatorAuditRow> = {
-  ...textColumn('user', auditMessages.user, 175, (row) => row.user),
+  ...textColumn('user', auditMessages.user, 230, (row) => row.user),
   isRowHeader: true,
 };
 const via = textColumn('via', auditMessages.via, 95, (row) => viaText(row.via));

@@ -1,13 +1,34 @@
 import { useState, type ReactNode } from 'react';
+<<<<<<< HEAD
 import { quickRanges, rangeProblems } from '@device-console/shared-lib/console';
 import { auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
 import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
+=======
+import { ownTimeZone, rangeProblems, type DateRange } from '@device-console/shared-lib/console';
+import { auditKinds, auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
+import {
+  Actions,
+  Button,
+  Card,
+  Columns,
+  Form,
+  Select,
+  TextField,
+  type SelectOption,
+} from '@device-console/shared-lib/ui';
+>>>>>>> lane-admin
 import { auditMessages } from '../messages.ts';
 import { ANY, type AuditQuery } from './audit-query.ts';
+import { auditRanges, rangeOf } from './audit-ranges.ts';
+import styles from './audit.module.css';
 import { callChoices, outcomeTitles } from './call-texts.ts';
 
-const callOptions = [{ value: ANY, title: auditMessages.allCalls }, ...callChoices];
+const callOptions = [
+  ...auditKinds.map((kind) => ({ value: kind, title: auditMessages.kinds[kind] })),
+  { value: ANY, title: auditMessages.kinds.both },
+  ...callChoices,
+];
 const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
   { value: ANY, title: auditMessages.allOutcomes },
   ...auditOutcomes.map((value) => ({ value, title: outcomeTitles[value] })),
@@ -15,6 +36,8 @@ const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
 
 interface AuditFormProps {
   readonly query: AuditQuery;
+  /** Milliseconds since the epoch, of the screen's beginning or its last search. */
+  readonly now: number;
   readonly isSearching: boolean;
   readonly onChange: (query: AuditQuery) => void;
   readonly onSearch: (query: AuditQuery) => void;
@@ -22,7 +45,7 @@ interface AuditFormProps {
 }
 
 /** The days and filters of a search; a quick range searches at once. */
-export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
+export function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(query);
   const change = (changed: Partial<AuditQuery>): void => onChange({ ...query, ...changed });
@@ -38,6 +61,7 @@ export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: Au
   return (
     <Card title={auditMessages.search}>
       <Form aria-label={auditMessages.title} onSubmit={submit}>
+<<<<<<< HEAD
         <DateRangeFields
           startLabel={auditMessages.startDate}
           endLabel={auditMessages.endDate}
@@ -50,6 +74,10 @@ export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: Au
         >
           <Fields query={query} onChange={change} />
         </DateRangeFields>
+=======
+        <Ranges query={query} now={now} onChoose={searchRange} />
+        <Fields query={query} problems={wasTried ? problems : {}} onChange={change} />
+>>>>>>> lane-admin
         <Actions>
           <Button type="submit" variant="primary" isPending={isSearching}>
             {auditMessages.search}
@@ -58,6 +86,36 @@ export function AuditForm({ query, isSearching, onChange, onSearch, onStop }: Au
         </Actions>
       </Form>
     </Card>
+  );
+}
+
+interface RangesProps {
+  readonly query: AuditQuery;
+  readonly now: number;
+  readonly onChoose: (range: DateRange) => void;
+}
+
+/** Ranges of days of which one press searches at once. */
+function Ranges({ query, now, onChoose }: RangesProps): ReactNode {
+  const chosen = rangeOf(query, now);
+  return (
+    <div className={styles['ranges']}>
+      <div role="group" aria-label={auditMessages.quickRanges}>
+        <Actions>
+          {auditRanges.map((range) => (
+            <Button
+              key={range.id}
+              size="small"
+              aria-pressed={range === chosen}
+              onPress={() => onChoose(range.at(Date.now()))}
+            >
+              {range.title}
+            </Button>
+          ))}
+        </Actions>
+      </div>
+      <span className={styles['zone']}>{auditMessages.zone(ownTimeZone())}</span>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { bodyOf, queryForToday } from './audit-query.ts';
+import { bodyOf, fragmentOfQuery, queryForToday, queryOfFragment } from './audit-query.ts';
 
 const at = (...date: [number, number, number, number, number]) => new Date(...date).getTime();
 
@@ -9,6 +9,67 @@ describe('what the audit is searched for', () => {
       startdate: '2026-11-20',
       enddate: '2026-11-20',
       timezone: timeZone,
+      kind: 'actions',
     });
+  });
+
+  it('D17 asks for reads, for both, or for one call', () => {
+    const query = queryForToday(at(2026, 10, 20, 12, 0));
+    expect(bodyOf({ ...query, called: 'reads' })).toMatchObject({ kind: 'reads' });
+    expect(Object.keys(bodyOf({ ...query, called: 'ANY' }))).toEqual(['startdate', 'enddate', 'timezone']);
+    expect(bodyOf({ ...query, called: 'getUsers.php' })).toMatchObject({ called: 'getUsers.php' });
+  });
+});
+
+describe('the search that an address names', () => {
+  const now = at(2026, 0, 15, 12, 0);
+  const read = (fragment: string) => queryOfFragment(fragment, now);
+
+  it.each([
+    ['today', '2026-01-15', '2026-01-15'],
+    ['yesterday', '2026-01-14', '2026-01-14'],
+    ['7-days', '2026-01-09', '2026-01-15'],
+    ['30-days', '2025-12-17', '2026-01-15'],
+    ['this-month', '2026-01-01', '2026-01-15'],
+    ['last-month', '2025-12-01', '2025-12-31'],
+  ])('D17 of the range %s is from %s to %s', (range, start, end) => {
+    expect(read(`#imei=490154203237518&range=${range}`)).toMatchObject({ start, end, imei: '490154203237518' });
+  });
+
+  it('D17 an IMEI alone is that of the last 30 days, nothing the actions of today', () => {
+    expect(read('#imei=490154203237518')).toEqual(read('#imei=490154203237518&range=30-days'));
+    expect(read('')).toEqual(queryForToday(now));
+  });
+
+  it.each([
+    '#range=next-year',
+    '#start=2026-01-01',
+    '#start=yesterday&end=today',
+    '#imei=<script>',
+    '#imei=4901542032375189',
+    '#called=drop.php',
+    '#outcome=lost',
+  ])('%s names nothing that could be searched for', (fragment) => {
+    expect(read(fragment)).toEqual(queryForToday(now));
+  });
+
+  it.each([
+    {},
+    { start: '2025-11-03', end: '2025-11-04' },
+    { called: 'reads', outcome: 'refused' },
+    { called: 'ANY', account: 'a+b@example.com', imei: '0049' },
+    { called: 'updateLoginStatus.php' },
+  ] as const)('D17 %j comes back as it was', (changed) => {
+    const query = { ...queryForToday(now), ...changed };
+    expect(read(fragmentOfQuery(query, now))).toEqual(query);
+  });
+
+  it('D17 days of a range stand there by its name, so that a bookmark moves on with them', () => {
+    expect(fragmentOfQuery(read('#imei=490154203237518&range=last-month'), now)).toBe(
+      '#imei=490154203237518&range=last-month',
+    );
+    expect(fragmentOfQuery({ ...queryForToday(now), start: '2026-01-02', end: '2026-01-03' }, now)).toBe(
+      '#start=2026-01-02&end=2026-01-03',
+    );
   });
 });

@@ -1,31 +1,33 @@
-import { calendarDay, ownTimeZone, todayRange, type DateRange } from '@device-console/shared-lib/console';
-import type { auditOutcomes, BodyOf, calls } from '@device-console/shared-lib/contract';
+import { ownTimeZone, todayRange, type DateRange } from '@device-console/shared-lib/console';
+import { auditKinds, auditOutcomes, isImei, type BodyOf, type calls } from '@device-console/shared-lib/contract';
+import { auditRanges, DEVICE_DAYS, rangeOf } from './audit-ranges.ts';
+import { callChoices } from './call-texts.ts';
 
 /** The choice that selects nothing. */
 export const ANY = 'ANY';
 
+type Kind = (typeof auditKinds)[number];
+
 /** What the operator searches the audit for. */
 export interface AuditQuery extends DateRange {
   readonly account: string;
-  /** Path of a call, or a part of it that several have. */
+  /** Actions or reads alone, all of both, or the path of a call; a part of it that several have. */
   readonly called: string;
   readonly imei: string;
   readonly outcome: (typeof auditOutcomes)[number] | typeof ANY;
 }
 
-/** What the screen begins with: everything of today. */
+const isKind = (called: string): called is Kind => (auditKinds as readonly string[]).includes(called);
+
+/** What the screen begins with: the actions of today. */
 export function queryForToday(now: number): AuditQuery {
-  return { ...todayRange(now), account: '', called: ANY, imei: '', outcome: ANY };
+  return { ...todayRange(now), account: '', called: 'actions', imei: '', outcome: ANY };
 }
 
-/** Days that are looked back for what was done with one device. */
-export const DEVICE_DAYS = 30;
-
-const DAY_MS = 86_400_000;
-
-/** Everything that was done with one device in the last days, today included. */
+/** What was done with one device in the last days, today included. */
 export function queryForDevice(now: number, imei: string): AuditQuery {
-  return { ...queryForToday(now), start: calendarDay(now - (DEVICE_DAYS - 1) * DAY_MS), imei };
+  const range = auditRanges.find(({ id }) => id === `${DEVICE_DAYS}-days`);
+  return { ...queryForToday(now), ...range?.at(now), imei };
 }
 
 /** A query as the call's body has it, without what does not select. */
@@ -37,13 +39,61 @@ export function bodyOf({
   imei,
   outcome,
 }: AuditQuery): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
+  const selected = isKind(called) ? { kind: called } : { called };
   return {
     startdate: start,
     enddate: end,
     timezone: ownTimeZone(),
     ...(account.trim() !== '' && { account: account.trim() }),
     ...(imei !== '' && { imei }),
-    ...(called !== ANY && { called }),
+    ...(called !== ANY && selected),
     ...(outcome !== ANY && { outcome }),
   };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function daysOf(fields: URLSearchParams, otherwise: AuditQuery, now: number): DateRange {
+  const named = auditRanges.find(({ id }) => id === fields.get('range'));
+  if (named) return named.at(now);
+  const [start = '', end = ''] = [fields.get('start') ?? '', fields.get('end') ?? ''];
+  return DAY.test(start) && DAY.test(end) ? { start, end } : otherwise;
+}
+
+/**
+ * The search that the fragment of an address asks for, such as `#imei=…&range=last-month`; what it does not name or
+ * cannot be read is as the screen begins.
+ */
+export function queryOfFragment(fragment: string, now: number): AuditQuery {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const imei = /^\d{1,15}$/.exec(fields.get('imei') ?? '')?.[0] ?? '';
+  const first = isImei(imei) ? queryForDevice(now, imei) : { ...queryForToday(now), imei };
+  const days = daysOf(fields, first, now);
+  const called = fields.get('called') ?? '';
+  const isKnown = isKind(called) || called === ANY || callChoices.some(({ value }) => value === called);
+  return {
+    ...first,
+    start: days.start,
+    end: days.end,
+    account: fields.get('account') ?? '',
+    called: isKnown ? called : first.called,
+    outcome: auditOutcomes.find((outcome) => outcome === fields.get('outcome')) ?? ANY,
+  };
+}
+
+/**
+ * The fragment that brings a search back. Days stand there by their name where they have one, so that a bookmark moves
+ * on with them.
+ */
+export function fragmentOfQuery(query: AuditQuery, now: number): string {
+  const { start, end, account, called, imei, outcome } = query;
+  const range = rangeOf(query, now);
+  const fields = new URLSearchParams({
+    ...(imei !== '' && { imei }),
+    ...(range ? { range: range.id } : { start, end }),
+    ...(account.trim() !== '' && { account: account.trim() }),
+    ...(called !== 'actions' && { called }),
+    ...(outcome !== ANY && { outcome }),
+  });
+  return `#${fields.toString()}`;
 }

@@ -43,7 +43,7 @@ export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
         minHeight={400}
         isSortable={isComplete}
         exportName={isComplete && rows.length > 0 ? `operator-audit_${start}_${end}` : undefined}
-        emptyText={isComplete ? auditMessages.empty : auditMessages.nothingYet}
+        emptyText={isComplete ? `${auditMessages.empty}\n${auditMessages.emptyHelp}` : auditMessages.nothingYet}
       />
       {!isComplete && <FurtherEntries found={found} audit={audit} />}
       {detailed && <AuditDetails row={detailed} onClose={() => setDetailed(null)} />}

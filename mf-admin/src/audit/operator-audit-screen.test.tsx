@@ -60,7 +60,7 @@ beforeEach(() => {
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('Operator Audit', () => {
-  it('shows today on arrival: who did what, how, from where, on which device and what came of it', async () => {
+  it('D17 shows the actions of today on arrival: who did what, how, from where, on which device and what came of it', async () => {
     const { api } = await open();
     const [first, second] = await cells('operator@example.com');
     expect(first?.slice(1)).toEqual([
@@ -78,13 +78,20 @@ describe('Operator Audit', () => {
     expect(first?.[0]).toMatch(/2026.*01/);
     expect(second?.slice(2, 8)).toEqual(['API key', '10.0.0.7', 'unheard.php', '', '', 'Refused']);
     expect(api.requestsOf('operatorAudit').map(({ body }) => body)).toEqual([
-      { startdate: today, enddate: today, timezone: zone(), limit: 200, user: api.session.email },
+      {
+        startdate: today,
+        enddate: today,
+        timezone: zone(),
+        kind: 'actions',
+        limit: 200,
+        user: api.session.email,
+      },
     ]);
     expect(screen.getByText('All 2 loaded')).toBeInTheDocument();
   });
 
   it('begins with the last 30 days of the device that the address names, and goes on from there', async () => {
-    const { api, user } = await open(page([row]), {
+    const { address, api, user } = await open(page([row]), {
       address: '/operatorAudit#imei=490154203237518',
       path: '/operatorAudit',
     });
@@ -94,6 +101,7 @@ describe('Operator Audit', () => {
     expect(screen.getByRole('textbox', { name: 'IMEI' })).toHaveValue('490154203237518');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(api.requestsOf('operatorAudit')).toHaveLength(2));
+    expect(address()).toBe('/operatorAudit#imei=490154203237518&range=30-days');
     expect(api.requestsOf('operatorAudit')[1]?.body).toMatchObject(first);
   });
 
@@ -118,6 +126,39 @@ describe('Operator Audit', () => {
       outcome: 'refused',
       user: api.session.email,
     });
+  });
+
+  it('D17 who did what to a device last month is one press away, and the address keeps it', async () => {
+    const { address, api, user } = await open(page([row]), {
+      address: '/operatorAudit#imei=490154203237518',
+      path: '/operatorAudit',
+    });
+    await cells('operator@example.com');
+    const button = screen.getByRole('button', { name: 'Last month' });
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    expect(address()).toBe('/operatorAudit#imei=490154203237518&range=last-month');
+    const { startdate = '', enddate = '' } = api.requestsOf('operatorAudit').at(-1)?.body ?? {};
+    expect(startdate).toBe(`${String(enddate).slice(0, 7)}-01`);
+    expect(calendarDay(Date.parse(`${enddate}T12:00:00`) + 86_400_000)).toBe(`${today.slice(0, 7)}-01`);
+    expect(api.requestsOf('operatorAudit')).toHaveLength(2);
+  });
+
+  it('D17 shows reads, or both, when asked to, and a reload brings the same', async () => {
+    const { address, api, user } = await open();
+    await cells('operator@example.com');
+    const choice = screen.getByRole('combobox', { name: 'Call' });
+    for (const [title, kind] of [
+      ['All reads', 'reads'],
+      ['Actions and reads', undefined],
+    ] as const) {
+      await user.selectOptions(choice, title);
+      await user.click(screen.getByRole('button', { name: /^Search/ }));
+      await cells('operator@example.com');
+      expect(api.requestsOf('operatorAudit').at(-1)?.body.kind).toBe(kind);
+    }
+    const again = await open(page([row]), { address: address(), path: '/operatorAudit' });
+    expect(again.api.requestsOf('operatorAudit').at(-1)?.body).toEqual(api.requestsOf('operatorAudit').at(-1)?.body);
   });
 
   it('refuses an end before the start, and a missing day', async () => {
@@ -152,7 +193,7 @@ describe('Operator Audit', () => {
 
   it('says when nothing fits, and when the search has further to go', async () => {
     const { api, user } = await open(page(null));
-    expect(await screen.findByText('No entries match this search.')).toBeInTheDocument();
+    expect(await screen.findByText(/^No entries match this search\./)).toBeInTheDocument();
     api.use({ operatorAudit: page([], 'older', null) });
     await user.click(screen.getByRole('button', { name: 'Today' }));
     expect(await screen.findByText('Nothing found so far. There are older entries to search.')).toBeInTheDocument();

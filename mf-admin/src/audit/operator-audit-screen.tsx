@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
+import { useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { Button, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { auditMessages, messages } from '../messages.ts';
 import { AuditForm } from './audit-form.tsx';
-import { queryForDevice, queryForToday, type AuditQuery } from './audit-query.ts';
+import { fragmentOfQuery, queryOfFragment, type AuditQuery } from './audit-query.ts';
 import { AuditResult } from './audit-result.tsx';
 import { useAudit } from './use-audit.ts';
 
 /** Operator Audit: who did what, when, from where, and what came of it. An existing back end may keep none (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
-  const { imei } = useAddresses();
   if (!api.offers(calls.operatorAudit)) {
     return (
       <Page title={auditMessages.title}>
@@ -19,27 +19,37 @@ export function Screen(): ReactNode {
       </Page>
     );
   }
-  return <OperatorAudit key={imei} imei={imei} />;
+  return <OperatorAudit />;
 }
 
-/** What the screen begins with: everything of today, or the last days of the device that the address names. */
-function firstQuery(imei: string | null): AuditQuery {
-  const now = Date.now();
-  return imei === null ? queryForToday(now) : queryForDevice(now, imei);
-}
-
-function OperatorAudit({ imei }: { readonly imei: string | null }): ReactNode {
+/** What is searched for stands in the address's fragment, so that going back and reloading bring it back. */
+function OperatorAudit(): ReactNode {
   const audit = useAudit();
   const { state, search, stop } = audit;
-  const [query, setQuestion] = useState(() => firstQuery(imei));
-  useEffect(() => search(firstQuery(imei)), [search, imei]);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [now, setNow] = useState(Date.now);
+  const [query, setQuery] = useState(() => queryOfFragment(hash, now));
+  const [taken, setTaken] = useState(hash);
+  if (hash !== taken) {
+    setTaken(hash);
+    setQuery(queryOfFragment(hash, now));
+  }
+  useEffect(() => search(queryOfFragment(hash, Date.now())), [search, hash]);
+  const searchFor = (wanted: AuditQuery): void => {
+    setNow(Date.now());
+    const fragment = fragmentOfQuery(wanted, Date.now());
+    if (fragment === hash) search(wanted);
+    else void navigate({ hash: fragment }, { replace: true });
+  };
   return (
     <Page title={auditMessages.title} lead={auditMessages.lead}>
       <AuditForm
         query={query}
+        now={now}
         isSearching={state.status === 'searching'}
-        onChange={setQuestion}
-        onSearch={search}
+        onChange={setQuery}
+        onSearch={searchFor}
         onStop={stop}
       />
       {state.status === 'searching' && <Spinner label={auditMessages.fetching} />}

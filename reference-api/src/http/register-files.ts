@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { requireAccess } from '../services/access.ts';
+import { FILES_PATH } from '../services/reading-calls.ts';
 import { findUploadContent } from '../store/uploads.ts';
 import { authenticate } from './authenticate.ts';
 import { runAuthenticatedCall } from './run-authenticated-call.ts';
@@ -28,11 +29,11 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;
   app.get('/files/:folder/:file', async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
-    const actor = await authenticate(store.db, platform.clock, request, { path: 'files', transactionId: '' });
+    const actor = await authenticate(store.db, platform.clock, request, { path: FILES_PATH, transactionId: '' });
     let found: Awaited<ReturnType<typeof findUploadContent>>;
     await runAuthenticatedCall(store.db, platform, {
       method: 'GET',
-      path: 'files',
+      path: FILES_PATH,
       actor,
       transactionId: '',
       address: request.ip,

@@ -1,4 +1,3 @@
-import type { CallName } from '@device-console/shared-lib/contract';
 import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
 import { updateCommandOnServer, updateStatusOnServer } from './batches.ts';
 import { batchRuns } from './batch-runs.ts';
@@ -20,23 +19,6 @@ export const anonymousServices: { readonly [Name in AnonymousCallName]: Anonymou
   forgotPassword,
   resetPassword,
 };
-
-/**
- * Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written
- * before their answer.
- */
-export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
-  'deviceDetails',
-  'batchRuns',
-  'downloadReports',
-  'auditReportByImei',
-  'getAppVersionDevices',
-  'operatorAudit',
-  'platformFigures',
-  'getUsers',
-  'getPermissions',
-  'viewKeys',
-]);
 
 /** What each call with a token does. */
 export const services: { readonly [Name in TokenCallName]: Service<Name> } = {

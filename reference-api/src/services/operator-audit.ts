@@ -6,6 +6,7 @@ import type { AuditPlace, AuditQuestion, indexedAuditRows } from '../store/opera
 import { countAuditRows, findAuditRows } from './audit-search.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Service } from './context.ts';
+import { readingPaths } from './reading-calls.ts';
 
 /** Most characters of a filter; longer than any text that it could be a part of. */
 const FILTER_LENGTH = 200;
@@ -50,6 +51,7 @@ function questionOf(body: AuditBody, from: string): AuditQuestion {
     account: part(body.account),
     called: part(body.called),
     outcome: body.outcome,
+    paths: body.kind && { of: readingPaths, isWanted: body.kind === 'reads' },
     imei: whole ? imei : undefined,
     imeiPart: whole ? undefined : imei,
   };

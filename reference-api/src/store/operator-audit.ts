@@ -22,15 +22,18 @@ export interface AuditQuestion {
   readonly imei?: string | undefined;
   readonly imeiPart?: string | undefined;
   readonly called?: string | undefined;
+  /** Paths of which only the rows, or all but the rows, are asked for. */
+  readonly paths?: { readonly of: readonly string[]; readonly isWanted: boolean } | undefined;
   readonly outcome?: (typeof auditOutcomes)[number] | undefined;
 }
 
 /** Rows that one statement looks through for a part of text: with SQLite nothing else runs meanwhile. */
 export const SLICE_ROWS = 10_000;
 
-/** True when the question holds parts of text, for which rows have to be looked through. */
+/** True when the question holds what no index tells, for which rows have to be looked through. */
 export function hasParts(question: AuditQuestion): boolean {
-  return question.account !== undefined || question.imeiPart !== undefined || question.called !== undefined;
+  const { account, imeiPart, called, paths } = question;
+  return [account, imeiPart, called, paths].some((part) => part !== undefined);
 }
 
 /**
@@ -59,12 +62,13 @@ function holds(column: 'email' | 'imei' | 'call', part: string) {
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern(part)} escape '\\'`;
 }
 
-function holdsParts({ account, imeiPart, called }: AuditQuestion) {
+function holdsParts({ account, imeiPart, called, paths }: AuditQuestion) {
   return (where: ExpressionBuilder<Schema, 'audit_log'>) =>
     where.and([
       ...(account === undefined ? [] : [holds('email', account)]),
       ...(imeiPart === undefined ? [] : [holds('imei', imeiPart)]),
       ...(called === undefined ? [] : [holds('call', called)]),
+      ...(paths === undefined ? [] : [where('call', paths.isWanted ? 'in' : 'not in', [...paths.of])]),
     ]);
 }
 

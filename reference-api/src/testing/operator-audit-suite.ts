@@ -1,3 +1,4 @@
+import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { auditPage, SLICE_ROWS } from '../store/operator-audit.ts';
 import type { Store } from '../store/store.ts';
@@ -106,6 +107,22 @@ export function describeOperatorAudit(database: string, start: () => Promise<Tes
     it('D17 finds a device by its whole IMEI or a part of it', async () => {
       for (const imei of ['356938030000007', '0000007'])
         expect(await ask({ ...october, imei })).toMatchObject({ items: [{ imei: '356938030000007' }], total: 1 });
+    });
+
+    it('D17 tells what only reads from what does something, with the exact number of each', async () => {
+      await admin.call('deviceDetails', { imei: ENROLLED[0] });
+      const callsOf = async (kind: object) =>
+        new Set((await allPages({ ...today, ...kind, limit: 4 })).rows.map((row) => row.call));
+      const [actions, reads] = [await callsOf({ kind: 'actions' }), await callsOf({ kind: 'reads' })];
+      expect([...reads]).toEqual(expect.arrayContaining([calls.deviceDetails.path, calls.operatorAudit.path]));
+      expect(actions).toContain(calls.login.path);
+      expect([...actions].filter((call) => reads.has(call))).toEqual([]);
+      const totals = [
+        await ask({ ...october, kind: 'reads' }),
+        await ask({ ...october, kind: 'actions' }),
+        await ask({ ...october, kind: 'actions', account: 'needle_', outcome: 'refused' }),
+      ].map(({ total }) => total);
+      expect(totals).toEqual([0, HISTORY, 20]);
     });
 
     it('D17 keeps what is written meanwhile out of the later pages', async () => {

@@ -18,7 +18,7 @@ export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-
 export { calls, type CallName } from './calls/calls.ts';
 export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
 export type { DeviceRow } from './calls/device-calls.ts';
-export { auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
+export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
 export { executedCommandRow, interfaceCodes, reportRow } from './calls/report-calls.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
 export { canonicalJson } from './canonical-json.ts';

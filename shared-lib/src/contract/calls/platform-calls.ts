@@ -7,6 +7,9 @@ import { adminsOnly, pageLimit, text, unknownOrNumber } from './fields.ts';
 /** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
 export const auditOutcomes = ['success', 'error', 'refused'] as const;
 
+/** What the operator audit divides its entries into: what changes or sends something, and what only looks at something. */
+export const auditKinds = ['actions', 'reads'] as const;
+
 /**
  * One action of an operator, an API key or nobody known, as the append-only audit keeps it; beyond the specification.
  */
@@ -37,7 +40,7 @@ export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
 export const platformCalls = {
   /**
    * Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part
-   * of the text. Beyond the specification.
+   * of the text, `kind` leaves out what reads or what does not. Beyond the specification.
    */
   operatorAudit: beyond(
     shows(
@@ -53,6 +56,7 @@ export const platformCalls = {
           imei: v.optional(text),
           called: v.optional(text),
           outcome: v.optional(v.picklist(auditOutcomes)),
+          kind: v.optional(v.picklist(auditKinds)),
           limit: pageLimit,
           cursor: v.optional(text),
         }),
