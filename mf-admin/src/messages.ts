@@ -224,16 +224,6 @@ export const auditMessages = {
   none: '–',
 } as const;
 
-/** The ranges of days that one press chooses. */
-export const rangeTitles = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  sevenDays: '7 days',
-  thirtyDays: '30 days',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
-} as const;
-
 /** The texts of the panel on the page of a device. */
 export const actionMessages = {
   title: 'Operator Actions',

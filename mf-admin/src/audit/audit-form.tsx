@@ -1,27 +1,10 @@
 import { useState, type ReactNode } from 'react';
-<<<<<<< HEAD
-import { quickRanges, rangeProblems } from '@device-console/shared-lib/console';
-import { auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
+import { ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/console';
+import { auditKinds, auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Form, Select, TextField, type SelectOption } from '@device-console/shared-lib/ui';
 import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
-=======
-import { ownTimeZone, rangeProblems, type DateRange } from '@device-console/shared-lib/console';
-import { auditKinds, auditOutcomes, cleanImei } from '@device-console/shared-lib/contract';
-import {
-  Actions,
-  Button,
-  Card,
-  Columns,
-  Form,
-  Select,
-  TextField,
-  type SelectOption,
-} from '@device-console/shared-lib/ui';
->>>>>>> lane-admin
 import { auditMessages } from '../messages.ts';
-import { ANY, type AuditQuery } from './audit-query.ts';
-import { auditRanges, rangeOf } from './audit-ranges.ts';
-import styles from './audit.module.css';
+import { ANY, rangeOf, type AuditQuery } from './audit-query.ts';
 import { callChoices, outcomeTitles } from './call-texts.ts';
 
 const callOptions = [
@@ -48,6 +31,7 @@ interface AuditFormProps {
 export function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(query);
+  const chosen = rangeOf(query, now);
   const change = (changed: Partial<AuditQuery>): void => onChange({ ...query, ...changed });
   const submit = (): void => {
     setWasTried(true);
@@ -61,7 +45,6 @@ export function AuditForm({ query, now, isSearching, onChange, onSearch, onStop 
   return (
     <Card title={auditMessages.search}>
       <Form aria-label={auditMessages.title} onSubmit={submit}>
-<<<<<<< HEAD
         <DateRangeFields
           startLabel={auditMessages.startDate}
           endLabel={auditMessages.endDate}
@@ -69,15 +52,12 @@ export function AuditForm({ query, now, isSearching, onChange, onSearch, onStop 
           onChange={change}
           problems={wasTried ? problems : undefined}
           choicesLabel={auditMessages.quickRanges}
-          choices={quickRanges}
+          choices={quickRanges.map((range) => ({ ...range, isChosen: range === chosen }))}
           onChoose={searchRange}
+          note={auditMessages.zone(ownTimeZone())}
         >
           <Fields query={query} onChange={change} />
         </DateRangeFields>
-=======
-        <Ranges query={query} now={now} onChoose={searchRange} />
-        <Fields query={query} problems={wasTried ? problems : {}} onChange={change} />
->>>>>>> lane-admin
         <Actions>
           <Button type="submit" variant="primary" isPending={isSearching}>
             {auditMessages.search}
@@ -86,36 +66,6 @@ export function AuditForm({ query, now, isSearching, onChange, onSearch, onStop 
         </Actions>
       </Form>
     </Card>
-  );
-}
-
-interface RangesProps {
-  readonly query: AuditQuery;
-  readonly now: number;
-  readonly onChoose: (range: DateRange) => void;
-}
-
-/** Ranges of days of which one press searches at once. */
-function Ranges({ query, now, onChoose }: RangesProps): ReactNode {
-  const chosen = rangeOf(query, now);
-  return (
-    <div className={styles['ranges']}>
-      <div role="group" aria-label={auditMessages.quickRanges}>
-        <Actions>
-          {auditRanges.map((range) => (
-            <Button
-              key={range.id}
-              size="small"
-              aria-pressed={range === chosen}
-              onPress={() => onChoose(range.at(Date.now()))}
-            >
-              {range.title}
-            </Button>
-          ))}
-        </Actions>
-      </div>
-      <span className={styles['zone']}>{auditMessages.zone(ownTimeZone())}</span>
-    </div>
   );
 }
 

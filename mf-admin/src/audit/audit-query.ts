@@ -1,7 +1,15 @@
-import { ownTimeZone, todayRange, type DateRange } from '@device-console/shared-lib/console';
+import {
+  ownTimeZone,
+  quickRanges,
+  rangeOfFragment,
+  todayRange,
+  type DateRange,
+} from '@device-console/shared-lib/console';
 import { auditKinds, auditOutcomes, isImei, type BodyOf, type calls } from '@device-console/shared-lib/contract';
-import { auditRanges, DEVICE_DAYS, rangeOf } from './audit-ranges.ts';
 import { callChoices } from './call-texts.ts';
+
+/** Days that are looked back for what was done with one device. */
+export const DEVICE_DAYS = 30;
 
 /** The choice that selects nothing. */
 export const ANY = 'ANY';
@@ -26,7 +34,7 @@ export function queryForToday(now: number): AuditQuery {
 
 /** What was done with one device in the last days, today included. */
 export function queryForDevice(now: number, imei: string): AuditQuery {
-  const range = auditRanges.find(({ id }) => id === `${DEVICE_DAYS}-days`);
+  const range = quickRanges.find(({ id }) => id === `${DEVICE_DAYS}-days`);
   return { ...queryForToday(now), ...range?.at(now), imei };
 }
 
@@ -51,13 +59,12 @@ export function bodyOf({
   };
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-function daysOf(fields: URLSearchParams, otherwise: AuditQuery, now: number): DateRange {
-  const named = auditRanges.find(({ id }) => id === fields.get('range'));
-  if (named) return named.at(now);
-  const [start = '', end = ''] = [fields.get('start') ?? '', fields.get('end') ?? ''];
-  return DAY.test(start) && DAY.test(end) ? { start, end } : otherwise;
+/** The quick range that a search has; the first where several are the same days. */
+export function rangeOf({ start, end }: DateRange, now: number): (typeof quickRanges)[number] | undefined {
+  return quickRanges.find(({ at }) => {
+    const range = at(now);
+    return range.start === start && range.end === end;
+  });
 }
 
 /**
@@ -68,7 +75,7 @@ export function queryOfFragment(fragment: string, now: number): AuditQuery {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const imei = /^\d{1,15}$/.exec(fields.get('imei') ?? '')?.[0] ?? '';
   const first = isImei(imei) ? queryForDevice(now, imei) : { ...queryForToday(now), imei };
-  const days = daysOf(fields, first, now);
+  const days = rangeOfFragment(fragment, now) ?? first;
   const called = fields.get('called') ?? '';
   const isKnown = isKind(called) || called === ANY || callChoices.some(({ value }) => value === called);
   return {

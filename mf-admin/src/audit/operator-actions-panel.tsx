@@ -7,8 +7,7 @@ import { Button, buttonClass, Notice, Spinner, Stack } from '@device-console/sha
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { actionMessages as texts, messages } from '../messages.ts';
 import { actionColumns } from './audit-columns.tsx';
-import { bodyOf, queryForDevice } from './audit-query.ts';
-import { DEVICE_DAYS } from './audit-ranges.ts';
+import { bodyOf, DEVICE_DAYS, queryForDevice } from './audit-query.ts';
 import { isLookup } from './call-texts.ts';
 
 /** Entries that are asked for: every page of a device that is opened adds some, which are left out. */

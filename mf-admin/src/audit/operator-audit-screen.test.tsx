@@ -155,7 +155,7 @@ describe('Operator Audit', () => {
       await user.selectOptions(choice, title);
       await user.click(screen.getByRole('button', { name: /^Search/ }));
       await cells('operator@example.com');
-      expect(api.requestsOf('operatorAudit').at(-1)?.body.kind).toBe(kind);
+      expect(api.requestsOf('operatorAudit').at(-1)?.body['kind']).toBe(kind);
     }
     const again = await open(page([row]), { address: address(), path: '/operatorAudit' });
     expect(again.api.requestsOf('operatorAudit').at(-1)?.body).toEqual(api.requestsOf('operatorAudit').at(-1)?.body);

@@ -45,6 +45,19 @@ describe('R1 a range of days', () => {
     jest.restoreAllMocks();
   });
 
+  it('says which range is shown, where that is known', () => {
+    const at = () => ({ start: '', end: '' });
+    const choices = [
+      { title: 'Today', at, isChosen: true },
+      { title: 'Yesterday', at, isChosen: false },
+    ];
+    const days = { start: '', end: '' };
+    const labels = { startLabel: 'StartDate', endLabel: 'EndDate', choicesLabel: 'Range' };
+    render(<DateRangeFields {...labels} value={days} onChange={onChange} choices={choices} onChoose={onChoose} />);
+    expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Today');
+    expect(screen.getByRole('button', { pressed: false })).toHaveTextContent('Yesterday');
+  });
+
   it('says at the field what is wrong', () => {
     show({ end: 'End date cannot be prior to start date' });
     expect(screen.getByLabelText('EndDate')).toHaveAccessibleDescription('End date cannot be prior to start date');

@@ -15,6 +15,8 @@ export interface RangeChoice {
   readonly title: string;
   /** Its days at a moment, in milliseconds since the epoch. */
   readonly at: (now: number, timeZone?: string) => Days;
+  /** It is the range that is shown; absent where that is not said. */
+  readonly isChosen?: boolean;
 }
 
 /** Props of {@link DateRangeFields}. */
@@ -69,8 +71,13 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
 function Choices({ choices, choicesLabel, onChoose, timeZone }: DateRangeFieldsProps) {
   return (
     <div role="group" aria-label={choicesLabel} className={styles['choices']}>
-      {choices.map(({ title, at }) => (
-        <Button key={title} size="small" onPress={() => onChoose(at(Date.now(), timeZone))}>
+      {choices.map(({ title, at, isChosen }) => (
+        <Button
+          key={title}
+          size="small"
+          {...(isChosen !== undefined && { 'aria-pressed': isChosen })}
+          onPress={() => onChoose(at(Date.now(), timeZone))}
+        >
           {title}
         </Button>
       ))}
