@@ -104,7 +104,7 @@ const rulesOfHost = [
 ];
 
 /**
- * The host's files by what they are for: `remotes`, the code that deals with remotes, and each part of shared-lib that
+ * The host's files by what they are for: `frame`, what is shown around screens, `remotes`, the code that deals with remotes, and each part of shared-lib that
  * is fetched on demand.
  * @type {(compilation: webpack.Compilation) => Record<string, string[]>}
  */
@@ -114,6 +114,7 @@ function filesOfParts({ namedChunkGroups }) {
     ...lazySubpaths.map(
       (subpath) => /** @type {[string, string]} */ ([subpath, `part-${subpath.replaceAll('/', '-')}`]),
     ),
+    ['frame', 'frame'],
     ['remotes', 'remotes'],
   ];
   return Object.fromEntries(

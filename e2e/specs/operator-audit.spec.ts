@@ -18,7 +18,7 @@ test(
     await viewer.attempt(calls.lockNotification, { imei, action: 'lock' });
 
     await logIn(page, 'admin@example.com');
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Operator Audit' }).click();
+    await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Operator Audit' }).click();
     await page.getByLabel('StartDate').fill(yesterday());
     await page.getByRole('textbox', { name: 'IMEI' }).fill(imei);
     await page.getByRole('combobox', { name: 'Call' }).selectOption('Command to one device');

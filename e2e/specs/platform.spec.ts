@@ -6,6 +6,8 @@ import { expect, logIn, test } from '../support/test.ts';
 
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+const moreLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'More' }).getByRole('link', { name });
 const rowOf = (page: Page, id: string) =>
   page.getByRole('table', { name: 'Remotes' }).getByRole('row').filter({ hasText: id });
 
@@ -16,7 +18,7 @@ test('a superadmin sees every remote with its version, and load times of what wa
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await menuLink(page, 'Audit Report').click();
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-  await menuLink(page, 'Platform').click();
+  await moreLink(page, 'Platform').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
   const { remotes } = await readRegistry(testConsole);
   for (const { id, declaration } of remotes) {
@@ -46,7 +48,7 @@ test.describe("when a remote's server is stopped", () => {
       await logIn(page, 'superadmin@example.com', '/superadmin/login');
       await menuLink(page, 'Audit Report').click();
       await expect(page.getByRole('alert')).toContainText('Audit Report cannot be shown');
-      await menuLink(page, 'Platform').click();
+      await moreLink(page, 'Platform').click();
       await expect(rowOf(page, 'mf-reports')).toContainText('Failed');
       const failures = page.getByRole('table', { name: 'Failures and refusals of mf-reports' });
       await expect(failures).toContainText('Its server does not answer');
@@ -61,7 +63,7 @@ test('N4 an admin gets no such page, no entry for it, and no file of it', async 
   const files: string[] = [];
   await logIn(page, 'admin@example.com');
   await expect(menuLink(page, 'User Management')).toBeVisible();
-  await expect(menuLink(page, 'Platform')).toHaveCount(0);
+  await expect(moreLink(page, 'Platform')).toHaveCount(0);
   page.on('request', (request) => void files.push(new URL(request.url()).pathname));
   await page.goto('/superadmin/platform');
   await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
@@ -78,7 +80,7 @@ test('a superadmin who opens it fetches its file, which is what no other role do
   const ofPlatform = () => files.filter((file) => file.includes('platform') && file.endsWith('.js'));
   const ofGallery = () => files.filter((file) => file.includes('gallery'));
   expect(ofPlatform()).toEqual([]);
-  await menuLink(page, 'Platform').click();
+  await moreLink(page, 'Platform').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();
   expect(ofPlatform()).not.toEqual([]);
   expect(ofGallery()).toEqual([]);
@@ -91,7 +93,7 @@ test(
     await writeJson(configFile, { ...(JSON.parse(config) as object), allowDevelopment: true });
     try {
       await logIn(page, 'superadmin@example.com', '/superadmin/login');
-      await menuLink(page, 'Platform').click();
+      await moreLink(page, 'Platform').click();
       await page.getByRole('link', { name: 'Gallery' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
       await page.getByRole('button', { name: 'Both' }).click();

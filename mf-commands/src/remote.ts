@@ -1,4 +1,5 @@
 import { audiences } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
 import { commandScreens } from './screens/command-screens.ts';
 
@@ -6,17 +7,28 @@ export const remote = defineRemote({
   id: 'mf-commands',
   owner: 'Commands team',
   screens: [
-    ...commandScreens.map(({ id, path, title, command: { permission, roles, audiences, nav }, shows }) => ({
+    ...commandScreens.map(({ id, path, title, command: { permission, roles, audiences, nav, more, icon }, shows }) => ({
       id,
       path,
       title,
       permission,
       roles,
       audiences,
-      nav: shows === 'everything' ? nav : undefined,
+      icon,
+      nav: shows === 'everything' && nav ? { ...nav, group: 'commands' } : undefined,
+      more: shows === 'everything' ? more : undefined,
       load: () => import('./screens/command-screen.tsx'),
     })),
-    { id: 'batches', path: 'batches', title: 'Batches', audiences, load: () => import('./batches/batches-screen.tsx') },
+    {
+      id: 'batches',
+      path: 'batches',
+      title: 'Batches',
+      icon: 'batch',
+      audiences,
+      more: { order: 60 },
+      needs: [calls.batchRuns.path],
+      load: () => import('./batches/batches-screen.tsx'),
+    },
   ],
   contributions: {
     deviceActions: commandScreens

@@ -28,7 +28,9 @@ const screen = v.object({
   path: v.pipe(v.string(), v.regex(/^[^/\s][^\s]*$/, 'a path starts without a slash')),
   audiences: audienceList,
   refusal: v.optional(v.literal('login')),
-  nav: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList) })),
+  nav: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList), group: v.optional(v.string()) })),
+  more: v.optional(v.object({ order: v.number(), audiences: v.optional(audienceList) })),
+  icon: v.optional(v.string()),
   needs,
 });
 

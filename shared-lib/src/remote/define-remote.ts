@@ -12,6 +12,14 @@ export interface ScreenModule {
   readonly Screen: ComponentType<ScreenProps>;
 }
 
+/** Where a screen stands in a menu. */
+export interface MenuPlace {
+  readonly order: number;
+  readonly audiences?: readonly Audience[] | undefined;
+  /** What it is about: `commands`, `devices`, `administration` or `activity`. A longer run of one has a caption. */
+  readonly group?: string | undefined;
+}
+
 /** One screen of a remote: data, plus the way to its code. */
 export interface ScreenDeclaration extends Access {
   /** Unique within the remote. */
@@ -24,7 +32,11 @@ export interface ScreenDeclaration extends Access {
   /** Where those are sent whose role it is closed to (N6); they see the not-authorised page otherwise (N5). */
   readonly refusal?: 'login' | undefined;
   /** Its place in a sidebar: smaller orders come first; `audiences` limits which sidebars. */
-  readonly nav?: { readonly order: number; readonly audiences?: readonly Audience[] | undefined } | undefined;
+  readonly nav?: MenuPlace | undefined;
+  /** Its place in the section below the menu, for a screen that has none in the menu itself. */
+  readonly more?: Omit<MenuPlace, 'group'> | undefined;
+  /** The drawing of its entry, by a name of `lineIconNames` of `ui/icons`; one that the host does not know is neutral. */
+  readonly icon?: string | undefined;
   /**
    * Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no menu entry
    * for it (D1a).

@@ -26,6 +26,7 @@ export {
 } from './declaration.ts';
 export {
   defineRemote,
+  type MenuPlace,
   type ScreenProps,
   type ScreenModule,
   type ScreenDeclaration,

@@ -29,8 +29,9 @@ export const sessionKeys = {
 } as const;
 
 /**
- * Everything that the console stores has a key that starts so, other than sessions, batches, and what this browser has
- * accepted of the registry, which guards it against old entries whoever logs in.
+ * Everything that the console stores has a key that starts so, other than sessions, batches, what this browser has
+ * accepted of the registry, which guards it against old entries whoever logs in, and how it shows the console
+ * (`display:`), which says nothing of an operator.
  */
 const CONSOLE_KEY_PREFIX = 'console:';
 

@@ -26,7 +26,14 @@ export { PasswordField, type PasswordFieldProps } from './password-field/passwor
 export { usePrinting } from './print/use-printing.ts';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
-export { SideNav, TabNav, type NavItem, type NavLinkProps, type NavProps } from './side-nav/side-nav.tsx';
+export {
+  SideNav,
+  TabNav,
+  type NavItem,
+  type NavLinkProps,
+  type NavProps,
+  type SideNavProps,
+} from './side-nav/side-nav.tsx';
 export {
   EmptyState,
   FailureState,

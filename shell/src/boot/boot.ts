@@ -42,6 +42,12 @@ async function read(address: string): Promise<unknown> {
 const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null };
 window.deviceConsoleBoot = boot;
 
+// How this browser shows the console, before anything is painted (shell/src/common/preferences.ts).
+for (const name of ['theme', 'density']) {
+  const kept = localStorage.getItem(`display:${name}`);
+  if (kept !== null) document.documentElement.dataset[name] = kept;
+}
+
 /** As the file is asked for later: browsers fetch it again when mode or hash differ. */
 function preload(href: string, as: Preload['kind'], more: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, ...more, href }));
@@ -55,8 +61,8 @@ const preloadOwn = (parts: readonly string[]): void => {
   for (const file of new Set(parts.flatMap((part) => ownFiles[part] ?? [])))
     preload(file, file.endsWith('.css') ? 'style' : 'script', {});
 };
-// Whoever was logged in needs the code that deals with remotes; the login page does without it.
-if (hint !== null) preloadOwn(['remotes']);
+// Whoever was logged in needs the frame and the code that deals with remotes; the login page does without them.
+if (hint !== null) preloadOwn(['frame', 'remotes']);
 
 // A failure of either is shown by the console when it reads them; preloading is only a head start.
 Promise.all([boot.registry, boot.config])

@@ -43,6 +43,58 @@ describe('the sidebar', () => {
     await waitFor(() => expect(addresses()).toEqual(['/', '/reports', '/logout']));
   });
 
+  it('F1 draws each entry, the neutral one where the host knows no drawing of that name', async () => {
+    await open();
+    for (const link of screen.getAllByRole('link').filter((one) => one.closest('nav')))
+      expect(link.querySelector('svg')).toBeInTheDocument();
+    const drawing = (name: string) => within(menu()).getByRole('link', { name }).querySelector('svg')?.innerHTML;
+    expect(drawing('Release Device')).not.toBe(drawing('Reports'));
+    expect(drawing('Reports')).toBe(drawing('Audit Report'));
+  });
+
+  it('F1 lists below the menu what has no place in it', async () => {
+    await open({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Release Device'] } });
+    expect(addresses()).toEqual(['/', '/releaseDevice', '/logout']);
+    const more = within(screen.getByRole('navigation', { name: 'More' }));
+    expect(more.getAllByRole('link').map((link) => link.textContent)).toEqual(['Lock Device']);
+  });
+
+  it('F2 is filtered from the keyboard: Enter opens the first, Escape shows all again', async () => {
+    const { user, address } = await open();
+    await user.keyboard('/');
+    const field = screen.getByRole('textbox', { name: 'Find in the menu' });
+    expect(field).toHaveFocus();
+    await user.keyboard('aud rep');
+    expect(addresses()).toEqual(['/auditReport']);
+    await user.keyboard('{Escape}');
+    expect(field).toHaveValue('');
+    expect(addresses().length).toBeGreaterThan(10);
+    await user.keyboard('lock');
+    expect(screen.queryByRole('navigation', { name: 'Console' })).not.toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'Screen lock' });
+    expect(address()).toBe('/lockDevice');
+  });
+
+  it('F2 says that nothing matches, and a slash in a field is a slash', async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Find in the menu' }), 'a/b');
+    expect(screen.getByRole('textbox', { name: 'Find in the menu' })).toHaveValue('a/b');
+    expect(screen.getAllByText('No entry matches.')).not.toHaveLength(0);
+  });
+
+  it('F1 F3 folds to its drawings, which keep their names, and stays so', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Fold the menu' }));
+    expect(within(menu()).getByRole('link', { name: 'Home' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Find in the menu' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Unfold the menu' })).toBeInTheDocument();
+    expect(localStorage.getItem('display:menu')).toBe('folded');
+    await user.keyboard('/');
+    expect(screen.getByRole('textbox', { name: 'Find in the menu' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Fold the menu' })).toBeInTheDocument();
+  });
+
   it('fetches a screen ahead when the operator points at its entry, and none before', async () => {
     const { loader, user } = await open();
     expect(loader.asked).toEqual([]);
@@ -58,8 +110,48 @@ describe('the top bar', () => {
     await open();
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByText(/^login access expires on /)).toBeInTheDocument();
+    expect(within(menu()).getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
+  });
+
+  it('F4 has an account menu with the operator and the way out; Escape closes it, a link too', async () => {
+    const { user } = await open();
+    const bar = within(screen.getByRole('banner'));
+    const button = bar.getByRole('button', { name: 'Account of operator@example.com' });
+    expect(bar.queryByText('operator@example.com')).not.toBeInTheDocument();
+    await user.click(button);
     expect(bar.getByText('operator@example.com')).toBeInTheDocument();
-    expect(bar.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
+    await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    await user.click(bar.getByRole('link', { name: 'Logout' }));
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+  });
+
+  it('F3 F4 shows a theme and a density at once, and keeps them', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /^Account of/ }));
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    await user.click(screen.getByRole('radio', { name: 'Compact' }));
+    expect({ ...document.documentElement.dataset }).toMatchObject({ theme: 'dark', density: 'compact' });
+    expect(['theme', 'density'].map((name) => localStorage.getItem(`display:${name}`))).toEqual(['dark', 'compact']);
+    await user.click(screen.getByRole('radio', { name: 'System' }));
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+    expect(localStorage.getItem('display:theme')).toBeNull();
+  });
+
+  it('F4 says so while there is no network', async () => {
+    await open();
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText('Waiting for the connection')).not.toBeInTheDocument();
+    online.mockRestore();
   });
 
   it('D16 shows every batch under way and leads to its screen', async () => {
@@ -67,13 +159,21 @@ describe('the top bar', () => {
       activeBatch('lock', 'Lock Device'),
       activeBatch('release', 'Release Device', 'paused'),
     ]);
-    await open({ batches: holder });
+    const { user } = await open({ batches: holder });
     const bar = within(screen.getByRole('banner'));
+    await user.click(bar.getByRole('button', { name: '2 batches are running' }));
     expect(bar.getByRole('link', { name: 'Lock Device: 50 of 200' })).toHaveAttribute('href', '/lockDevice');
     expect(bar.getByRole('link', { name: 'Release Device: 50 of 200, paused' })).toHaveAttribute(
       'href',
       '/releaseDevice',
     );
+  });
+
+  it('D16 F4 of a single batch is the ring itself the way to its screen', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    await open({ batches: holder });
+    const link = within(screen.getByRole('banner')).getByRole('link', { name: 'Lock Device: 50 of 200' });
+    expect(link).toHaveAttribute('href', '/lockDevice');
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
-import { addressOf, useSession } from '@device-console/shared-lib/console';
-import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
+import { useSession } from '@device-console/shared-lib/console';
+import { matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import type { Session } from '@device-console/shared-lib/session';
-import { AppFrame, buttonClass, SideNav, TopBar } from '@device-console/shared-lib/ui';
-import { menuAudience, navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { AppFrame, TopBar } from '@device-console/shared-lib/ui';
+import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
@@ -16,9 +17,12 @@ import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { SearchButton } from '../search/search-button.tsx';
-import { BatchStatus } from './batch-status.tsx';
-import styles from './console-frame.module.css';
+import { AccountPanel } from './account-panel.tsx';
+import { BatchRing } from './batch-ring.tsx';
+import { Connection } from './connection.tsx';
+import { frameMessages } from './frame-messages.ts';
 import { SessionClock } from './session-clock.tsx';
+import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 
 /** As much of the page's remotes as the frame needs; their components come with their code. */
@@ -57,23 +61,20 @@ export function ConsoleFrame({
   const place = shown?.address ?? pathname;
   useEffect(() => parts?.guard.forgetInput(), [place, parts]);
   const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
-  const items = navigationFor(session, routes).map(({ address, title, route }) => ({
-    to: address,
-    label: title,
-    route,
-    isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
-  }));
+  const isFolded = useFoldedMenu();
+  useAppliedPreferences();
   return (
     <AppFrame
       topBar={topBarOf(session, active)}
-      sidebar={
-        <SideNav
-          label="Console"
-          items={items}
-          renderLink={(props, item) => <Link to={item.to} {...props} />}
-          onIntent={(item) => item.route && onIntent(item.route)}
+      isFolded={isFolded}
+      sidebar={(isStrip) => (
+        <Sidebar
+          navigation={navigationFor(session, routes)}
+          pathname={pathname}
+          isFolded={isStrip}
+          onIntent={onIntent}
         />
-      }
+      )}
       banner={
         <>
           {loginNotice}
@@ -99,21 +100,16 @@ export function ConsoleFrame({
 function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
   return (
     <TopBar
-      brand="Device Console"
-      status={<BatchStatus active={active} />}
-      meta={<SessionClock />}
-      actions={
+      brand={frameMessages.brand}
+      search={<SearchButton />}
+      status={
         <>
-          <SearchButton />
-          <span className={styles['email']}>{session.email}</span>
-          <Link
-            className={buttonClass({ variant: 'quiet', size: 'small' })}
-            to={addressOf(menuAudience(session), 'logout')}
-          >
-            Logout
-          </Link>
+          <Connection />
+          <BatchRing active={active} />
         </>
       }
+      meta={<SessionClock />}
+      actions={<AccountPanel session={session} />}
     />
   );
 }
@@ -128,8 +124,4 @@ function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard | undefine
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isNeeded, guard]);
-}
-
-function sameAddress(pathname: string, address: string): boolean {
-  return pathname === address || `${pathname}/` === address;
 }

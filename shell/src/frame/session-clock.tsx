@@ -1,7 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatClock, formatTime, useSession } from '@device-console/shared-lib/console';
+import { frameMessages } from './frame-messages.ts';
+import styles from './session-clock.module.css';
 
-/** When the login ends, and a live date and time (S5). */
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' });
+
+/** The short name of this computer's time zone, such as IST. */
+function zoneName(now: number): string {
+  return zone.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** When the login ends, and a live date and time with its zone (S5). A narrow window shows the times of day alone. */
 export function SessionClock(): ReactNode {
   const { expiresAt, clockOffset } = useSession();
   const [now, setNow] = useState(() => Date.now());
@@ -10,11 +20,23 @@ export function SessionClock(): ReactNode {
     return () => clearInterval(timer);
   }, []);
   // The expiry stands on the server's clock; shown is the moment on this one (D4).
-  const expiry = new Date(expiresAt - clockOffset).toISOString();
+  const expiry = expiresAt - clockOffset;
+  const dateTime = new Date(now).toISOString();
   return (
-    <>
-      <span>login access expires on {formatTime(expiry)}</span>
-      <time dateTime={new Date(now).toISOString()}>{formatClock(now)}</time>
-    </>
+    <div className={styles['clock']}>
+      <span className={styles['whole']}>{frameMessages.expiresOn(formatTime(new Date(expiry).toISOString()))}</span>
+      <span className={styles['short']} aria-hidden="true">
+        {frameMessages.expiresShort(time.format(expiry))}
+      </span>
+      <span>
+        <time className={styles['whole']} dateTime={dateTime}>
+          {formatClock(now)}
+        </time>
+        <span className={styles['short']} aria-hidden="true">
+          {time.format(now)}
+        </span>{' '}
+        {zoneName(now)}
+      </span>
+    </div>
   );
 }

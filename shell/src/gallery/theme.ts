@@ -28,9 +28,11 @@ export function usePageTheme(choice: ThemeChoice): void {
   useEffect(() => {
     if (choice === 'own' || choice === 'both') return undefined;
     const { dataset } = document.documentElement;
+    const before = dataset['theme'];
     dataset['theme'] = choice;
     return () => {
-      delete dataset['theme'];
+      if (before === undefined) delete dataset['theme'];
+      else dataset['theme'] = before;
     };
   }, [choice]);
 }

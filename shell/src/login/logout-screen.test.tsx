@@ -4,7 +4,8 @@ import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-cons
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes } from '../testing/render-routes.tsx';
 
-const logoutInBar = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Logout' });
+const logoutInMenu = () =>
+  within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Logout' });
 const open = (logout: FakeHandlers['logout']) => renderRoutes({ address: '/logout', handlers: { logout } });
 
 describe('logout', () => {
@@ -82,14 +83,14 @@ describe('logout', () => {
       address: '/superadmin/auditReport',
       session: { userlevel: 'SUPERADMIN' },
     });
-    await user.click(logoutInBar());
+    await user.click(logoutInMenu());
     await screen.findByRole('heading', { name: 'Superadmin login' });
     expect(address()).toBe('/superadmin/login');
   });
 
   it('S6 S10 a logout remembers no address', async () => {
     const { address, user } = await renderRoutes({ address: '/auditReport' });
-    await user.click(logoutInBar());
+    await user.click(logoutInMenu());
     await screen.findByRole('heading', { name: 'Login' });
     expect(address()).toBe('/login');
   });
@@ -99,7 +100,7 @@ describe('logout while a batch runs', () => {
   it('D9a asks first, and stays where the operator was', async () => {
     const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     const { address, api, user } = await renderRoutes({ address: '/auditReport', batches: holder });
-    await user.click(logoutInBar());
+    await user.click(logoutInMenu());
     expect(await screen.findByRole('heading', { name: 'A batch is running' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Stay with the batch' }));
     await waitFor(() => expect(address()).toBe('/auditReport'));

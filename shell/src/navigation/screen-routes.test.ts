@@ -58,7 +58,8 @@ const routes = screenRoutes(entries);
 const admin = { userlevel: 'ADMIN', permissions: [] } as const;
 const superadmin = { userlevel: 'SUPERADMIN', permissions: [] } as const;
 const operator = { userlevel: 'USER', permissions: ['Audit Report'] } as const;
-const titles = (holder: Parameters<typeof navigationFor>[0]) => navigationFor(holder, routes).map(({ title }) => title);
+const titles = (holder: Parameters<typeof navigationFor>[0]) =>
+  navigationFor(holder, routes).menu.map(({ title }) => title);
 const result = (holder: Parameters<typeof guardScreen>[0], address: string) => {
   const route = routes.find((candidate) => candidate.address === address);
   if (!route) throw new Error(`no route ${address}`);
@@ -71,18 +72,35 @@ describe('navigation', () => {
   });
 
   it('N2 gives the superadmin sidebar under its prefix, without Enable Credit', () => {
-    expect(navigationFor(superadmin, routes).map(({ address }) => address)).toEqual([
+    expect(navigationFor(superadmin, routes).menu.map(({ address }) => address)).toEqual([
       '/superadmin/',
       '/superadmin/userManagement',
       '/superadmin/deviceAction',
       '/superadmin/auditReport',
-      '/superadmin/platform',
       '/superadmin/logout',
     ]);
   });
 
   it('N5 shows an operator Home, Logout and the permitted screens only', () => {
     expect(titles(operator)).toEqual(['Home', 'auditReport', 'Logout']);
+  });
+
+  it('F1 has a section below the menu, as far as the operator may open it, and repeats no entry there', () => {
+    const further = screenRoutes([
+      entry('mf-b', [
+        screen('unlockDevice', { permission: 'Unlock Device', icon: 'unlock', more: { order: 2 } }),
+        screen('lockDevice', { permission: 'Lock Device', icon: 'lock', more: { order: 1 } }),
+        screen('reports', { nav: { order: 1, audiences: ['standard'] }, more: { order: 3 } }),
+      ]),
+    ]);
+    const more = (holder: Parameters<typeof navigationFor>[0]) =>
+      navigationFor(holder, further).more.map(({ title, icon }) => [title, icon]);
+    expect(more(admin)).toEqual([
+      ['lockDevice', 'lock'],
+      ['unlockDevice', 'unlock'],
+    ]);
+    expect(more({ userlevel: 'USER', permissions: ['Unlock Device'] })).toEqual([['unlockDevice', 'unlock']]);
+    expect(more(superadmin).map(([title]) => title)).toEqual(['lockDevice', 'unlockDevice', 'reports', 'Platform']);
   });
 
   it('D25 of two screens at one address the first counts, whatever their case', () => {
@@ -107,7 +125,7 @@ describe('a back end that knows only the specification', () => {
     ]),
   ]);
   const shown = (config: Parameters<typeof servedRoutes>[1]) =>
-    navigationFor(admin, servedRoutes(needy, config)).map(({ title }) => title);
+    navigationFor(admin, servedRoutes(needy, config)).menu.map(({ title }) => title);
   const named = (calls: Record<string, string>) => ({ calls, reports: {}, permissions: {}, actions: {}, folders: {} });
 
   it('D1a has no entry for a screen that needs a call beyond them, unless that call is mapped', () => {

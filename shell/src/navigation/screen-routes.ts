@@ -55,7 +55,7 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
 }
 
 /** The host's page about the remotes, for superadmins alone. */
-export const platformPage = { address: addressOf('superadmin', 'platform'), title: 'Platform' };
+export const platformPage = { address: addressOf('superadmin', 'platform'), title: 'Platform', icon: 'platform' };
 
 /**
  * The host's page that shows authors every part of `ui`, for superadmins alone, where {@link offersGallery}. In no
@@ -75,8 +75,20 @@ export function offersGallery({ allowDevelopment }: Pick<ConsoleConfig, 'allowDe
 export interface NavigationItem {
   readonly address: string;
   readonly title: string;
+  /** The name of its drawing, as the declaration has it; the host may not know it. */
+  readonly icon: string | undefined;
+  /** What it is about, where its declaration says so. */
+  readonly group?: string | undefined;
   /** The screen to fetch when the operator points at the entry; absent for the host's own pages. */
   readonly route?: ScreenRoute | undefined;
+}
+
+/** The menu, and the section below it. */
+export interface Navigation {
+  /** Home, the screens of the menu in their order, Logout (N1, N2, N5). */
+  readonly menu: readonly NavigationItem[];
+  /** What the specification's menus do not list, as far as the operator may open it. */
+  readonly more: readonly NavigationItem[];
 }
 
 /** Under which prefix the menu of this operator leads (N1, N2). */
@@ -84,25 +96,33 @@ export function menuAudience({ userlevel }: Holder): Audience {
   return userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 }
 
-/**
- * The sidebar of this operator: Home, the allowed screens in their order, Platform for superadmins, Logout (N1, N2,
- * N5).
- */
-export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): readonly NavigationItem[] {
+/** The sidebar of this operator: the menu in its order, and below it what has no place there (N1, N2, N3, N5). */
+export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): Navigation {
   const audience = menuAudience(holder);
-  const screens = routes
-    .filter((route) => route.audience === audience && shownIn(route) && guardScreen(holder, route) === 'allowed')
-    .toSorted((left, right) => (left.screen.nav?.order ?? 0) - (right.screen.nav?.order ?? 0))
-    .map((route) => ({ address: route.address, title: route.screen.title, route }));
-  const [home, logout] = [
-    { address: addressOf(audience, ''), title: 'Home' },
-    { address: addressOf(audience, 'logout'), title: 'Logout' },
-  ];
-  return [home, ...screens, ...(audience === 'superadmin' ? [platformPage] : []), logout];
+  const open = routes.filter((route) => route.audience === audience && guardScreen(holder, route) === 'allowed');
+  const home = { address: addressOf(audience, ''), title: 'Home', icon: 'home' };
+  const logout = { address: addressOf(audience, 'logout'), title: 'Logout', icon: 'logout' };
+  return {
+    menu: [home, ...placed(open, 'nav'), logout],
+    more: [...placed(open, 'more'), ...(audience === 'superadmin' ? [platformPage] : [])],
+  };
 }
 
-function shownIn({ audience, screen }: ScreenRoute): boolean {
-  return screen.nav !== undefined && (screen.nav.audiences ?? screen.audiences).includes(audience);
+/** The entries of one list in their order. A screen that stands in the menu is not repeated below it. */
+function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly NavigationItem[] {
+  const orderOf = ({ screen }: ScreenRoute): number => screen[list]?.order ?? 0;
+  return routes
+    .filter((route) => standsIn(route, list) && (list === 'nav' || !standsIn(route, 'nav')))
+    .toSorted((left, right) => orderOf(left) - orderOf(right))
+    .map((route) => {
+      const { title, icon, nav } = route.screen;
+      return { address: route.address, title, icon, group: nav?.group, route };
+    });
+}
+
+function standsIn({ audience, screen }: ScreenRoute, list: 'nav' | 'more'): boolean {
+  const place = screen[list];
+  return place !== undefined && (place.audiences ?? screen.audiences).includes(audience);
 }
 
 /** The actions on a device that the deployed remotes offer, each with the access of the screen that it opens. */

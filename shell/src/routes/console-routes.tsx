@@ -5,8 +5,6 @@ import { addressOf, ConsoleContext, createBatchHandovers } from '@device-console
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import type { FetchDocument } from '../common/fetch-document.ts';
-import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
-import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
@@ -23,9 +21,9 @@ import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { Fallback } from '../remotes/release-status.ts';
 import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
-import { Search } from '../search/search.tsx';
 import { whenIdle } from '../common/when-idle.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
+import { FramedCode } from './framed-code.tsx';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
 
@@ -34,12 +32,18 @@ const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
 
 /** Every address of the console: the host's own pages, and those that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, remotes } = runtime;
+  const { config, api, batches, remotes, framed } = runtime;
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   const hasSession = useAtomValue(sessionAtom) !== null;
   // The login page is there before the code that deals with remotes is asked for.
-  useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
+  useEffect(() => {
+    const begin = (): void => {
+      framed.begin();
+      remotes.begin();
+    };
+    return hasSession ? begin() : whenIdle(begin);
+  }, [hasSession, framed, remotes]);
   const entries = deployed.releases;
   const [batchHandovers] = useState(createBatchHandovers);
   const routes = useMemo(() => screenRoutes(entries), [entries]);
@@ -55,6 +59,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     }),
     [config, api, entries, parts, batches, batchHandovers],
   );
+  const dashboard = <FramedCode framed={framed}>{({ DashboardScreen }) => <DashboardScreen />}</FramedCode>;
   const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
@@ -63,15 +68,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
         <Route element={frameOf(runtime, state, servedRoutes(routes, config))}>
-          <Route path="/" element={<DashboardScreen />} />
-          <Route
-            path="/superadmin"
-            element={
-              <GuardSuperadmin title="Dashboard">
-                <DashboardScreen />
-              </GuardSuperadmin>
-            }
-          />
+          <Route path="/" element={dashboard} />
+          <Route path="/superadmin" element={<GuardSuperadmin title="Dashboard">{dashboard}</GuardSuperadmin>} />
           {hostRoutes(parts, config, runtime.fetchDocument, missing)}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />
@@ -84,22 +82,26 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
 
 /** What stands around every guarded page; `routes` are those that the back end can serve. */
 function frameOf(
-  { batches, watch }: ConsoleRuntime,
+  { framed, batches, watch }: ConsoleRuntime,
   state: RemotesState<Remotes>,
   routes: readonly ScreenRoute[],
 ): ReactNode {
   return (
     <RequireSession>
-      <Search routes={routes} batches={batches}>
-        <ConsoleFrame
-          routes={routes}
-          remotes={state}
-          batches={batches}
-          loginNotice={<LoginInPlace watch={watch} />}
-          // A failure is shown when the screen is opened, which tries again.
-          onIntent={({ entry, screen }) => void state.parts?.loader.load(entry, screen.id).catch(() => undefined)}
-        />
-      </Search>
+      <FramedCode framed={framed}>
+        {({ ConsoleFrame, Search }) => (
+          <Search routes={routes} batches={batches}>
+            <ConsoleFrame
+              routes={routes}
+              remotes={state}
+              batches={batches}
+              loginNotice={<LoginInPlace watch={watch} />}
+              // A failure is shown when the screen is opened, which tries again.
+              onIntent={({ entry, screen }) => void state.parts?.loader.load(entry, screen.id).catch(() => undefined)}
+            />
+          </Search>
+        )}
+      </FramedCode>
     </RequireSession>
   );
 }

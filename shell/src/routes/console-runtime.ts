@@ -3,6 +3,7 @@ import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
+import type { CodeHolder } from '../common/code-holder.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
@@ -17,6 +18,7 @@ import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { RemoteScreen } from '../remotes/remote-screen.tsx';
 import type { RemotesHolder } from '../remotes/remotes-holder.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
+import type * as framedCode from './framed.ts';
 
 /** What the page knows of remotes, and does with them. */
 export interface Remotes extends FrameRemotes {
@@ -41,12 +43,16 @@ export interface Remotes extends FrameRemotes {
   readonly Gallery: typeof GalleryPage;
 }
 
+/** The frame, and the host's page within it: code that the login page does without. */
+export type Framed = typeof framedCode;
+
 /** Everything that lives as long as the page. */
 export interface ConsoleRuntime {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;
   readonly remotes: RemotesHolder<Remotes>;
+  readonly framed: CodeHolder<Framed>;
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;

@@ -17,6 +17,7 @@ import { readJson } from '../boot/read-json.ts';
 import { createBatchHolder } from '../batches/batch-holder.ts';
 import { createBatches } from '../batches/create-batches.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
+import { createCodeHolder } from '../common/code-holder.ts';
 import { createServerTime, type ServerTime } from '../common/server-time.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
@@ -27,7 +28,11 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const remotesCode = () => import(/* webpackChunkName: "remotes" */ './start-remotes.ts');
   // Whoever is logged in needs it; its failure is shown where remotes would be.
   const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
-  if (wasLoggedIn) remotesCode().catch(() => undefined);
+  const framed = createCodeHolder(() => import(/* webpackChunkName: "frame" */ '../routes/framed.ts'));
+  if (wasLoggedIn) {
+    framed.begin();
+    remotesCode().catch(() => undefined);
+  }
   const config = parseConfig(await boot.config.catch(() => readJson('/config.json', { cache: 'no-cache' })));
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
@@ -69,7 +74,10 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onReplaced: () => void store.set(restoreSessionAtom),
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
-  return { config, api, store, batches, otherTabs, watch, remotes, fetchDocument: (url, init) => fetch(url, init) };
+  return {
+    ...{ config, api, store, batches, otherTabs, watch, remotes, framed },
+    fetchDocument: (url, init) => fetch(url, init),
+  };
 }
 
 async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServerTime): Promise<unknown> {

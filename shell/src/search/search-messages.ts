@@ -55,11 +55,6 @@ export const messages = {
   keyShortcuts: 'shortcuts',
 
   shortcuts: 'Keyboard shortcuts',
-  shortcutSearch: 'Search, from everywhere',
-  shortcutMove: 'Go through the results',
-  shortcutOpen: 'Open or send what is marked',
-  shortcutClose: 'Close',
-  shortcutList: 'This list',
   singleKeys: 'Shortcuts of one character',
   singleKeysHelp: 'Switch them off if your speech input or another tool sends single characters.',
   close: 'Close',

@@ -1,7 +1,7 @@
 // A second reading of the requirements, written without looking at any declaration: who sees what (N1 to N7, S10, D9,
 // D20).
 import { permissionNames, type Audience, type PermissionName, type Role } from '@device-console/shared-lib/contract';
-import { sidebarsBeyond, specifiedSidebars } from './specified-addresses.ts';
+import { sidebarsMore, specifiedSidebars } from './specified-addresses.ts';
 
 /** Somebody at the console's door. */
 export type Visitor =
@@ -16,15 +16,10 @@ export type Visitor =
 /** What a visitor gets at an address. `superadmin twin`: the same screen under the other prefix. */
 export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' | 'superadmin twin' | 'no screen';
 
-/** N1 and N2 with what is there beyond the specification: Home of superadmins first, the others before Logout. */
-const sidebars: Readonly<Record<Audience, readonly string[]>> = {
-  standard: [...specifiedSidebars.standard.slice(0, -1), ...sidebarsBeyond.standard, '/logout'],
-  superadmin: [
-    '/superadmin/',
-    ...specifiedSidebars.superadmin.slice(0, -1),
-    ...sidebarsBeyond.superadmin.slice(1),
-    '/superadmin/logout',
-  ],
+/** N1 and N2 with Home of superadmins, which comes first, and the section below. */
+const sidebars: Readonly<Record<Audience, { readonly menu: readonly string[]; readonly more: readonly string[] }>> = {
+  standard: { menu: specifiedSidebars.standard, more: sidebarsMore.standard },
+  superadmin: { menu: ['/superadmin/', ...specifiedSidebars.superadmin], more: sidebarsMore.superadmin },
 };
 
 /** N5, D20: the permission of each screen; null where any session will do. */
@@ -108,11 +103,14 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   return userlevel !== 'USER' || permission === null || permissions.includes(permission) ? 'shown' : 'not authorised';
 }
 
-/** The sidebar of this visitor, in the order of N1 or N2. */
-export function expectedSidebar(visitor: Extract<Visitor, { session: 'valid' }>): readonly string[] {
+/** The sidebar of this visitor: the menu in the order of N1 or N2, and the section below it. */
+export function expectedSidebar(
+  visitor: Extract<Visitor, { session: 'valid' }>,
+  list: 'menu' | 'more',
+): readonly string[] {
   const audience: Audience = visitor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   const prefix = audience === 'superadmin' ? '/superadmin/' : '/';
-  return sidebars[audience].filter(
+  return sidebars[audience][list].filter(
     (address) => expectedAt(visitor, audience, address.slice(prefix.length)) === 'shown',
   );
 }

@@ -7,7 +7,9 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OverridePorts } from '../override/browser-override.ts';
-import type { Remotes } from '../routes/console-runtime.ts';
+import type { Framed, Remotes } from '../routes/console-runtime.ts';
+import * as framedCode from '../routes/framed.ts';
+import { heldCode, type CodeHolder } from '../common/code-holder.ts';
 import { createRemotes } from '../runtime/create-remotes.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
@@ -96,6 +98,8 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   /** What overrides rest on; default: nothing is stored, and this console does not allow development. */
   readonly override?: OverridePorts | undefined;
   readonly reloadPage?: (() => void) | undefined;
+  /** The frame's code; default: it is there. */
+  readonly framed?: CodeHolder<Framed> | undefined;
   /** How their code arrives; default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
   /** What the session's end is watched with; default: the browser's clock. */
@@ -118,6 +122,7 @@ export async function renderRoutes(
     fetchDocument = nothingServed,
     override = { ...testPorts(null), allowsDevelopment: false },
     reloadPage = noReload,
+    framed = heldCode(framedCode),
     fetchRemotes = async (remotes: Remotes) => remotes,
   } = options;
   const source = { first: registry, read: readRegistry, examine };
@@ -144,6 +149,7 @@ export async function renderRoutes(
             api: client,
             store,
             batches,
+            framed,
             otherTabs,
             fetchDocument,
             watch: createSessionWatch({ store, clock, batches }),

@@ -60,8 +60,33 @@ export const specifiedHidden: readonly string[] = [
   '/lastCommand',
 ];
 
-/** What the sidebars have beyond the specification: Home of superadmins comes first, the others stand before Logout. */
+/** What the menus have beyond the specification: Home of superadmins, which comes first. */
 export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
-  standard: ['/operatorAudit'],
-  superadmin: ['/superadmin/', '/superadmin/operatorAudit', '/superadmin/platform'],
+  standard: [],
+  superadmin: ['/superadmin/'],
+};
+
+/** The section below the menu: what the specification's menus do not list, and what is beyond it. */
+export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
+  standard: [
+    '/lockDevice',
+    '/unlockDevice',
+    '/blockApp',
+    '/unblockapp',
+    '/revokeCredit',
+    '/batches',
+    '/keyManagement',
+    '/operatorAudit',
+  ],
+  superadmin: [
+    '/superadmin/lockDevice',
+    '/superadmin/unlockDevice',
+    '/superadmin/blockApp',
+    '/superadmin/unblockapp',
+    '/superadmin/revokeCredit',
+    '/superadmin/batches',
+    '/superadmin/keyManagement',
+    '/superadmin/operatorAudit',
+    '/superadmin/platform',
+  ],
 };

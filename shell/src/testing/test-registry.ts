@@ -49,11 +49,13 @@ function withPermission(path: string, title: string, order: number): DeclaredScr
 }
 
 function commandScreens(): DeclaredScreen[] {
-  return commandList.map(({ id, screen: path, title, permission, roles, audiences, nav }) =>
+  return commandList.map(({ id, screen: path, title, permission, roles, audiences, nav, more, icon }) =>
     declaredScreen(id, {
       path,
       title,
       audiences: [...audiences],
+      icon,
+      ...(more ? { more: { ...more } } : {}),
       ...(permission === undefined ? {} : { permission }),
       ...(roles ? { roles: [...roles] } : {}),
       ...(nav ? { nav: { order: nav.order, audiences: [...nav.audiences] } } : {}),

@@ -59,6 +59,10 @@ export interface CommandDefinition {
   readonly audiences: readonly Audience[];
   /** Its place in the sidebars that show it (N1, N2); absent for screens that are routed only (N3). */
   readonly nav?: { readonly order: number; readonly audiences: readonly Audience[] } | undefined;
+  /** Its place in the section below the menu, where it has none in the menu itself. */
+  readonly more?: { readonly order: number } | undefined;
+  /** Its drawing, by a name of `ui/icons`. */
+  readonly icon: string;
   readonly send: SendCallName;
   /** Which form the single card shows: one IMEI, level first, a notification, an IMEI or ALL. */
   readonly form: 'imei' | 'level' | 'notification' | 'device-action';

@@ -6,6 +6,7 @@ const row = {
   screen: 'lockDevice',
   title: 'Lock Device',
   permission: 'Lock Device',
+  icon: 'lock',
   audiences: ['standard'],
   send: 'lockNotification',
   form: 'imei',

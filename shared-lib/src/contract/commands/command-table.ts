@@ -9,6 +9,7 @@ export const commands = commandTable({
   release: {
     ...ordinary,
     ...screen('releaseDevice', 'Release Device'),
+    icon: 'release',
     nav: { order: 110, audiences: both },
     variants: one('release', 'RELEASE'),
     successText: 'Release Device initiated  successfully.',
@@ -19,6 +20,8 @@ export const commands = commandTable({
   lock: {
     ...ordinary,
     ...screen('lockDevice', 'Lock Device'),
+    icon: 'lock',
+    more: { order: 10 },
     variants: one('lock', 'LOCK'),
     successText: 'Lock initiated  successfully.',
     batch: batchOf('bulkLockCopy', 'lockfiles'),
@@ -28,6 +31,8 @@ export const commands = commandTable({
   unlock: {
     ...ordinary,
     ...screen('unlockDevice', 'Unlock Device'),
+    icon: 'unlock',
+    more: { order: 20 },
     variants: one('unlock', 'UNLOCK'),
     successText: 'Unlock  Notification sent successfully.',
     batch: batchOf('bulkUnlockCopy', 'unlockfiles'),
@@ -37,6 +42,8 @@ export const commands = commandTable({
   blockApp: {
     ...ordinary,
     ...screen('blockApp', 'Block App'),
+    icon: 'app-blocked',
+    more: { order: 30 },
     variants: one('blockapp', 'BLOCKAPP'),
     successText: 'Block Apps initiated successfully.',
     batch: batchOf('bulkBlockCopy', 'blockfiles'),
@@ -46,6 +53,8 @@ export const commands = commandTable({
   unblockApp: {
     ...ordinary,
     ...screen('unblockapp', 'Unblock App'),
+    icon: 'app-unblocked',
+    more: { order: 40 },
     variants: one('unblockapp', 'UNBLOCKAPP'),
     successText: 'Unblock App Notification sent successfully.',
     batch: batchOf('bulkUnblockCopy', 'unblockfiles'),
@@ -54,6 +63,7 @@ export const commands = commandTable({
   },
   notify: {
     ...screen('enableNotification', 'Enable Notification'),
+    icon: 'notification',
     audiences: both,
     nav: { order: 20, audiences: both },
     send: 'lockNotification',
@@ -65,6 +75,7 @@ export const commands = commandTable({
   },
   formattedDevice: {
     ...screen('formattedDevice', 'Formatted Device'),
+    icon: 'formatted',
     audiences: both,
     nav: { order: 130, audiences: both },
     send: 'formattedDevice',
@@ -79,6 +90,7 @@ export const commands = commandTable({
   restoreApp: {
     ...ordinary,
     ...screen('restoreApp', 'Restore App'),
+    icon: 'app-restored',
     nav: { order: 80, audiences: both },
     variants: one('restoreapp', 'UNGREYAPP'),
     successText: 'Restore Apps initiated successfully',
@@ -89,6 +101,7 @@ export const commands = commandTable({
   setWallpaper: {
     ...ordinary,
     ...screen('setWallpaper', 'Set Wallpaper'),
+    icon: 'wallpaper',
     nav: { order: 30, audiences: both },
     variants: one('setwallpaper', 'LOCKWALLPAPER'),
     successText: 'Set Wallpaper initiated successfully',
@@ -104,6 +117,7 @@ export const commands = commandTable({
   removeWallpaper: {
     ...ordinary,
     ...screen('removeWallpaper', 'Remove Wallpaper'),
+    icon: 'wallpaper-off',
     nav: { order: 40, audiences: both },
     variants: one('removewallpaper', 'UNLOCKWALLPAPER'),
     successText: 'Remove Wallpaper initiated successfully',
@@ -114,6 +128,7 @@ export const commands = commandTable({
   activateAlarm: {
     ...ordinary,
     ...screen('activateAlarm', 'Activate Alarm'),
+    icon: 'alarm',
     nav: { order: 50, audiences: both },
     variants: one('activatealarm', 'SETALARM'),
     successText: 'Activate Alarm initiated successfully',
@@ -124,6 +139,7 @@ export const commands = commandTable({
   deactivateAlarm: {
     ...ordinary,
     ...screen('deactivateAlarm', 'Deactivate Alarm'),
+    icon: 'alarm-off',
     nav: { order: 60, audiences: both },
     variants: one('deactivatealarm', 'UNSETALARM'),
     successText: 'Deactivate Alarm initiated successfully',
@@ -134,6 +150,7 @@ export const commands = commandTable({
   enableCamera: {
     ...ordinary,
     ...screen('enableCamera', 'Enable Camera'),
+    icon: 'camera',
     nav: { order: 100, audiences: both },
     variants: one('enablecamera', 'ENABLECAMERA'),
     successText: 'Enable Camera initiated successfully',
@@ -144,6 +161,7 @@ export const commands = commandTable({
   disableCamera: {
     ...ordinary,
     ...screen('disableCamera', 'Disable Camera'),
+    icon: 'camera-off',
     nav: { order: 90, audiences: both },
     variants: one('disablecamera', 'DISABLECAMERA'),
     successText: 'Disable Camera initiated successfully',
@@ -153,6 +171,7 @@ export const commands = commandTable({
   },
   disableApp: {
     ...screen('gradeDisableApp', 'Disable App'),
+    icon: 'app-disabled',
     audiences: both,
     nav: { order: 70, audiences: both },
     send: 'lockNotification',
@@ -182,6 +201,7 @@ export const commands = commandTable({
   enableCredit: {
     ...ordinary,
     ...screen('enableCredit', 'Enable Credit'),
+    icon: 'credit',
     nav: { order: 140, audiences: standardOnly },
     variants: one('credit', 'CREDIT', 'enablecredit'),
     successText: 'Enable Credit initiated successfully',
@@ -192,6 +212,8 @@ export const commands = commandTable({
   revokeCredit: {
     ...ordinary,
     ...screen('revokeCredit', 'Revoke Credit'),
+    icon: 'credit-revoked',
+    more: { order: 50 },
     variants: one('revokecredit', 'REVOKECREDIT'),
     successText: 'Enable Credit initiated successfully',
     batch: batchOf('bulkRevokeCreditCopy', 'revokecreditfiles', { level: 'default' }),
@@ -201,6 +223,7 @@ export const commands = commandTable({
   deviceAction: {
     screen: 'deviceAction',
     title: 'Device Action',
+    icon: 'device-action',
     roles: ['SUPERADMIN'],
     audiences: superadminOnly,
     nav: { order: 172, audiences: superadminOnly },

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { Button } from '../button/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './app-frame.module.css';
@@ -8,8 +8,13 @@ import { useWideWindow } from './use-wide-window.ts';
 /** Props of {@link AppFrame}. */
 export interface AppFrameProps {
   readonly topBar: ReactNode;
-  /** The menu; without it there is neither sidebar nor menu button. */
-  readonly sidebar?: ReactNode;
+  /**
+   * The menu; without it there is neither sidebar nor menu button. A function is told whether it is to be a strip of
+   * drawings now.
+   */
+  readonly sidebar?: ReactNode | ((isFolded: boolean) => ReactNode);
+  /** Folds the sidebar to a strip of drawings where it stands beside the page; a drawer is always whole. */
+  readonly isFolded?: boolean | undefined;
   /** Standing messages above the page, such as a warning of plain http. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
@@ -19,13 +24,14 @@ export interface AppFrameProps {
  * The frame of the console: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer: while
  * it is open the page behind it can be neither read nor reached, and Escape, the backdrop or a link in it closes it.
  */
-export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
+export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }: AppFrameProps) {
   const id = useId();
   const isWide = useWideWindow();
   const [isWanted, setWanted] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const drawer = useRef<HTMLDivElement>(null);
   const isOpen = isWanted && !isWide;
+  const isStrip = isFolded && isWide;
   useDrawerFocus(isOpen, setWanted, drawer, menuButton);
   const main = useRef<HTMLElement>(null);
 
@@ -38,23 +44,17 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
   };
 
   return (
-    <div className={styles['frame']} data-sidebar={sidebar !== undefined || undefined}>
+    <div
+      className={styles['frame']}
+      data-sidebar={sidebar !== undefined || undefined}
+      data-folded={isStrip || undefined}
+    >
       <a className={styles['skip']} href={`#${id}-main`} onClick={toMain}>
         {messages.skipToContent}
       </a>
       <header className={styles['bar']}>
         {sidebar !== undefined && (
-          <span className={styles['menu']}>
-            <Button
-              ref={menuButton}
-              variant="quiet"
-              icon={isOpen ? 'close' : 'menu'}
-              aria-label={isOpen ? messages.closeMenu : messages.menu}
-              aria-expanded={isOpen}
-              aria-controls={`${id}-sidebar`}
-              onPress={() => setWanted(!isOpen)}
-            />
-          </span>
+          <MenuButton ref={menuButton} isOpen={isOpen} controls={`${id}-sidebar`} onPress={() => setWanted(!isOpen)} />
         )}
         {topBar}
       </header>
@@ -69,7 +69,7 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
             tabIndex={-1}
             onClick={closeAfterLink}
           >
-            {sidebar}
+            {typeof sidebar === 'function' ? sidebar(isStrip) : sidebar}
           </div>
         </>
       )}
@@ -78,5 +78,29 @@ export function AppFrame({ topBar, sidebar, banner, children }: AppFrameProps) {
         {children}
       </main>
     </div>
+  );
+}
+
+interface MenuButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly isOpen: boolean;
+  readonly controls: string;
+  readonly onPress: () => void;
+}
+
+/** Opens the drawer, and closes it. Seen in a narrow window alone. */
+function MenuButton({ ref, isOpen, controls, onPress }: MenuButtonProps) {
+  return (
+    <span className={styles['menu']}>
+      <Button
+        ref={ref}
+        variant="quiet"
+        icon={isOpen ? 'close' : 'menu'}
+        aria-label={isOpen ? messages.closeMenu : messages.menu}
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        onPress={onPress}
+      />
+    </span>
   );
 }

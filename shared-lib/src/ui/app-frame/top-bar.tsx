@@ -6,6 +6,8 @@ import styles from './top-bar.module.css';
 export interface TopBarProps {
   /** The product's name. */
   readonly brand: string;
+  /** What leads to anything by a few letters; as wide as there is room for. */
+  readonly search?: ReactNode;
   /** What goes on in the background, such as a running batch (D16). */
   readonly status?: ReactNode;
   /** The expiry of the login and the clock (S5). */
@@ -14,10 +16,11 @@ export interface TopBarProps {
 }
 
 /** What stands in the fixed bar above every page; in a narrow window in two rows. */
-export function TopBar({ brand, status, meta, actions }: TopBarProps) {
+export function TopBar({ brand, search, status, meta, actions }: TopBarProps) {
   return (
     <div className={styles['topBar']}>
       <Brand>{brand}</Brand>
+      {search !== undefined && <div className={styles['search']}>{search}</div>}
       <div className={styles['status']}>{status}</div>
       {meta !== undefined && <div className={styles['meta']}>{meta}</div>}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

@@ -7,6 +7,10 @@ export interface NavItem {
   readonly to: string;
   readonly label: string;
   readonly isCurrent?: boolean | undefined;
+  /** A drawing before the label, such as a `LineIcon`. */
+  readonly icon?: ReactNode;
+  /** A section begins here, under this caption; an empty one is a gap alone. Not in tabs. */
+  readonly caption?: string | undefined;
 }
 
 /** What the link of an entry must carry, whichever router draws it. */
@@ -29,13 +33,20 @@ export interface NavProps<Item extends NavItem> {
   readonly onIntent?: ((item: Item) => void) | undefined;
 }
 
+/** Props of {@link SideNav}. */
+export interface SideNavProps<Item extends NavItem> extends NavProps<Item> {
+  /** Shows the drawings alone; the label stands beside one that is pointed at or has the focus. */
+  readonly isFolded?: boolean | undefined;
+}
+
 function NavList<Item extends NavItem>({
   label,
   items,
   renderLink,
   onIntent,
   look,
-}: NavProps<Item> & { readonly look: 'side' | 'tabs' }) {
+  isFolded,
+}: SideNavProps<Item> & { readonly look: 'side' | 'tabs' }) {
   const nav = useRef<HTMLElement>(null);
   const current = items.find((item) => item.isCurrent)?.to;
 
@@ -45,14 +56,20 @@ function NavList<Item extends NavItem>({
   }, [look, current]);
 
   return (
-    <nav ref={nav} className={styles[look]} aria-label={label}>
+    <nav ref={nav} className={styles[look]} aria-label={label} data-folded={isFolded || undefined}>
       <ul className={styles['list']}>
         {items.map((item) => (
           <li key={item.to}>
+            {item.caption !== undefined && look === 'side' && <Caption>{item.caption}</Caption>}
             {renderLink(
               {
                 className: styles['link'] ?? '',
-                children: <span className={styles['text']}>{item.label}</span>,
+                children: (
+                  <>
+                    {item.icon}
+                    <span className={styles['text']}>{item.label}</span>
+                  </>
+                ),
                 'aria-current': item.isCurrent ? 'page' : undefined,
                 onPointerEnter: () => onIntent?.(item),
                 onFocus: () => onIntent?.(item),
@@ -66,6 +83,15 @@ function NavList<Item extends NavItem>({
   );
 }
 
+/** Where a section of the list begins. */
+function Caption({ children }: { readonly children: string }) {
+  return children === '' ? (
+    <span className={styles['gap']} aria-hidden="true" />
+  ) : (
+    <span className={styles['caption']}>{children}</span>
+  );
+}
+
 /** Scrolls sideways only: the page stays where it is. */
 function bringIntoSight(scroller: HTMLElement, link: HTMLElement) {
   const from = link.offsetLeft - scroller.offsetLeft;
@@ -75,7 +101,7 @@ function bringIntoSight(scroller: HTMLElement, link: HTMLElement) {
 }
 
 /** The menu in the sidebar (N1, N2). */
-export function SideNav<Item extends NavItem>(props: NavProps<Item>) {
+export function SideNav<Item extends NavItem>(props: SideNavProps<Item>) {
   return <NavList {...props} look="side" />;
 }
 

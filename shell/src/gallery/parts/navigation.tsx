@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { Link } from '@device-console/shared-lib/router';
 import {
   Actions,
   AppFrame,
@@ -8,61 +6,11 @@ import {
   Card,
   CentredPage,
   Page,
-  SideNav,
-  TabNav,
   TextField,
   TopBar,
 } from '@device-console/shared-lib/ui';
-import { galleryPage } from '../../navigation/screen-routes.ts';
-import { Held } from '../held.tsx';
 import type { Part, PartGroup } from '../part.ts';
-
-const labels = ['Home', 'Lock Device', 'Device Details', 'Reports', 'Audit Report', 'User Management'];
-const screens = labels.map((label, index) => ({ to: `${galleryPage.address}?screen=${index}`, label }));
-
-/** Entries that stay on this page and show which one was chosen. */
-function Navigation({ label, look }: { readonly label: string; readonly look: 'side' | 'tabs' }): ReactNode {
-  const Nav = look === 'side' ? SideNav : TabNav;
-  return (
-    <Held initial={screens[1]?.to ?? ''}>
-      {(current, change) => (
-        <Nav
-          label={label}
-          items={screens.map((item) => ({ ...item, isCurrent: item.to === current }))}
-          renderLink={(props, item) => (
-            <Link
-              {...props}
-              to={item.to}
-              onClick={(event) => {
-                event.preventDefault();
-                change(item.to);
-              }}
-            />
-          )}
-        />
-      )}
-    </Held>
-  );
-}
-
-function PointedAt({ look }: { readonly look: 'side' | 'tabs' }): ReactNode {
-  const Nav = look === 'side' ? SideNav : TabNav;
-  return (
-    <Held initial="none">
-      {(label, change) => (
-        <>
-          <Nav
-            label="Screens that are fetched ahead"
-            items={screens.slice(0, 2)}
-            onIntent={(item) => change(item.label)}
-            renderLink={(props) => <Link {...props} to={galleryPage.address} />}
-          />
-          <p>{`Pointed at: ${label}`}</p>
-        </>
-      )}
-    </Held>
-  );
-}
+import { drawn, Navigation, PointedAt } from './example-navigation.tsx';
 
 const sideNav: Part = {
   name: 'SideNav',
@@ -73,6 +21,11 @@ const sideNav: Part = {
       caption: 'label, items (to, label, isCurrent), renderLink',
       shown: <Navigation label="Example menu" look="side" />,
     },
+    {
+      caption: 'items with icon and caption; an empty caption is a gap',
+      shown: <Navigation label="Example menu with drawings" look="side" items={drawn} />,
+    },
+    { caption: 'isFolded', shown: <Navigation label="Example menu, folded" look="side" items={drawn} isFolded /> },
     { caption: 'onIntent: the moment to fetch a screen ahead', shown: <PointedAt look="side" /> },
   ],
 };
@@ -86,6 +39,11 @@ const tabNav: Part = {
       caption: 'label, items (to, label, isCurrent), renderLink',
       size: 'line',
       shown: <Navigation label="Example tabs" look="tabs" />,
+    },
+    {
+      caption: 'items with icon; a caption is for menus',
+      size: 'line',
+      shown: <Navigation label="Example tabs with drawings" look="tabs" items={drawn} />,
     },
     { caption: 'onIntent: the moment to fetch a screen ahead', size: 'line', shown: <PointedAt look="tabs" /> },
   ],
@@ -101,6 +59,7 @@ const brand: Part = {
 const topBarParts = (
   <TopBar
     brand="Device Console"
+    search={<Button>Search</Button>}
     status="Lock Device: 312 of 1,000"
     meta="Until 18:00"
     actions={
@@ -117,7 +76,7 @@ const topBar: Part = {
   use: 'What stands in the bar above every page. The host has it.',
   examples: [
     { caption: 'brand', size: 'line', shown: <TopBar brand="Device Console" /> },
-    { caption: 'status, meta, actions', size: 'line', shown: topBarParts },
+    { caption: 'search, status, meta, actions', size: 'line', shown: topBarParts },
   ],
 };
 
@@ -207,6 +166,21 @@ const appFrame: Part = {
       size: 'window',
       shown: (
         <AppFrame topBar={topBarParts} sidebar={<Navigation label="Menu of the frame" look="side" />}>
+          {inFrame}
+        </AppFrame>
+      ),
+    },
+    {
+      caption: 'isFolded',
+      size: 'window',
+      shown: (
+        <AppFrame
+          topBar={topBarParts}
+          isFolded
+          sidebar={(isStrip) => (
+            <Navigation label="Folded menu of the frame" look="side" items={drawn} isFolded={isStrip} />
+          )}
+        >
           {inFrame}
         </AppFrame>
       ),

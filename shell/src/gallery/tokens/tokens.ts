@@ -119,6 +119,7 @@ export const shadows: readonly Token[] = [
 /** What is told by its value alone. */
 export const measures: readonly Token[] = [
   token('--control-height', 'height of fields and buttons'),
+  token('--row-height', 'height of a row of a table'),
   token('--field-width', 'widest field'),
   token('--top-bar-height', 'height of the top bar'),
   token('--sidebar-width', 'width of the menu'),

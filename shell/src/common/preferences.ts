@@ -1,0 +1,60 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+
+/** How this browser shows the console; of each the first choice is meant where nothing is kept. */
+const preferences = {
+  theme: ['system', 'light', 'dark'],
+  density: ['comfortable', 'compact'],
+  menu: ['open', 'folded'],
+  /** Shortcuts of one character: speech input must be able to do without them. */
+  singleKeys: ['on', 'off'],
+} as const;
+
+/** The name of a preference. */
+export type PreferenceName = keyof typeof preferences;
+
+/** A choice of one. */
+export type PreferenceOf<Name extends PreferenceName> = (typeof preferences)[Name][number];
+
+/** Where it is kept. It says nothing of an operator, so it outlives the session; the boot script reads it too. */
+const keyOf = (name: PreferenceName): string => `display:${name}`;
+
+const CHANGED = 'console-preference';
+
+function read<Name extends PreferenceName>(name: Name): PreferenceOf<Name> {
+  const kept = localStorage.getItem(keyOf(name));
+  const choices: readonly PreferenceOf<Name>[] = preferences[name];
+  return choices.find((choice) => choice === kept) ?? preferences[name][0];
+}
+
+/** Keeps a choice and shows it, in this tab and in all others of this browser. */
+export function choosePreference<Name extends PreferenceName>(name: Name, choice: PreferenceOf<Name>): void {
+  if (choice === preferences[name][0]) localStorage.removeItem(keyOf(name));
+  else localStorage.setItem(keyOf(name), choice);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The present choice. */
+export function usePreference<Name extends PreferenceName>(name: Name): PreferenceOf<Name> {
+  return useSyncExternalStore(subscribe, () => read(name));
+}
+
+/** Gives the page theme and density by the attributes of `<html>` that tokens.css knows. */
+export function useAppliedPreferences(): void {
+  const theme = usePreference('theme');
+  const density = usePreference('density');
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset['theme'];
+    else dataset['theme'] = theme;
+    dataset['density'] = density;
+  }, [theme, density]);
+}

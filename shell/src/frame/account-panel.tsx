@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { addressOf } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import type { Session } from '@device-console/shared-lib/session';
+import { LineIcon, type LineIconName } from '@device-console/shared-lib/ui/icons';
+import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
+import { menuAudience } from '../navigation/screen-routes.ts';
+import { Keys } from '../search/keys.tsx';
+import { shortcutTexts } from '../search/shortcut-texts.ts';
+import styles from './account-panel.module.css';
+import { BarPanel } from './bar-panel.tsx';
+import { densityTitles, frameMessages, themeTitles } from './frame-messages.ts';
+
+interface AccountPanelProps {
+  readonly session: Session;
+  /** The choice of a language, between theme and density. */
+  readonly language?: ReactNode;
+}
+
+/** Who is logged in, how the console looks to them, and the way out. */
+export function AccountPanel({ session, language }: AccountPanelProps): ReactNode {
+  const { email } = session;
+  const face = (
+    <span className={styles['initial']} aria-hidden="true">
+      {email.charAt(0).toUpperCase()}
+    </span>
+  );
+  return (
+    <BarPanel label={frameMessages.account(email)} face={face}>
+      <p className={styles['email']}>{email}</p>
+      <Choice name="theme" title={frameMessages.theme} choices={themes} />
+      {language}
+      <Choice name="density" title={frameMessages.density} choices={densities} />
+      <section className={styles['shortcuts']} aria-label={frameMessages.shortcuts}>
+        <h2>
+          <LineIcon name="keyboard" size={16} />
+          {frameMessages.shortcuts}
+        </h2>
+        <dl>
+          {shortcutTexts.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                <Keys keys={keys} />
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Link className={styles['logout'] ?? ''} to={addressOf(menuAudience(session), 'logout')}>
+        <LineIcon name="logout" size={16} />
+        {frameMessages.logout}
+      </Link>
+    </BarPanel>
+  );
+}
+
+const themes = [
+  { choice: 'system', title: themeTitles.system, icon: 'theme-system' },
+  { choice: 'light', title: themeTitles.light, icon: 'theme-light' },
+  { choice: 'dark', title: themeTitles.dark, icon: 'theme-dark' },
+] as const;
+
+const densities = [
+  { choice: 'comfortable', title: densityTitles.comfortable },
+  { choice: 'compact', title: densityTitles.compact },
+] as const;
+
+interface ChoiceProps<Name extends PreferenceName> {
+  readonly name: Name;
+  readonly title: string;
+  readonly choices: readonly {
+    readonly choice: PreferenceOf<Name>;
+    readonly title: string;
+    readonly icon?: LineIconName;
+  }[];
+}
+
+/** One of a few, which shows at once. */
+function Choice<Name extends PreferenceName>({ name, title: legend, choices }: ChoiceProps<Name>): ReactNode {
+  const chosen = usePreference(name);
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{legend}</legend>
+      <div>
+        {choices.map(({ choice, title, icon }) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={choice === chosen}
+              onChange={() => choosePreference(name, choice)}
+            />
+            {icon && <LineIcon name={icon} size={16} />}
+            {title}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

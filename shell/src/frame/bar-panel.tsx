@@ -1,0 +1,71 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { Button } from '@device-console/shared-lib/ui';
+import styles from './bar-panel.module.css';
+
+interface BarPanelProps {
+  /** The name of the button, and of what it opens. */
+  readonly label: string;
+  /** What the button shows. */
+  readonly face: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A button of the top bar and what it opens below itself. Escape, a link or a press elsewhere closes it; so does the
+ * focus when it goes elsewhere.
+ */
+export function BarPanel({ label, face, children }: BarPanelProps): ReactNode {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && !whole.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null && !whole.current?.contains(relatedTarget)) setOpen(false);
+  };
+  const closeAfterLink = ({ target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('a')) setOpen(false);
+  };
+  return (
+    <div ref={whole} className={styles['whole']} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Button
+        ref={button}
+        variant="quiet"
+        size="small"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {face}
+      </Button>
+      {isOpen && (
+        <div id={id} className={styles['panel']} role="group" aria-label={label} onClick={closeAfterLink}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import { commandById } from '@device-console/shared-lib/contract';
+import { formatCount, useAddresses } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { HiddenText, Progress } from '@device-console/shared-lib/ui';
+import { BarPanel } from './bar-panel.tsx';
+import styles from './batch-ring.module.css';
+import { frameMessages } from './frame-messages.ts';
+
+/** How far the batches are together, from 0 to 1. */
+export function shareDone(active: readonly ActiveBatch[]): number {
+  const sum = (of: 'done' | 'valid'): number => active.reduce((total, { state }) => total + state.batch.summary[of], 0);
+  return sum('done') / Math.max(1, sum('valid'));
+}
+
+/** The batches under way, on every screen: one leads to its screen, of several each in a list (D16). */
+export function BatchRing({ active }: { readonly active: readonly ActiveBatch[] }): ReactNode {
+  const { to } = useAddresses();
+  const [only] = active;
+  if (!only) return null;
+  const isPaused = active.every(({ state }) => state.status === 'paused');
+  const ring = <Ring share={shareDone(active)} isPaused={isPaused} />;
+  if (active.length === 1)
+    return (
+      <Link className={styles['only'] ?? ''} to={to(commandById(only.command).screen)}>
+        {ring}
+        <span aria-hidden="true">{shortText(only)}</span>
+        <HiddenText>{longText(only)}</HiddenText>
+      </Link>
+    );
+  const face = (
+    <>
+      {ring}
+      {formatCount(active.length)}
+    </>
+  );
+  return (
+    <BarPanel label={frameMessages.batches(formatCount(active.length))} face={face}>
+      <ul className={styles['list']}>
+        {active.map((batch) => (
+          <li key={batch.command}>
+            <BatchLink batch={batch} to={to(commandById(batch.command).screen)} />
+          </li>
+        ))}
+      </ul>
+    </BarPanel>
+  );
+}
+
+function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: string }): ReactNode {
+  const { done, valid } = batch.state.batch.summary;
+  return (
+    <Link className={styles['entry'] ?? ''} to={to}>
+      <span>{longText(batch)}</span>
+      <span aria-hidden="true">
+        <Progress isCompact label={batch.title} value={done} max={valid} text={shortText(batch)} />
+      </span>
+    </Link>
+  );
+}
+
+function longText({ title, state }: ActiveBatch): string {
+  const { done, valid } = state.batch.summary;
+  const text = state.status === 'paused' ? frameMessages.batchPaused : frameMessages.batchProgress;
+  return text(title, formatCount(done), formatCount(valid));
+}
+
+function shortText({ state }: ActiveBatch): string {
+  const { done, valid } = state.batch.summary;
+  const text = state.status === 'paused' ? frameMessages.batchPausedShort : frameMessages.batchShort;
+  return text(formatCount(done), formatCount(valid));
+}
+
+/** A circle that fills; its length around is 100. */
+function Ring({ share, isPaused }: { readonly share: number; readonly isPaused: boolean }): ReactNode {
+  return (
+    <svg className={styles['ring']} viewBox="0 0 36 36" data-paused={isPaused || undefined} aria-hidden="true">
+      <circle cx="18" cy="18" r="15.9155" />
+      <circle cx="18" cy="18" r="15.9155" strokeDasharray={`${share * 100} 100`} />
+    </svg>
+  );
+}

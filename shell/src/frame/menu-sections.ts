@@ -1,0 +1,48 @@
+import type { NavigationItem } from '../navigation/screen-routes.ts';
+
+/** So many entries about one thing have a caption; fewer need none, their drawings say it. */
+const LONG_RUN = 3;
+
+/** An entry and what is drawn above it: a caption, '' for a gap alone, undefined for nothing. */
+export interface SectionedItem {
+  readonly item: NavigationItem;
+  readonly caption: string | undefined;
+}
+
+/**
+ * The entries in their order, which is not ours to change, with a caption where a longer run about one thing begins.
+ * What stands between two of them is one section without a caption, whatever it is about.
+ */
+export function withCaptions(
+  items: readonly NavigationItem[],
+  captions: ReadonlyMap<string, string>,
+): readonly SectionedItem[] {
+  const sectionOf = items.map((item, index) => {
+    const caption = captions.get(item.group ?? '');
+    if (item.group === undefined) return index === 0 || index === items.length - 1 ? index : '';
+    return caption !== undefined && runAt(items, index) >= LONG_RUN ? caption : '';
+  });
+  return items.map((item, index) => {
+    const section = sectionOf[index];
+    const begins = index > 0 && section !== sectionOf[index - 1];
+    return { item, caption: begins ? (typeof section === 'string' ? section : '') : undefined };
+  });
+}
+
+/** How many entries beside one another are about the same as this one. */
+function runAt(items: readonly NavigationItem[], index: number): number {
+  const group = items[index]?.group;
+  let [first, last] = [index, index];
+  while (first > 0 && items[first - 1]?.group === group) first -= 1;
+  while (last < items.length - 1 && items[last + 1]?.group === group) last += 1;
+  return last - first + 1;
+}
+
+/** Whether each word of a filter begins a word of the title. */
+export function matchesFilter(title: string, filter: string): boolean {
+  const words = title.toLowerCase().split(/[\s-]+/);
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)));
+}

@@ -1,0 +1,4 @@
+// What is shown within the frame: a file of its own, which the login page does without.
+export { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
+export { ConsoleFrame } from '../frame/console-frame.tsx';
+export { Search } from '../search/search.tsx';
