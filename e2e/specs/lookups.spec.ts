@@ -95,12 +95,12 @@ test(
       .getByRole('link', { name: imeis[2] ?? '' })
       .click();
     await expect(page).toHaveURL(`/device#imei=${imeis[2] ?? ''}`);
-    await expect(page.getByRole('region', { name: `Device ${imeis[2] ?? ''}` })).toContainText(device?.imei2 ?? '-');
+    await expect(page.getByRole('region', { name: 'State' })).toContainText(device?.imei2 ?? '-');
     await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Commands' }).getByRole('link')).toHaveText([
-      'View Audit',
-      'Enable Notification',
       'Lock Device',
+      'Enable Notification',
+      'View Audit',
     ]);
     await page.goBack();
     await expect(table).toHaveAttribute('aria-rowcount', '301');

@@ -1,52 +1,67 @@
 import type { ReactNode } from 'react';
-import { commandList } from '@device-console/shared-lib/contract';
-import { useDeviceActions, type DeviceActionLink } from '@device-console/shared-lib/console';
+import type { CommandId } from '@device-console/shared-lib/contract';
+import { useDeviceActions } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Card } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { messages } from '../messages.ts';
+import { actionGroups, actionIcon, withCommand, type DeviceAction } from './command-groups.ts';
+import styles from './device.module.css';
 
 const texts = messages.device;
 
-/** An action's id ends with the id of the command that it opens; actions that are no commands destroy nothing. */
-function isDestructive({ id }: DeviceActionLink): boolean {
-  return commandList.some((command) => command.destructive && id.endsWith(`/${command.id}`));
+interface DeviceCommandsProps {
+  readonly imei: string;
+  /** The commands that the device's state makes likely, most likely first. */
+  readonly likely: readonly CommandId[];
 }
 
-/** The actions that this operator may take on a device, those that take something away apart (L4, N5). */
-export function DeviceCommands({ imei }: { readonly imei: string }): ReactNode {
-  const actions = useDeviceActions();
-  const destructive = actions.filter(isDestructive);
-  const others = actions.filter((action) => !isDestructive(action));
+/**
+ * The actions that this operator may take on a device: the likely ones as buttons, the rest folded, by what they are
+ * about, and what cannot be undone last (L4, N5).
+ */
+export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode {
+  const actions = useDeviceActions().map(withCommand);
+  const first = likely.flatMap((id) => actions.filter(({ command }) => command?.id === id));
+  const plain = actions.filter(({ command }) => command === null);
+  const rest = actions.filter((action) => !first.includes(action) && !plain.includes(action));
   return (
     <Card title={texts.commands} description={actions.length > 0 ? texts.actionsHelp : texts.noActions}>
-      {others.length > 0 && <Links label={texts.plainActions} actions={others} imei={imei} variant="secondary" />}
-      {destructive.length > 0 && (
-        <>
-          <p>{texts.destructive}</p>
-          <Links label={texts.destructiveActions} actions={destructive} imei={imei} variant="danger" />
-        </>
+      {first.length + plain.length > 0 && (
+        <div role="group" aria-label={texts.likely}>
+          <Actions>
+            {[...first, ...plain].map((action) => (
+              <ActionLink key={action.id} action={action} imei={imei} />
+            ))}
+          </Actions>
+        </div>
+      )}
+      {rest.length > 0 && (
+        <details className={styles['more']}>
+          <summary>{texts.allCommands(String(rest.length))}</summary>
+          <div className={styles['groups']}>
+            {actionGroups(rest).map(({ id, title, isForGood, actions: ofGroup }) => (
+              <div key={id} role="group" aria-label={title} className={styles['group']} data-for-good={isForGood}>
+                <p className={styles['groupTitle']}>{title}</p>
+                <Actions>
+                  {ofGroup.map((action) => (
+                    <ActionLink key={action.id} action={action} imei={imei} />
+                  ))}
+                </Actions>
+              </div>
+            ))}
+          </div>
+        </details>
       )}
     </Card>
   );
 }
 
-interface LinksProps {
-  readonly label: string;
-  readonly actions: readonly DeviceActionLink[];
-  readonly imei: string;
-  readonly variant: 'secondary' | 'danger';
-}
-
-function Links({ label, actions, imei, variant }: LinksProps): ReactNode {
+function ActionLink({ action, imei }: { readonly action: DeviceAction; readonly imei: string }): ReactNode {
   return (
-    <div role="group" aria-label={label}>
-      <Actions>
-        {actions.map(({ id, title, hrefFor }) => (
-          <Link key={id} className={buttonClass({ variant })} to={hrefFor(imei)}>
-            {title}
-          </Link>
-        ))}
-      </Actions>
-    </div>
+    <Link className={buttonClass()} to={action.hrefFor(imei)}>
+      <LineIcon name={actionIcon(action)} size={16} />
+      {action.title}
+    </Link>
   );
 }

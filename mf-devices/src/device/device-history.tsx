@@ -23,7 +23,7 @@ export function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): Rea
           {audit.error.message}
         </Notice>
       )}
-      {audit.last && <DeviceTimeline audit={audit.last} imei={imei} />}
+      {audit.last && <DeviceTimeline audit={audit.last} imei={imei} isStateElsewhere />}
     </Card>
   );
 }

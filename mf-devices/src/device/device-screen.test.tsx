@@ -6,6 +6,7 @@ import {
   renderScreen,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
+import { commands } from '@device-console/shared-lib/contract';
 import { deviceOf, offeredActions } from '../testing/open-lookup.tsx';
 import { Screen } from './device-screen.tsx';
 
@@ -41,21 +42,19 @@ const open = (options: RenderScreenOptions = {}) =>
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the page of a device', () => {
-  it('R8 shows the device with its states, and what is empty as a dash', async () => {
+  it('R8 L3 says how the device stands, with its data, and leaves out what is empty', async () => {
     const { api } = await open();
-    const data = await card(`Device ${IMEI}`);
+    const data = await card('State');
+    expect(data.getByText('De-enrolled')).toBeInTheDocument();
     const terms = data.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-    expect(terms).toEqual(
-      expect.arrayContaining([
-        ['IMEI 1', IMEI],
-        ['IMEI 2', '356938035643809'],
-        ['Enrollment Status', 'DE-ENROLLED'],
-        ['Registration Status', 'REGISTERED'],
-        ['App Version', '–'],
-        ['App Type', 'Standard'],
-        ['Last Command', 'SET WALLPAPER'],
-      ]),
-    );
+    expect(terms).toEqual([
+      ['IMEI', IMEI],
+      ['IMEI 2', '356938035643809'],
+      ['Enrolment', 'DE-ENROLLED · REGISTERED'],
+      ['Last command', expect.stringMatching(/^ACTIVATE ALARM SENT/)],
+      ['App Type', 'Standard'],
+      ['Created At', expect.stringMatching(/2026/)],
+    ]);
     // Both are sealed at once, so either may leave first.
     const asked = api.requests.map(({ call, body }) => [call, body['imei'] ?? body['imei1']]);
     expect(asked.toSorted()).toEqual([
@@ -71,20 +70,63 @@ describe('the page of a device', () => {
 
   it('N5 asks for no history and shows none without the permission', async () => {
     const { api } = await open({ session: { userlevel: 'USER', permissions: ['Device Details'] } });
-    await card(`Device ${IMEI}`);
+    await card('State');
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
     expect(api.requestsOf('auditReportByImei')).toEqual([]);
   });
 
-  it('N5 links the permitted commands with the IMEI, those that take something away apart', async () => {
-    await open({ session: { userlevel: 'USER', permissions: ['Device Details', 'Audit Report', 'Lock Device'] } });
-    const commands = await card('Commands');
+  it('N5 links the permitted commands with the IMEI, the likely ones first, what cannot be undone last', async () => {
+    const { handlers, deviceActions } = {
+      handlers: {
+        deviceDetails: ({ imei }: { readonly imei: string }) => ({
+          status: 'success',
+          message: '',
+          items: [deviceOf(imei)],
+        }),
+        auditReportByImei: () => ({ ...noAudit, commands: [{ ...command, command: 'LOCK', status: 'acknowledged' }] }),
+      },
+      deviceActions: [
+        ...offeredActions,
+        ...(['release', 'deactivateAlarm', 'activateAlarm', 'revokeCredit'] as const).map((id, order) => ({
+          id: `mf-commands/${id}`,
+          title: commands[id].title,
+          order: 200 + order,
+          path: commands[id].screen,
+          audiences: ['standard'] as const,
+          permission: commands[id].permission,
+        })),
+      ],
+    };
+    const { user } = await open({
+      handlers,
+      deviceActions,
+      session: {
+        userlevel: 'USER',
+        permissions: [
+          'Device Details',
+          'Audit Report',
+          'Lock Device',
+          'Release Device',
+          'Activate Alarm',
+          'Deactivate Alarm',
+        ],
+      },
+    });
+    const all = await card('Commands');
     const linksOf = (name: string) =>
-      within(commands.getByRole('group', { name }))
+      within(all.getByRole('group', { name }))
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(linksOf('Commands for this device')).toEqual([['View Audit', `/auditReport#imei=${IMEI}`]]);
-    expect(linksOf('Commands that take something away')).toEqual([['Lock Device', `/lockDevice#imei=${IMEI}`]]);
+    // Locked, but this operator may not unlock: of the likely commands the alarm is left.
+    expect(linksOf('Likely now')).toEqual([
+      ['Activate Alarm', `/activateAlarm#imei=${IMEI}`],
+      ['View Audit', `/auditReport#imei=${IMEI}`],
+    ]);
+    await user.click(all.getByText('All other commands (3)'));
+    expect(linksOf('Lock')).toEqual([['Lock Device', `/lockDevice#imei=${IMEI}`]]);
+    expect(linksOf('Alarm')).toEqual([['Deactivate Alarm', `/deactivateAlarm#imei=${IMEI}`]]);
+    expect(linksOf('These cannot be undone')).toEqual([['Release Device', `/releaseDevice#imei=${IMEI}`]]);
+    expect(all.getAllByRole('group').at(-1)).toHaveAccessibleName('These cannot be undone');
     expect(screen.queryByRole('link', { name: 'Unlock Device' })).not.toBeInTheDocument();
   });
 
@@ -148,38 +190,35 @@ describe('the page of a device', () => {
 
   it('Refresh asks again and shows what has changed', async () => {
     const { api, user } = await open();
-    await card(`Device ${IMEI}`);
+    await card('State');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
     api.use({
       deviceDetails: ({ imei }) => ({
         status: 'success',
         message: '',
-        items: [deviceOf(imei, { command: 'UNSETALARM' })],
+        items: [deviceOf(imei, { claimstatus: 'RELEASED' })],
       }),
     });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await (await card(`Device ${IMEI}`)).findByText('DEACTIVATE ALARM')).toBeInTheDocument();
+    expect(await (await card('State')).findByText('Released')).toBeInTheDocument();
     expect(api.requestsOf('auditReportByImei')).toHaveLength(2);
   });
 
-  it(
-    'N5 shows the panels of other remotes, each in a card of its own below the rest, and Refresh asks them ' + 'anew',
-    async () => {
-      const mounted = jest.fn();
-      const Panel = ({ imei }: { readonly imei: string }) => {
-        useEffect(() => mounted(imei), [imei]);
-        return <p>{`Score of ${imei}`}</p>;
-      };
-      const devicePanels = [
-        { id: 'mf-x/score', title: 'Score', order: 2, Panel },
-        { id: 'mf-x/secret', title: 'Secret', order: 1, roles: ['SUPERADMIN'] as const, Panel },
-      ];
-      const { user } = await open({ devicePanels });
-      expect((await card('Score')).getByText(`Score of ${IMEI}`)).toBeInTheDocument();
-      expect(screen.getAllByRole('region').at(-1)).toHaveAccessibleName('Score');
-      expect(screen.queryByRole('region', { name: 'Secret' })).not.toBeInTheDocument();
-      await user.click(await screen.findByRole('button', { name: 'Refresh' }));
-      expect(mounted.mock.calls).toEqual([[IMEI], [IMEI]]);
-    },
-  );
+  it('N5 shows the panels of other remotes, each in a card of its own below the rest; Refresh asks them anew', async () => {
+    const mounted = jest.fn();
+    const Panel = ({ imei }: { readonly imei: string }) => {
+      useEffect(() => mounted(imei), [imei]);
+      return <p>{`Score of ${imei}`}</p>;
+    };
+    const devicePanels = [
+      { id: 'mf-x/score', title: 'Score', order: 2, Panel },
+      { id: 'mf-x/secret', title: 'Secret', order: 1, roles: ['SUPERADMIN'] as const, Panel },
+    ];
+    const { user } = await open({ devicePanels });
+    expect((await card('Score')).getByText(`Score of ${IMEI}`)).toBeInTheDocument();
+    expect(screen.getAllByRole('region').at(-1)).toHaveAccessibleName('Score');
+    expect(screen.queryByRole('region', { name: 'Secret' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+    expect(mounted.mock.calls).toEqual([[IMEI], [IMEI]]);
+  });
 });

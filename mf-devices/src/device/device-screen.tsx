@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls, mayAccess } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { calls, mayAccess, type DeviceRow } from '@device-console/shared-lib/contract';
+import { useAddresses, useConsole, useQuery, useSession, type QueryState } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { deviceStanding, likelyCommands, type DeviceAudit } from '@device-console/shared-lib/ui/timeline';
 import { messages } from '../messages.ts';
 import { DeviceCommands } from './device-commands.tsx';
-import { DeviceData } from './device-data.tsx';
 import { DeviceHistory } from './device-history.tsx';
+import { DeviceState } from './device-state.tsx';
 import { DevicePanels } from './device-panels.tsx';
 
 const texts = messages.device;
@@ -69,7 +70,6 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
   return (
     <Page
       title={`${texts.title} ${imei}`}
-      lead={texts.lead}
       actions={
         <Button isPending={isPending} onPress={refreshAll}>
           {messages.refresh}
@@ -88,15 +88,33 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
       )}
       {state.last &&
         (state.last.items.length === 0 ? (
-          <Card title={texts.data(imei)}>
+          <Card title={texts.state}>
             <EmptyState title={messages.noResults}>{texts.none(imei)}</EmptyState>
           </Card>
         ) : (
-          <DeviceData devices={state.last.items} />
+          <KnownDevice imei={imei} devices={state.last.items} audit={audit.state} />
         ))}
-      {state.last && state.last.items.length > 0 && <DeviceCommands imei={imei} />}
       {maySeeAudit && <DeviceHistory imei={imei} audit={audit.state} onRetry={() => audit.ask(imei)} />}
       <DevicePanels key={refreshes} imei={imei} />
     </Page>
+  );
+}
+
+interface KnownDeviceProps {
+  readonly imei: string;
+  readonly devices: readonly DeviceRow[];
+  readonly audit: QueryState<DeviceAudit>;
+}
+
+/** A device that is there. Its state waits for the first answer about its audit, so that it says nothing twice. */
+function KnownDevice({ imei, devices, audit }: KnownDeviceProps): ReactNode {
+  const [device] = devices;
+  if (!device || (audit.status === 'loading' && audit.last === null)) return <Spinner label={messages.lookingUp} />;
+  const known = audit.last ?? undefined;
+  return (
+    <>
+      <DeviceState imei={imei} devices={devices} audit={known} />
+      <DeviceCommands imei={imei} likely={likelyCommands(deviceStanding(device, known))} />
+    </>
   );
 }

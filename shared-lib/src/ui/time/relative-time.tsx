@@ -1,7 +1,7 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
-import { currentMinute, subscribeToMinutes } from './minute-clock.ts';
+import type { ReactNode } from 'react';
 import styles from './relative-time.module.css';
 import { exactTime, relativeTime } from './time-words.ts';
+import { useMinute } from './use-minute.ts';
 
 /** Props of {@link RelativeTime}. */
 export interface RelativeTimeProps {
@@ -14,8 +14,7 @@ export interface RelativeTimeProps {
  * told to assistive tools. From 30 days on the date stands in its place.
  */
 export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
-  const now = useSyncExternalStore(subscribeToMinutes, currentMinute);
-  const words = relativeTime(moment, now);
+  const words = relativeTime(moment, useMinute());
   const exact = exactTime(moment);
   return (
     <time className={styles['time']} dateTime={new Date(moment).toISOString()} title={exact}>

@@ -9,12 +9,20 @@ import { CommandStatus } from './event-line.tsx';
 import { EventAgo, standingLook, standingSentence } from './standing-sentence.tsx';
 import { standingTexts as texts } from './standing-texts.ts';
 
+/** One fact of a {@link DeviceCard}. */
+export interface DeviceFact {
+  readonly term: string;
+  readonly value: ReactNode;
+}
+
 /** Props of {@link DeviceCard}. */
 export interface DeviceCardProps {
   /** A row of a lookup. */
   readonly device: DeviceRow;
   /** The device's audit, where the operator may see it: without it the card says less. */
   readonly audit?: DeviceAudit | undefined;
+  /** More of its data, after that of the card. */
+  readonly facts?: readonly DeviceFact[] | undefined;
   /** Links and buttons below. */
   readonly actions?: ReactNode;
 }
@@ -23,7 +31,7 @@ export interface DeviceCardProps {
  * A device at a glance: how it stands in a sentence, its model, IMEI, enrolment and last command (L3, A2). It claims
  * nothing that the records do not say.
  */
-export function DeviceCard({ device, audit, actions }: DeviceCardProps): ReactNode {
+export function DeviceCard({ device, audit, facts = [], actions }: DeviceCardProps): ReactNode {
   const standing = deviceStanding(device, audit);
   const [sentence, earlier] = standingSentence(standing, device);
   const { icon, tone } = standingLook(standing);
@@ -39,7 +47,7 @@ export function DeviceCard({ device, audit, actions }: DeviceCardProps): ReactNo
         </div>
       </div>
       <dl className={styles['facts']}>
-        {factsOf(device, audit).map(({ term, value }) => (
+        {[...factsOf(device, audit), ...facts].map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{value}</dd>
@@ -49,11 +57,6 @@ export function DeviceCard({ device, audit, actions }: DeviceCardProps): ReactNo
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </div>
   );
-}
-
-interface Fact {
-  readonly term: string;
-  readonly value: ReactNode;
 }
 
 /** The model stands in the audit alone; the newest record counts. */
@@ -66,7 +69,7 @@ function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): string {
   return [...new Set([claimstatus, registrationstatus])].filter(Boolean).join(' · ');
 }
 
-function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly Fact[] {
+function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly DeviceFact[] {
   const model = modelOf(audit);
   const enrolment = enrolmentOf(device);
   const last = audit && deviceEvents(audit).find((event): event is CommandEvent => event.kind === 'command');

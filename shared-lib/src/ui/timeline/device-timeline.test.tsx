@@ -70,4 +70,60 @@ describe('DeviceTimeline', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Show older/ }));
     expect(lines()).toBeGreaterThan(before);
   });
+
+  describe('its filter', () => {
+    const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
+    const showLife = () =>
+      show({
+        registration: [device(day(200))],
+        commands: [
+          command('LOCK', day(2), { status: 'failed' }),
+          command('UNLOCK', day(40), { user: 'b@example.com' }),
+          command('SETALARM', day(100)),
+        ],
+      });
+    const titles = () =>
+      within(timeline())
+        .queryAllByText(/^(LOCK|UNLOCK|ACTIVATE ALARM|Registered)$/)
+        .map(({ textContent }) => textContent);
+
+    it.each([
+      ['Kind', 'Commands', ['LOCK', 'UNLOCK', 'ACTIVATE ALARM']],
+      ['Kind', 'Enrolment', ['Registered']],
+      ['Outcome', 'Failed', ['LOCK']],
+      ['Operator', 'b@example.com', ['UNLOCK']],
+      ['Time', 'Last 90 days', ['LOCK', 'UNLOCK']],
+    ])('A2 shows by %s what is %s, says how many, and can be taken back', async (label, choice, expected) => {
+      showLife();
+      const user = userEvent.setup();
+      await user.selectOptions(screen.getByLabelText(label), choice);
+      expect(titles()).toEqual(expected);
+      expect(screen.getByRole('status')).toHaveTextContent(`${expected.length} of 4 events`);
+      await user.click(screen.getByRole('button', { name: 'Show all' }));
+      expect(titles()).toHaveLength(4);
+    });
+
+    it('A2 says so when nothing passes, and stands only where there is something to choose', async () => {
+      showLife();
+      await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Enrolment');
+      await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Failed');
+      expect(screen.getByText('No event fits this filter.')).toBeVisible();
+    });
+
+    it('is left out of a short life', () => {
+      show({ registration: [device(day(2))] });
+      expect(screen.queryByRole('group', { name: 'Filter the timeline' })).not.toBeInTheDocument();
+    });
+  });
+
+  it('leaves state and last command out where they are said elsewhere', () => {
+    render(
+      <DeviceTimeline
+        audit={auditOf({ commands: [command('LOCK', '2026-03-12T10:00:00Z')] })}
+        imei={IMEI}
+        isStateElsewhere
+      />,
+    );
+    expect(screen.queryByRole('definition')).not.toBeInTheDocument();
+  });
 });

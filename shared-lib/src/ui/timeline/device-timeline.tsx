@@ -2,6 +2,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
 import { deviceEvents, type DeviceAudit, type DeviceEvent } from './device-events.ts';
+import { EventFilterBar } from './event-filter-bar.tsx';
+import { filterEvents, noFilter } from './event-filter.ts';
 import { deviceState } from './device-state.ts';
 import { CommandStatus, EventLine } from './event-line.tsx';
 import { eventMonths, firstRuns, type EventMonth } from './event-runs.ts';
@@ -57,29 +59,51 @@ function Month({ month }: { readonly month: EventMonth }): ReactNode {
   );
 }
 
+/** From so many events on a timeline can be filtered. */
+const WORTH_FILTERING = 4;
+
+/** Props of {@link DeviceTimeline}. */
+export interface DeviceTimelineProps {
+  readonly audit: DeviceAudit;
+  readonly imei: string;
+  /** Leaves state and last command out, where a DeviceCard says them. */
+  readonly isStateElsewhere?: boolean | undefined;
+}
+
 /**
  * A device's life at a glance (A2): its state and last command, then everything that happened to it, newest first, by
- * months of the operator's time zone. The same command several times in a row is one line that unfolds. Shows 100 lines
- * at first.
+ * months of the operator's time zone, all or as far as a filter lets it pass. The same command several times in a row
+ * is one line that unfolds. Shows 100 lines at first.
  */
-export function DeviceTimeline({ audit, imei }: { readonly audit: DeviceAudit; readonly imei: string }): ReactNode {
+export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: DeviceTimelineProps): ReactNode {
   const events = useMemo(() => deviceEvents(audit), [audit]);
-  const months = useMemo(() => eventMonths(events), [events]);
-  const [shown, setShown] = useState({ audit, lines: LINES });
-  const lines = shown.audit === audit ? shown.lines : LINES;
-  const more = months.reduce((sum, { runs }) => sum + runs.length, 0) - lines;
+  const [{ filter, at }, setFilter] = useState({ filter: noFilter, at: 0 });
+  const passing = useMemo(() => filterEvents(events, filter, at), [events, filter, at]);
+  const months = useMemo(() => eventMonths(passing), [passing]);
+  const [more, setMore] = useState({ passing, lines: LINES });
+  const lines = more.passing === passing ? more.lines : LINES;
+  const left = months.reduce((sum, { runs }) => sum + runs.length, 0) - lines;
   return (
     <div className={styles['timeline']}>
-      <CurrentState events={events} />
+      {!isStateElsewhere && <CurrentState events={events} />}
+      {events.length >= WORTH_FILTERING && (
+        <EventFilterBar
+          events={events}
+          shown={passing.length}
+          filter={filter}
+          onChange={(chosen) => setFilter({ filter: chosen, at: Date.now() })}
+        />
+      )}
       {events.length === 0 && <p className={styles['detail']}>{texts.empty}</p>}
+      {events.length > 0 && passing.length === 0 && <p className={styles['detail']}>{texts.noneFits}</p>}
       <ol className={styles['months']} aria-label={texts.timeline(imei)}>
         {firstRuns(months, lines).map((month) => (
           <Month key={month.runs[0]?.[0].id} month={month} />
         ))}
       </ol>
-      {more > 0 && (
-        <Button size="small" onPress={() => setShown({ audit, lines: lines + LINES })}>
-          {texts.older(more)}
+      {left > 0 && (
+        <Button size="small" onPress={() => setMore({ passing, lines: lines + LINES })}>
+          {texts.older(left)}
         </Button>
       )}
     </div>

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react';
 import { commandList } from '../../contract/index.ts';
 import { StatusBadge, type StatusBadgeProps } from '../badge/status-badge.tsx';
 import type { DeviceEvent } from './device-events.ts';
+import { commandOutcome, type CommandOutcome } from './device-standing.ts';
 import type { EventRun } from './event-runs.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
+import { useMinute } from '../time/use-minute.ts';
 import { eventTime } from './formats.ts';
 import { texts } from './texts.ts';
 import styles from './timeline.module.css';
+
+/** 30 days. */
+const RECENT = 30 * 86_400_000;
 
 const severe = new Set(
   commandList
@@ -13,20 +19,28 @@ const severe = new Set(
     .flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs)),
 );
 
-const statusTones: Readonly<Record<string, StatusBadgeProps['tone']>> = {
+const statusTones: Readonly<Record<CommandOutcome, StatusBadgeProps['tone']>> = {
   acknowledged: 'success',
-  success: 'success',
   sent: 'info',
   queued: 'info',
-  pending: 'info',
   failed: 'danger',
-  error: 'danger',
+  other: 'neutral',
 };
 
+interface CommandStatusProps {
+  readonly status: string;
+  /** Of how many commands. */
+  readonly count?: number | undefined;
+}
+
 /** How far a command is, as the server says it. */
-export function CommandStatus({ status }: { readonly status: string }): ReactNode {
+export function CommandStatus({ status, count }: CommandStatusProps): ReactNode {
   if (status === '') return null;
-  return <StatusBadge tone={statusTones[status.toLowerCase()] ?? 'neutral'}>{status}</StatusBadge>;
+  return (
+    <StatusBadge tone={statusTones[commandOutcome(status)]}>
+      {count === undefined ? status : texts.countOf(String(count), status)}
+    </StatusBadge>
+  );
 }
 
 function EventTime({ event }: { readonly event: DeviceEvent }): ReactNode {
@@ -67,6 +81,17 @@ function RunTime({ run }: { readonly run: EventRun }): ReactNode {
   );
 }
 
+/** How long ago, while that says more than the date. */
+function Ago({ event: { moment } }: { readonly event: DeviceEvent }): ReactNode {
+  const now = useMinute();
+  if (moment === null || now - moment >= RECENT) return null;
+  return (
+    <span className={styles['ago']}>
+      <RelativeTime moment={moment} />
+    </span>
+  );
+}
+
 /** One line of the timeline: an event, or the same command several times in a row, which unfolds. */
 export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
   const [event] = run;
@@ -76,15 +101,13 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
     <li className={styles['event']} data-mark={markOf(event)}>
       <span className={styles['time']}>
         <RunTime run={run} />
+        <Ago event={event} />
       </span>
       <span className={styles['what']}>
         <span className={styles['title']}>{event.title}</span>
         {isFolded && <span className={styles['count']}>{texts.repeated(run.length)}</span>}
         {statusCounts(run).map(({ status, count }) => (
-          <CommandStatus
-            key={status}
-            status={isFolded && status !== '' && count < run.length ? `${count} ${status}` : status}
-          />
+          <CommandStatus key={status} status={status} count={count < run.length ? count : undefined} />
         ))}
       </span>
       {detail !== '' && <span className={styles['detail']}>{detail}</span>}

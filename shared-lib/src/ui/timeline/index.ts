@@ -1,4 +1,4 @@
-export { DeviceCard, type DeviceCardProps } from './device-card.tsx';
+export { DeviceCard, type DeviceCardProps, type DeviceFact } from './device-card.tsx';
 export { deviceEvents, type CommandEvent, type DeviceAudit, type DeviceEvent } from './device-events.ts';
 export {
   commandOutcome,
@@ -8,4 +8,4 @@ export {
   type DeviceStanding,
 } from './device-standing.ts';
 export { deviceState, type DeviceState } from './device-state.ts';
-export { DeviceTimeline } from './device-timeline.tsx';
+export { DeviceTimeline, type DeviceTimelineProps } from './device-timeline.tsx';

@@ -63,9 +63,16 @@ export const deviceCard: Part = {
   use: 'How one device stands, in a sentence that claims no more than its records say.',
   examples: [
     {
-      caption: 'device, audit, actions',
+      caption: 'device, audit, facts, actions',
       size: 'line',
-      shown: <DeviceCard device={row} audit={lockedOnly} actions={<Button>Unlock Device</Button>} />,
+      shown: (
+        <DeviceCard
+          device={row}
+          audit={lockedOnly}
+          facts={[{ term: 'App type', value: 'Standard' }]}
+          actions={<Button>Unlock Device</Button>}
+        />
+      ),
     },
     { caption: 'A lock that is not acknowledged', size: 'line', shown: <DeviceCard device={row} audit={audit} /> },
     { caption: 'An unlock that failed', size: 'line', shown: <DeviceCard device={row} audit={failed} /> },
@@ -94,6 +101,11 @@ export const timeline: Part = {
   use: 'The life of one device as its audit tells it, newest first.',
   examples: [
     { caption: 'audit, imei', size: 'line', shown: <DeviceTimeline audit={audit} imei={imei} /> },
+    {
+      caption: 'isStateElsewhere',
+      size: 'line',
+      shown: <DeviceTimeline audit={lockedOnly} imei={imei} isStateElsewhere />,
+    },
     {
       caption: 'An audit that holds nothing',
       size: 'line',

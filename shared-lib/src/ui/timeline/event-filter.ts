@@ -1,0 +1,50 @@
+import { commandOutcome, type CommandOutcome } from './device-standing.ts';
+import type { DeviceEvent } from './device-events.ts';
+
+const DAY = 86_400_000;
+
+/** Which events of a timeline are shown; '' stands for all. */
+export interface EventFilter {
+  readonly kind: '' | 'command' | 'enrolment';
+  readonly outcome: '' | CommandOutcome;
+  /** An operator as the events name him. */
+  readonly who: string;
+  /** So many days back from now. */
+  readonly days: '' | '7' | '30' | '90';
+}
+
+/** Every event. */
+export const noFilter: EventFilter = { kind: '', outcome: '', who: '', days: '' };
+
+/** True where a filter leaves nothing out. */
+export function isUnfiltered(filter: EventFilter): boolean {
+  return Object.values(filter).every((value) => value === '');
+}
+
+/** The events that pass, in their order. An event without a readable time passes no limit of days. */
+export function filterEvents(
+  events: readonly DeviceEvent[],
+  { kind, outcome, who, days }: EventFilter,
+  now: number,
+): readonly DeviceEvent[] {
+  const since = days === '' ? null : now - Number(days) * DAY;
+  return events.filter((event) => {
+    const isCommand = event.kind === 'command';
+    if (kind !== '' && isCommand !== (kind === 'command')) return false;
+    if (outcome !== '' && !(isCommand && commandOutcome(event.status) === outcome)) return false;
+    if (who !== '' && !(isCommand && event.user === who)) return false;
+    return since === null || (event.moment !== null && event.moment >= since);
+  });
+}
+
+/** The operators that events name, and the outcomes of their commands, each once. */
+export function filterChoices(events: readonly DeviceEvent[]): {
+  readonly people: readonly string[];
+  readonly outcomes: readonly CommandOutcome[];
+} {
+  const commands = events.filter((event) => event.kind === 'command');
+  return {
+    people: [...new Set(commands.map(({ user }) => user))].filter(Boolean).toSorted(),
+    outcomes: [...new Set(commands.map(({ status }) => commandOutcome(status)))],
+  };
+}
