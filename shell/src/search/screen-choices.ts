@@ -14,7 +14,7 @@ export interface Openable {
 }
 
 /** It cannot be undone by another command. */
-export function isForGood({ destructive, inverse }: Command): boolean {
+function isForGood({ destructive, inverse }: Command): boolean {
   return destructive && inverse === undefined;
 }
 
