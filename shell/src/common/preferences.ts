@@ -5,6 +5,8 @@ const preferences = {
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
   menu: ['open', 'folded'],
+  /** Shortcuts of one character: speech input must be able to do without them. */
+  singleKeys: ['on', 'off'],
 } as const;
 
 /** The name of a preference. */

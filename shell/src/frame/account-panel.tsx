@@ -5,9 +5,11 @@ import type { Session } from '@device-console/shared-lib/session';
 import { LineIcon, type LineIconName } from '@device-console/shared-lib/ui/icons';
 import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
 import { menuAudience } from '../navigation/screen-routes.ts';
+import { Keys } from '../search/keys.tsx';
+import { shortcutTexts } from '../search/shortcut-texts.ts';
 import styles from './account-panel.module.css';
 import { BarPanel } from './bar-panel.tsx';
-import { densityTitles, frameMessages, shortcutTexts, themeTitles } from './frame-messages.ts';
+import { densityTitles, frameMessages, themeTitles } from './frame-messages.ts';
 
 interface AccountPanelProps {
   readonly session: Session;
@@ -36,9 +38,9 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
         </h2>
         <dl>
           {shortcutTexts.map(({ keys, does }) => (
-            <div key={keys}>
+            <div key={does}>
               <dt>
-                <kbd>{keys}</kbd>
+                <Keys keys={keys} />
               </dt>
               <dd>{does}</dd>
             </div>

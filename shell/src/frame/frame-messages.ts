@@ -34,9 +34,3 @@ export const groupCaptions: ReadonlyMap<string, string> = new Map([
 /** What is chosen in the account menu. */
 export const themeTitles = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 export const densityTitles = { comfortable: 'Comfortable', compact: 'Compact' } as const;
-
-/** What keys do wherever no field has the focus. */
-export const shortcutTexts = [
-  { keys: '/', does: 'Find in the menu' },
-  { keys: 'Esc', does: 'Empty the field, close what is open' },
-] as const;

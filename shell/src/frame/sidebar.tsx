@@ -4,7 +4,7 @@ import { Button, HiddenText, SideNav } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { choosePreference, usePreference } from '../common/preferences.ts';
 import type { Navigation, NavigationItem, ScreenRoute } from '../navigation/screen-routes.ts';
-import { EntryIcon } from './entry-icon.tsx';
+import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { frameMessages, groupCaptions } from './frame-messages.ts';
 import { matchesFilter, withCaptions } from './menu-sections.ts';
 import styles from './sidebar.module.css';

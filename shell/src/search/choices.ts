@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { LineIconName } from '@device-console/shared-lib/ui/icons';
 
 /** One result of the search. */
 export interface Choice {
@@ -11,7 +10,8 @@ export interface Choice {
   readonly detail?: string | undefined;
   /** Further words by which it is found. */
   readonly words?: string | undefined;
-  readonly icon: LineIconName;
+  /** The name of its drawing, as a declaration has it; the host may not know it. */
+  readonly icon: string | undefined;
   readonly onChoose: () => void;
 }
 

@@ -33,15 +33,15 @@ function commandChoices(
   { command, address }: { readonly command: Command; readonly address: string },
   { imei, send, open }: DeviceChoicesOptions,
 ): readonly Choice[] {
-  const { id, title, form, heading: words } = command;
+  const { id, title, icon, form, heading: words } = command;
   if (form === 'notification') {
     const onChoose = (): void => open(withImei(address, imei));
-    return [{ id: `send ${id}`, title, words, icon: 'command', detail: messages.opensForm, onChoose }];
+    return [{ id: `send ${id}`, title, words, icon, detail: messages.opensForm, onChoose }];
   }
   return command.variants.map((variant) => {
     const named = variant.choice ? messages.withChoice(title, variant.choice.title) : title;
     const onChoose = (): void => send({ command, variant, title: named });
-    return { id: `send ${variant.action}`, title: named, words, icon: 'command', onChoose };
+    return { id: `send ${variant.action}`, title: named, words, icon, onChoose };
   });
 }
 
@@ -72,7 +72,7 @@ export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptio
     id: 'about',
     title: messages.groups.aboutDevice,
     choices: [
-      ...own.map(({ address, screen: { title } }) => choice(address, title, withImei(address, imei), 'device')),
+      ...own.map(({ address, screen: { title, icon } }) => choice(address, title, withImei(address, imei), icon)),
       ...actions
         .filter(({ hrefFor }) => !taken.has(hrefFor(imei)))
         .map(({ id, title, hrefFor }) => choice(id, title, hrefFor(imei), 'chevron-right')),
@@ -82,7 +82,7 @@ export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptio
               operators.address,
               operators.screen.title,
               `${withImei(operators.address, imei)}&range=last-month`,
-              'audit',
+              operators.screen.icon,
               messages.lastMonth,
             ),
           ]

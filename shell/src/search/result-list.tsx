@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import styles from './result-list.module.css';
 import { messages } from './search-messages.ts';
@@ -59,7 +59,7 @@ function Option({ listId, choice, marked }: OptionProps): ReactNode {
       onPointerMove={() => marked.mark(choice)}
       onClick={onChoose}
     >
-      <LineIcon name={icon} />
+      <EntryIcon name={icon} />
       <span className={styles['title']}>{label}</span>
       {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
     </div>

@@ -14,7 +14,7 @@ export interface Openable {
 }
 
 /** It cannot be undone by another command. */
-export function isForGood({ destructive, inverse }: Command): boolean {
+function isForGood({ destructive, inverse }: Command): boolean {
   return destructive && inverse === undefined;
 }
 
@@ -59,8 +59,8 @@ export function screenGroups(
     {
       id: 'commands',
       title: messages.groups.commands,
-      choices: commands.map(({ command: { title, heading }, route }) =>
-        choice(route.address, title, 'command', heading),
+      choices: commands.map(({ command: { title, heading, icon }, route }) =>
+        choice(route.address, title, icon, heading),
       ),
     },
     {
@@ -68,8 +68,8 @@ export function screenGroups(
       title: messages.groups.screens,
       choices: [
         choice(addressOf(audience, ''), messages.home, 'home'),
-        ...screens.map(({ address, screen: { title } }) => choice(address, title, 'file')),
-        ...(audience === 'superadmin' ? [choice(platformPage.address, platformPage.title, 'platform')] : []),
+        ...screens.map(({ address, screen: { title, icon } }) => choice(address, title, icon)),
+        ...(audience === 'superadmin' ? [choice(platformPage.address, platformPage.title, platformPage.icon)] : []),
         choice(addressOf(audience, 'logout'), messages.logout, 'logout'),
       ],
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { commandKey, Keys } from './keys.tsx';
+import { Keys } from './keys.tsx';
 import styles from './search-button.module.css';
 import { useSearch } from './search-context.ts';
 import { messages } from './search-messages.ts';
@@ -12,7 +12,7 @@ export function SearchButton(): ReactNode {
     <button
       type="button"
       className={styles['button']}
-      aria-label={hasFailed ? messages.loadFailed : messages.search}
+      aria-label={hasFailed ? messages.loadFailed : messages.placeholder}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => open()}
@@ -22,7 +22,7 @@ export function SearchButton(): ReactNode {
         {hasFailed ? messages.loadFailed : messages.placeholder}
       </span>
       <span className={styles['keys']} aria-hidden="true">
-        <Keys keys={[commandKey(), 'K']} />
+        <Keys keys={['Ctrl', 'K']} />
       </span>
     </button>
   );

@@ -1,7 +1,8 @@
 /** The texts of the search and its list of shortcuts. */
 export const messages = {
   search: 'Search',
-  placeholder: 'Search screens, commands or an IMEI',
+  /** The button's name too: screens have buttons of their own that are called Search. */
+  placeholder: 'Find screens, commands or an IMEI',
   inputLabel: 'Search screens, commands, devices and batches',
   results: 'Results',
   resultCount: (count: string) => `${count} results`,
@@ -55,11 +56,6 @@ export const messages = {
   keyShortcuts: 'shortcuts',
 
   shortcuts: 'Keyboard shortcuts',
-  shortcutSearch: 'Search, from everywhere',
-  shortcutMove: 'Go through the results',
-  shortcutOpen: 'Open or send what is marked',
-  shortcutClose: 'Close',
-  shortcutList: 'This list',
   singleKeys: 'Shortcuts of one character',
   singleKeysHelp: 'Switch them off if your speech input or another tool sends single characters.',
   close: 'Close',

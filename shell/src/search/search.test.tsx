@@ -59,7 +59,7 @@ const staff = (...permissions: string[]) => ({ userlevel: 'USER', permissions })
 describe('opening the search', () => {
   it('Q1 Ctrl K opens it from a field too, Escape closes it and gives the focus back', async () => {
     const { user } = await renderRoutes({ handlers: server() });
-    const button = await screen.findByRole('button', { name: 'Search' });
+    const button = await screen.findByRole('button', { name: /^Find screens/ });
     button.focus();
     await user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('combobox')).toHaveFocus();

@@ -4,10 +4,10 @@ import { RemoteContext, RepeatableSender, useAddresses } from '@device-console/s
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
+import { usePreference } from '../common/preferences.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { useRecentDevices } from './recent-devices.ts';
 import { SearchContext } from './search-context.ts';
-import { useSingleKeys } from './single-keys.ts';
 import { useSearchKeys } from './use-search-keys.ts';
 import { useSearchParts, type SearchParts } from './use-search-parts.ts';
 
@@ -52,8 +52,8 @@ interface SearchKeysProps {
 
 /** The shortcuts; and what the operator looks at is kept as a recent device. */
 function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
-  const { areOn } = useSingleKeys();
-  useSearchKeys({ hasSingleKeys: areOn, onSearch, onShortcuts });
+  const hasSingleKeys = usePreference('singleKeys') === 'on';
+  useSearchKeys({ hasSingleKeys, onSearch, onShortcuts });
   const { imei } = useAddresses();
   const { add } = useRecentDevices();
   useEffect(() => {

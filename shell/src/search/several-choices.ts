@@ -19,11 +19,11 @@ export function useSeveralGroup(
   return {
     id: 'several',
     title: messages.groups.toSeveral(count),
-    choices: offered.map(({ command: { id, title, heading: words } }) => ({
+    choices: offered.map(({ command: { id, title, icon, heading: words } }) => ({
       id: `batch ${id}`,
       title,
       words,
-      icon: 'batch',
+      icon,
       onChoose: () => {
         void import('@device-console/shared-lib/csv').then(({ imeiListFile }) =>
           leave(() => handOver(id, imeiListFile(imeis, messages.listFile(count)))),

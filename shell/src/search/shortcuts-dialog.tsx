@@ -1,21 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button, Checkbox } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { commandKey, Keys } from './keys.tsx';
+import { choosePreference, usePreference } from '../common/preferences.ts';
+import { Keys } from './keys.tsx';
 import { messages } from './search-messages.ts';
+import { shortcutTexts } from './shortcut-texts.ts';
 import styles from './shortcuts-dialog.module.css';
-import { useSingleKeys } from './single-keys.ts';
 
 /** The shortcuts of the console, and the switch for those of one character. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { areOn, set } = useSingleKeys();
-  const shortcuts = [
-    { keys: [commandKey(), 'K'], does: messages.shortcutSearch },
-    { keys: ['?'], does: messages.shortcutList },
-    { keys: ['↑', '↓'], does: messages.shortcutMove },
-    { keys: ['Enter'], does: messages.shortcutOpen },
-    { keys: ['Esc'], does: messages.shortcutClose },
-  ];
+  const areOn = usePreference('singleKeys') === 'on';
   return (
     <Dialog
       title={messages.shortcuts}
@@ -29,7 +23,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
       }
     >
       <dl className={styles['list']}>
-        {shortcuts.map(({ keys, does }) => (
+        {shortcutTexts.map(({ keys, does }) => (
           <div key={does} className={styles['row']}>
             <dt>
               <Keys keys={keys} />
@@ -38,7 +32,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
           </div>
         ))}
       </dl>
-      <Checkbox isSelected={areOn} onChange={set}>
+      <Checkbox isSelected={areOn} onChange={(on) => choosePreference('singleKeys', on ? 'on' : 'off')}>
         {messages.singleKeys}
       </Checkbox>
       <p className={styles['help']}>{messages.singleKeysHelp}</p>

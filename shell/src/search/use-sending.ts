@@ -4,12 +4,12 @@ import { sendSingleCommand, type SingleState } from '@device-console/shared-lib/
 import type { ChosenCommand } from './device-choices.ts';
 
 /** A command to a device: chosen, and waiting for the operator's yes. */
-export interface Asked extends ChosenCommand {
+interface Asked extends ChosenCommand {
   readonly imei: string;
 }
 
 /** A command that the operator has said yes to, and how it stands. */
-export interface Sent extends Asked {
+interface Sent extends Asked {
   readonly state: SingleState;
 }
 
