@@ -5,6 +5,7 @@ const manager: BatchManager = {
   runnerFor: (_operator, { id }) => {
     throw new Error(`nobody asks for ${id}`);
   },
+  unfinished: () => Promise.resolve([]),
   subscribe: () => () => undefined,
   getSnapshot: () => [],
   hasActive: () => false,

@@ -6,6 +6,7 @@ import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
+import { homeCode } from '../dashboard/home-code.ts';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { LoginInPlace } from '../login/login-in-place.tsx';
 import { LoginScreen } from '../login/login-screen.tsx';
@@ -38,6 +39,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const hasSession = useAtomValue(sessionAtom) !== null;
   // The login page is there before the code that deals with remotes is asked for.
   useEffect(() => (hasSession ? remotes.begin() : whenIdle(remotes.begin)), [hasSession, remotes]);
+  // A failure is shown on Home, which tries again.
+  useEffect(() => whenIdle(() => void homeCode().catch(() => undefined)), []);
   const entries = deployed.releases;
   const [batchHandovers] = useState(createBatchHandovers);
   const routes = useMemo(() => screenRoutes(entries), [entries]);
@@ -53,10 +56,12 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     }),
     [config, api, entries, parts, batches, batchHandovers],
   );
+  const served = servedRoutes(routes, config);
+  const home = <DashboardScreen batches={batches} routes={served} />;
   const frame = (
     <RequireSession>
       <ConsoleFrame
-        routes={servedRoutes(routes, config)}
+        routes={served}
         remotes={state}
         batches={batches}
         loginNotice={<LoginInPlace watch={watch} />}
@@ -73,15 +78,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
         <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
         <Route path="/resetPassword/:token" element={<ResetPasswordPage />} />
         <Route element={frame}>
-          <Route path="/" element={<DashboardScreen />} />
-          <Route
-            path="/superadmin"
-            element={
-              <GuardSuperadmin title="Dashboard">
-                <DashboardScreen />
-              </GuardSuperadmin>
-            }
-          />
+          <Route path="/" element={home} />
+          <Route path="/superadmin" element={<GuardSuperadmin title="Dashboard">{home}</GuardSuperadmin>} />
           {hostRoutes(parts, config, runtime.fetchDocument, missing)}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />
