@@ -44,11 +44,11 @@ const apiLayer = (from, allowed) =>
 const shellLayers = {
   boot: [],
   common: [],
-  dashboard: [],
   password: ['common'],
   releases: ['common'],
   navigation: ['releases'],
-  batches: ['common', 'releases'],
+    batches: ['common', 'releases'],
+    dashboard: ['common', 'releases', 'navigation', 'batches'],
   session: ['batches'],
   login: ['common', 'batches', 'session'],
   override: ['common', 'releases'],
@@ -64,7 +64,7 @@ const shellLayers = {
   ],
   runtime: [
     ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['telemetry', 'gallery', 'platform', 'routes'],
+    ...['telemetry', 'dashboard', 'gallery', 'platform', 'routes'],
   ],
 };
 

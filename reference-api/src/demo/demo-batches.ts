@@ -19,7 +19,18 @@ export interface DemoUpload extends Omit<NewUpload, 'content'> {
   readonly lastImei: string;
 }
 
+/** The list that a batch had registered, which tells its command and how many devices it is for. */
+export interface DemoIntent {
+  readonly accountId: number;
+  readonly batchId: string;
+  readonly action: string;
+  readonly devices: number;
+  readonly imeiList: string;
+  readonly at: string;
+}
+
 interface DemoBatch {
+  readonly intent: DemoIntent;
   readonly upload: DemoUpload;
   readonly commands: Insertable<CommandTable>[];
 }
@@ -53,7 +64,16 @@ export function demoBatch(
   const ownName = `${variant.filePrefix ?? ''}${command.id}-${number}.csv`;
   const file = uploaded ? `${variant.report}-demo-${number}.csv` : ownName;
   const batchId = demoUuid(2, number);
+  const at = start.toISOString();
   return {
+    intent: {
+      accountId: sender.id,
+      batchId,
+      action: variant.action,
+      devices: imeis.length,
+      imeiList: imeis.join(),
+      at,
+    },
     upload: {
       accountId: sender.id,
       file,
@@ -61,7 +81,7 @@ export function demoBatch(
       report: variant.report,
       statusOf: command.batch?.statusOf ?? '',
       batchId,
-      at: start.toISOString(),
+      at,
       content: uploaded ? fileOf(imeis) : null,
       remarks: '',
       isComplete: interrupted ? 'incomplete' : 'complete',

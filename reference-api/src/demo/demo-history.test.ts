@@ -100,4 +100,25 @@ describe('history of the demo', () => {
       .execute();
     expect(before).toEqual([]);
   });
+
+  it('D17 every batch tells its command and its devices, and the newest stand last', async () => {
+    const runs = await store.db
+      .selectFrom('uploads')
+      .leftJoin('intents', 'intents.batch_id', 'uploads.batch_id')
+      .select(['uploads.created_at', 'intents.action', 'intents.devices'])
+      .orderBy('uploads.id')
+      .execute();
+    expect(runs.filter(({ action, devices }) => action === null || devices !== 20)).toEqual([]);
+    const times = runs.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('D17 D40b each of the last 30 days has commands, which the audit of operators holds too', async () => {
+    const daysOf = (rows: readonly { readonly at: string }[]) => new Set(rows.map(({ at }) => at.slice(0, 10)));
+    const commands = await store.db.selectFrom('commands').select('created_at as at').execute();
+    const audit = await store.db.selectFrom('audit_log').select('at').execute();
+    expect(audit).toHaveLength(commands.length);
+    for (let day = 1; day <= 30; day += 1)
+      expect(daysOf(audit)).toContain(isoAfter(systemClock.now(), -day * DAY).slice(0, 10));
+  });
 });

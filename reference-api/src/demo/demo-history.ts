@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
 import { ALL_DEVICES } from '../store/commands.ts';
 import type { CommandTable, DeviceTable } from '../store/schema.ts';
-import { demoBatch, FAILING_ROW, ROWS_PER_BATCH, type DemoUpload } from './demo-batches.ts';
+import { demoBatch, FAILING_ROW, ROWS_PER_BATCH, type DemoIntent, type DemoUpload } from './demo-batches.ts';
 import { commandRow, demoUuid, entriesOf, senderOf, type Entry, type Sender } from './demo-commands.ts';
 import type { DemoDevices } from './demo-devices.ts';
 import { demoImei } from './demo-imei.ts';
@@ -16,7 +16,9 @@ const FIRST_DEVICE = 20;
 
 interface DemoHistory {
   readonly commands: Insertable<CommandTable>[];
+  /** In the order of time, as the lists of batches have them. */
   readonly uploads: DemoUpload[];
+  readonly intents: readonly DemoIntent[];
 }
 
 /** Commands to one device; what releases or de-enrols it is made with the devices. */
@@ -44,7 +46,8 @@ function singleCommands(
     const entry = entries[index % entries.length];
     const imei = enrolled[(index * 37) % enrolled.length];
     if (!entry || !imei) throw new Error('The demo has no devices to make a history of.');
-    const at = isoAfter(now, -DAY - ((index * 41) % (59 * 1440)) * MINUTE);
+    // From half an hour ago on, evenly over 59 days.
+    const at = isoAfter(now, -30 * MINUTE - ((index * 41) % (59 * 1440)) * MINUTE);
     // API keys open no device actions.
     const from = index % 11 === 0 && !entry.command.roles ? 'A' : 'S';
     return commandRow(
@@ -142,5 +145,9 @@ export function demoHistory(made: DemoDevices, senders: readonly Sender[], now: 
     const device = known.get(command.imei);
     if (device) Object.assign(device, { last_command: command.reported_as, last_command_at: command.created_at });
   }
-  return { commands, uploads: run.map(({ upload }) => upload) };
+  return {
+    commands,
+    uploads: run.map(({ upload }) => upload).toSorted((left, right) => (left.at < right.at ? -1 : 1)),
+    intents: run.map(({ intent }) => intent),
+  };
 }

@@ -5,7 +5,8 @@ import { countAccounts, insertAccount } from '../store/accounts.ts';
 import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { insertSetting, readSetting } from '../store/settings.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';
-import { insertUpload, upsertUploadStatus } from '../store/uploads.ts';
+import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
+import { demoAudit } from './demo-audit.ts';
 import type { Sender } from './demo-commands.ts';
 import { demoDevices } from './demo-devices.ts';
 import { demoHistory } from './demo-history.ts';
@@ -60,6 +61,8 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
   await inParts(made.releases, (part) => tx.insertInto('releases').values(part).execute());
   await inParts(history.commands, (part) => tx.insertInto('commands').values(part).execute());
+  await inParts(demoAudit(history.commands), (part) => tx.insertInto('audit_log').values(part).execute());
+  for (const intent of history.intents) await recordIntent(tx, intent);
   for (const { content, ...upload } of history.uploads) {
     if (content) await insertUpload(tx, { ...upload, content });
     await upsertUploadStatus(tx, upload);

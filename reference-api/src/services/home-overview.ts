@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
 import { batchRunsOf } from '../store/batch-runs.ts';
+import { devicesPerAppVersion } from '../store/device-figures.ts';
 import {
   commandsByStatus,
   commandsInTrouble,
@@ -85,6 +86,7 @@ export const homeOverview: Service<'homeOverview'> = async ({ db, platform, acto
     scope: everyone ? 'everyone' : 'own',
     days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
     commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
+    versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerAppVersion(db) : [],
     attention: await attentionOf(db, accountId, now),
     actions: own.map(({ created_at, action, imei, status }) => ({ at: created_at, action, imei, status })),
     batches: runs.map(batchRunAnswer),

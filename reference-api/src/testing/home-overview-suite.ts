@@ -140,6 +140,14 @@ export function describeHomeOverview(database: string, start: () => Promise<Test
       ]);
     });
 
+    it('D40b D9 counts the app versions for who may see them', async () => {
+      expect(rowsOf(await ask('admin'), 'versions')).toEqual([
+        { appversion: '4.1.3', devices: 3 },
+        { appversion: '4.2.0', devices: 5 },
+      ]);
+      expect(rowsOf(await ask('operator'), 'versions')).toEqual([]);
+    });
+
     it('D40b is no action of an operator, so the audit does not hold it', async () => {
       await ask('admin');
       const rows = await api.store.db.selectFrom('audit_log').select('call').execute();

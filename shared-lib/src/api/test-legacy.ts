@@ -71,6 +71,7 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
   homeOverview: {
     days: IMEIS.map((day) => ({ day, registered: 1, reregistered: 0, deenrolled: 0, released: 0 })),
     commands: IMEIS.map((day) => ({ day, acknowledged: 1, failed: 0, open: 0 })),
+    versions: IMEIS.map((appversion) => ({ appversion, devices: 1 })),
     attention: IMEIS.map((report) => ({ report, failed: 1, unanswered: 0 })),
     actions: IMEIS.map((action) => ({ action })),
     batches: IMEIS.map(runOf),

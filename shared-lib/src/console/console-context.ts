@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
-import type { BatchHandovers } from './batch-handover.ts';
+import type { BatchHandovers } from './batch-handovers.ts';
 import type { OfferedDeviceColumn, OfferedDevicePanel } from './offered-contributions.ts';
 
 /** An action on a device, as a remote's declaration offers it, together with the access of the screen that it opens. */

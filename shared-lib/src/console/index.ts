@@ -1,15 +1,8 @@
 export { audienceOf, addressOf, withImei, imeiOfFragment, useAddresses } from './addresses.ts';
 export { useConsole, ConsoleContext, type OfferedDeviceAction, type ConsoleServices } from './console-context.ts';
 export { useDevicePanels, useDeviceColumns, type DevicePanelEntry, type DeviceColumnEntry } from './contributions.ts';
-export {
-  createBatchHandovers,
-  useBatchHandover,
-  useWaitingHandover,
-  type BatchHandover,
-  type BatchHandovers,
-  type HandedOver,
-  type WaitingHandover,
-} from './batch-handover.ts';
+export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
+export { createBatchHandovers, type BatchHandovers, type HandedOver } from './batch-handovers.ts';
 export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
 export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './offered-contributions.ts';
 export { useEndSession } from './use-end-session.ts';

@@ -6,12 +6,26 @@ import {
   renderScreen,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { DashboardScreen } from './dashboard-screen.tsx';
+import { Dashboard, noUnfinished } from './test-home.tsx';
 
 const figures = { status: 'success', message: '', total_device: '120034', device_today: 7, deenroll: 0 };
 const tile = (name: string) => screen.getByRole('group', { name });
-const open = (options: RenderScreenOptions = {}) =>
-  renderScreen(DashboardScreen, { handlers: { homeData: () => figures }, ...options });
+const open = async (options: RenderScreenOptions = {}) => {
+  const { handlers, ...others } = options;
+  const page = await renderScreen(Dashboard, {
+    loadBatches: () => noUnfinished(),
+    handlers: {
+      homeData: () => figures, // What it shows beyond H1 is still on its way.
+      homeOverview: () => new Promise<never>(() => undefined),
+      ...handlers,
+    },
+    ...others,
+  });
+  await screen.findByRole('group', { name: 'Total Devices' });
+  return page;
+};
+/** How often the figures were asked for. */
+const reads = ({ api }: Awaited<ReturnType<typeof open>>) => api.requestsOf('homeData').length;
 const refresh = () => screen.getByRole('button', { name: /^Refresh Data/ });
 
 async function expectFigures(total: number, deenrolled: number, today: number): Promise<void> {
@@ -22,20 +36,24 @@ async function expectFigures(total: number, deenrolled: number, today: number): 
 
 describe('the dashboard', () => {
   it('H1 D1a shows the three figures, zero included', async () => {
-    const { api } = await open();
+    const page = await open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dashboard$/);
     await expectFigures(120034, 0, 7);
     expect(within(tile('De-Enrolled Devices')).getByText('need re-registration')).toBeInTheDocument();
-    expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET homeData.php']);
+    expect(page.api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET homeData.php',
+      'POST homeOverview.php',
+    ]);
   });
 
   it('H2 Refresh Data reloads the figures', async () => {
-    const { api, user } = await open();
+    const page = await open();
+    const { api, user } = page;
     await expectFigures(120034, 0, 7);
     api.use({ homeData: () => ({ ...figures, total_device: 120035, device_today: 8 }) });
     await user.click(refresh());
     await expectFigures(120035, 0, 8);
-    expect(api.requests).toHaveLength(2);
+    expect(reads(page)).toBe(2);
   });
 
   it('H2 a failed refresh says so and keeps the figures', async () => {

@@ -1,51 +1,71 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
-import { Actions, Button, buttonClass, Card, Columns, Notice, Page, StatCard } from '@device-console/shared-lib/ui';
+import { useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { Button, FailureState, Notice, Page, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
+import type { BatchHolder } from '../batches/batch-holder.ts';
+import { useActiveBatches } from '../batches/use-batches.ts';
+import type { ScreenRoute } from '../navigation/screen-routes.ts';
+import { homeCode } from './home-code.ts';
+import { messages } from './home-messages.ts';
+import styles from './dashboard.module.css';
 
-/** The dashboard, Home in the menu: three figures and the sample files (H1, H2). */
-export function DashboardScreen(): ReactNode {
-  const { api, config } = useConsole();
+interface DashboardScreenProps {
+  readonly batches: BatchHolder;
+  /** The screens that the deployed remotes serve, as far as they are known. */
+  readonly routes: readonly ScreenRoute[];
+}
+
+/** The dashboard, Home in the menu: its heading, the read of its figures, and Refresh Data (H1, H2). */
+export function DashboardScreen({ batches, routes }: DashboardScreenProps): ReactNode {
+  const { api } = useConsole();
+  const { email } = useSession();
+  const active = useActiveBatches(batches).filter(({ operator }) => operator === email);
+  const [round, setRound] = useState(0);
+  const { state: code, ask: fetchCode } = useQuery(homeCode);
   const { state, ask } = useQuery(
-    useCallback((_: null, signal: AbortSignal) => api.call(calls.homeData, {}, { signal }), [api]),
+    useCallback(
+      async (_: null, signal: AbortSignal) => ({
+        figures: await api.call(calls.homeData, {}, { signal }),
+        at: Date.now(),
+      }),
+      [api],
+    ),
   );
-  useEffect(() => ask(null), [ask]);
-
-  const shown = (figure: 'total_device' | 'deenroll' | 'device_today'): string | undefined =>
-    state.last ? formatCount(state.last[figure]) : undefined;
-
+  useEffect(() => fetchCode(null), [fetchCode]);
+  useEffect(() => ask(null), [ask, round]);
+  const figures = state.last?.figures ?? null;
   return (
     <Page
-      title="Dashboard"
+      title={messages.title}
       actions={
-        <Button isPending={state.status === 'loading'} onPress={() => ask(null)}>
-          Refresh Data
-        </Button>
+        <>
+          {state.last && (
+            <span className={styles['updated']}>
+              {messages.updated} <RelativeTime moment={state.last.at} />
+            </span>
+          )}
+          <Button isPending={state.status === 'loading'} onPress={() => setRound((count) => count + 1)}>
+            {messages.refresh}
+          </Button>
+        </>
       }
     >
       {state.status === 'failed' && (
-        <Notice tone="danger" title="The figures could not be loaded">
+        <Notice tone="danger" title={messages.figuresFailed}>
           {state.error.message}
         </Notice>
       )}
-      <Columns of="tiles">
-        <StatCard label="Total Devices" value={shown('total_device')} />
-        <StatCard label="De-Enrolled Devices" value={shown('deenroll')} note="need re-registration" tone="warning" />
-        <StatCard label="Today's Registration" value={shown('device_today')} />
-      </Columns>
-      <Card
-        title="Sample files"
-        description="The formats that batch uploads accept. Fill in your own devices and save as CSV."
-      >
-        <Actions>
-          <a className={buttonClass()} href={config.samples.imei} download="sample.csv">
-            Sample CSV
-          </a>
-          <a className={buttonClass()} href={config.samples.notify} download="notification-sample.csv">
-            Notification sample CSV
-          </a>
-        </Actions>
-      </Card>
+      {code.last && <code.last.Home figures={figures} round={round} routes={routes} active={active} />}
+      {!code.last && code.status !== 'failed' && <Spinner placement="page" label={messages.loading} />}
+      {code.status === 'failed' && (
+        <FailureState
+          title={messages.loadFailed}
+          details={[{ term: messages.reason, value: String(code.error) }]}
+          actions={<Button onPress={() => fetchCode(null)}>{messages.retry}</Button>}
+        >
+          {messages.loadFailedHelp}
+        </FailureState>
+      )}
     </Page>
   );
 }

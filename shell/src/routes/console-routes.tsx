@@ -45,20 +45,15 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     }),
     [config, api, entries, parts, batches, batchHandovers],
   );
+  const served = servedRoutes(routes, config);
+  const home = <DashboardScreen batches={batches} routes={served} />;
   const missing = <NoSuchScreen registry={registry} />;
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route element={frameOf(runtime, state, servedRoutes(routes, config))}>
-          <Route path="/" element={<DashboardScreen />} />
-          <Route
-            path="/superadmin"
-            element={
-              <GuardSuperadmin title="Dashboard">
-                <DashboardScreen />
-              </GuardSuperadmin>
-            }
-          />
+        <Route element={frameOf(runtime, state, served)}>
+          <Route path="/" element={home} />
+          <Route path="/superadmin" element={<GuardSuperadmin title="Dashboard">{home}</GuardSuperadmin>} />
           {hostRoutes(parts, config, runtime.fetchDocument, missing)}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />

@@ -6,6 +6,7 @@ import { Route, Routes } from '@device-console/shared-lib/router';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { whenIdle } from '../common/when-idle.ts';
+import { homeCode } from '../dashboard/home-code.ts';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
 import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
@@ -27,7 +28,7 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
   const hasSession = useAtomValue(sessionAtom) !== null;
   // The login page is there before anything else is asked for; who waits for that code is told when it fails.
   useEffect(
-    () => (hasSession ? undefined : whenIdle(() => void behindLogin.load().then(remotes.begin, () => undefined))),
+    () => (hasSession ? undefined : whenIdle(() => void fetchAhead(behindLogin.load, remotes.begin))),
     [hasSession, behindLogin, remotes],
   );
   const addresses = useMemo(() => screenAddresses(deployed.releases), [deployed]);
@@ -66,6 +67,12 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
       <RouteAnnouncer addresses={addresses} />
     </ConsoleContext>
   );
+}
+
+/** What the page after the login begins with; a failure is shown there, which tries again. */
+async function fetchAhead(loadBehindLogin: () => Promise<unknown>, beginRemotes: () => void): Promise<void> {
+  await loadBehindLogin().then(beginRemotes, () => undefined);
+  await homeCode().catch(() => undefined);
 }
 
 /** Every page that takes a session, as soon as its code is there. */

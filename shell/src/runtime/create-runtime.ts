@@ -18,10 +18,13 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { BatchSurroundings } from '../batches/create-batches.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
 import { createHolder } from '../common/holder.ts';
+import { homeCode } from '../dashboard/home-code.ts';
 import { createServerTime, type ServerTime } from '../common/server-time.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
+
+const homeAddresses: readonly string[] = ['/', '/superadmin', '/superadmin/'];
 
 /** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
@@ -30,6 +33,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   // Whoever is logged in needs both; their failure is shown where they would be.
   const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
   if (wasLoggedIn) remotesCode().catch(() => undefined);
+  // Home is where most page loads begin.
+  if (wasLoggedIn && homeAddresses.includes(location.pathname)) homeCode().catch(() => undefined);
   const config = await readConfig(await boot.config.catch(() => readJson('/config.json', { cache: 'no-cache' })));
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });

@@ -162,7 +162,7 @@ describe('the calls', () => {
       downloadReports: ['items', 'commanditems'],
       auditReportByImei: ['registration', 'release', 'commands', 'deenroll'],
       getAppVersionDevices: ['items'],
-      homeOverview: ['days', 'commands', 'attention', 'actions', 'batches'],
+      homeOverview: ['days', 'commands', 'versions', 'attention', 'actions', 'batches'],
       operatorAudit: ['items'],
       platformFigures: ['items', 'failures'],
       getUsers: ['items'],

@@ -16,6 +16,9 @@ const deviceRow = v.object({
 });
 export type DeviceRow = v.InferOutput<typeof deviceRow>;
 
+/** How many enrolled devices have an app version (L6). */
+export const versionRow = v.object({ appversion: wireOptionalText, devices: wireNumber });
+
 /** Devices and their counts (L1 to L5). */
 export const deviceCalls = {
   homeData: shows(
@@ -47,7 +50,7 @@ export const deviceCalls = {
       'getAppVersionDevices.php',
       { permission: 'App Version' },
       empty,
-      v.object({ ...answerFields, items: wireList(v.object({ appversion: wireOptionalText, devices: wireNumber })) }),
+      v.object({ ...answerFields, items: wireList(versionRow) }),
     ),
     ['items'],
   ),

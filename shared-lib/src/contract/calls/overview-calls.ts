@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { batchRunRow } from './batch-calls.ts';
+import { versionRow } from './device-calls.ts';
 import { beyond, sealed, shows } from './define-call.ts';
 import { text } from './fields.ts';
 
@@ -67,12 +68,14 @@ export const overviewCalls = {
           scope: wireOptionalText,
           days: wireList(deviceDayRow),
           commands: wireList(commandDayRow),
+          /** For who may see App Version; else none. */
+          versions: wireList(versionRow),
           attention: wireList(attentionRow),
           actions: wireList(ownCommandRow),
           batches: wireList(batchRunRow),
         }),
       ),
-      ['days', 'commands', 'attention', 'actions', 'batches'],
+      ['days', 'commands', 'versions', 'attention', 'actions', 'batches'],
     ),
   ),
 } as const;

@@ -7,12 +7,14 @@ export interface StatCardProps {
   /** The figure; leave it out while it is not known. */
   readonly value?: ReactNode;
   readonly note?: ReactNode;
+  /** How the figure went, such as a spark line. */
+  readonly trend?: ReactNode;
   /** `warning` marks a figure that asks for something to be done. */
   readonly tone?: 'plain' | 'warning' | undefined;
 }
 
 /** One figure of the dashboard with its name (H1). */
-export function StatCard({ label, value, note, tone = 'plain' }: StatCardProps) {
+export function StatCard({ label, value, note, trend, tone = 'plain' }: StatCardProps) {
   const id = useId();
   return (
     <div className={styles['stat']} data-tone={tone} role="group" aria-labelledby={id}>
@@ -21,6 +23,7 @@ export function StatCard({ label, value, note, tone = 'plain' }: StatCardProps) 
       </div>
       <div className={styles['figure']}>{value ?? <span className={styles['unknown']} aria-hidden="true" />}</div>
       {note !== undefined && <div className={styles['note']}>{note}</div>}
+      {trend !== undefined && trend !== false && <div className={styles['trend']}>{trend}</div>}
     </div>
   );
 }

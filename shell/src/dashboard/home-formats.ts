@@ -1,0 +1,13 @@
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+
+/** A day YYYY-MM-DD as the operator writes it, without its year; another text as it came. */
+export function dayName(text: string): string {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(moment) ? text : day.format(moment);
+}
+
+/** A share from 0 to 1 in whole per cent; only all of it is 100 %. */
+export function formatShare(value: number): string {
+  return share.format(value < 1 ? Math.min(value, 0.99) : 1);
+}

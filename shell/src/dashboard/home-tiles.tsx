@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
+import { formatCount } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Columns, StatCard } from '@device-console/shared-lib/ui';
+import { Sparkline } from '@device-console/shared-lib/ui/chart';
+import { dayName, formatShare } from './home-formats.ts';
+import { messages } from './home-messages.ts';
+import type { Permitted } from './permitted.ts';
+import type { Overview } from './use-home.ts';
+import styles from './dashboard.module.css';
+
+/** The three figures (H1). */
+export type Figures = AnswerOf<typeof calls.homeData>;
+
+interface HomeTilesProps {
+  /** Null while they are not known. */
+  readonly figures: Figures | null;
+  readonly overview: Overview | null;
+  /** The back end has an overview: its room is kept while it is fetched. */
+  readonly hasOverview: boolean;
+  readonly permitted: Permitted;
+}
+
+type Day = Overview['days'][number];
+
+const sumOf = (days: readonly Day[], value: (day: Day) => number): number =>
+  days.reduce((sum, day) => sum + value(day), 0);
+
+/** First registrations less releases of each day: what Total Devices has changed by, as far as it is known. */
+const net = (day: Day): number => day.registered - day.reregistered - day.released;
+
+type Days = Overview['days'];
+
+/** A tile of H1, and what its spark line shows of the last 30 days. */
+interface Tile {
+  readonly name: string;
+  readonly figure: 'total_device' | 'deenroll' | 'device_today';
+  readonly place: 'reports' | 'deEnrolled';
+  readonly note?: string;
+  readonly label: string;
+  /** Of a day; the days before it are given too. */
+  readonly value: (day: Day, until: Days) => number;
+  readonly change: (count: (value: (day: Day) => number) => string) => string;
+}
+
+const tiles: readonly Tile[] = [
+  {
+    name: messages.totalDevices,
+    figure: 'total_device',
+    place: 'reports',
+    label: messages.netByDay,
+    value: (_day, until) => sumOf(until, net),
+    change: (count) =>
+      messages.joined(
+        count(({ registered, reregistered }) => registered - reregistered),
+        count(({ released }) => released),
+      ),
+  },
+  {
+    name: messages.deEnrolled,
+    figure: 'deenroll',
+    place: 'deEnrolled',
+    note: messages.deEnrolledNote,
+    label: messages.deEnrolledByDay,
+    value: ({ deenrolled }) => deenrolled,
+    change: (count) =>
+      messages.deEnrolledChange(
+        count(({ deenrolled }) => deenrolled),
+        count(({ reregistered }) => reregistered),
+      ),
+  },
+  {
+    name: messages.todaysRegistration,
+    figure: 'device_today',
+    place: 'reports',
+    label: messages.registeredByDay,
+    value: ({ registered }) => registered,
+    change: (count) => messages.registeredChange(count(({ registered }) => registered)),
+  },
+];
+
+/** The three figures of H1 with their last 30 days, and the commands of today. */
+export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTilesProps): ReactNode {
+  return (
+    <Columns of="tiles">
+      {tiles.map((tile) => (
+        <StatCard
+          key={tile.figure}
+          label={<TileName name={tile.name} to={permitted.placeOf(tile.place)} />}
+          value={figures ? formatCount(figures[tile.figure]) : undefined}
+          note={tile.note}
+          tone={tile.note === undefined ? 'plain' : 'warning'}
+          trend={hasOverview && (overview ? <Trend tile={tile} days={overview.days} /> : <TrendRoom />)}
+        />
+      ))}
+      {hasOverview && <CommandsToday overview={overview} />}
+    </Columns>
+  );
+}
+
+function TileName({ name, to }: { readonly name: string; readonly to: string | null }): ReactNode {
+  return to === null ? name : <Link to={to}>{name}</Link>;
+}
+
+function Trend({ tile, days }: { readonly tile: Tile; readonly days: Days }): ReactNode {
+  const points = days.map((day, index) => ({
+    name: dayName(day.day),
+    value: tile.value(day, days.slice(0, index + 1)),
+  }));
+  return (
+    <>
+      <Sparkline label={messages.trendOf(tile.label)} points={points} format={formatCount} />
+      <span className={styles['change']}>{tile.change((value) => formatCount(sumOf(days, value)))}</span>
+    </>
+  );
+}
+
+/** Keeps the room of a trend that is still on its way. */
+function TrendRoom(): ReactNode {
+  return <div className={styles['trendRoom']} aria-hidden="true" />;
+}
+
+function CommandsToday({ overview }: { readonly overview: Overview | null }): ReactNode {
+  const today = overview?.commands.at(-1);
+  const all = today ? today.acknowledged + today.failed + today.open : 0;
+  return (
+    <StatCard
+      label={overview?.scope === 'own' ? messages.ownCommandsToday : messages.commandsToday}
+      value={today && formatCount(all)}
+      note={today && (all > 0 ? messages.acknowledgedShare(formatShare(today.acknowledged / all)) : messages.noneYet)}
+      trend={
+        overview ? (
+          <Sparkline
+            label={messages.commandDays}
+            points={overview.commands.map(({ day, acknowledged, failed, open }) => ({
+              name: dayName(day),
+              value: acknowledged + failed + open,
+            }))}
+            format={formatCount}
+          />
+        ) : (
+          <TrendRoom />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import { useConsole } from '@device-console/shared-lib/console';
+import { Card, Notice, Stack } from '@device-console/shared-lib/ui';
+import type { ScreenRoute } from '../navigation/screen-routes.ts';
+import { AttentionList } from './attention-list.tsx';
+import { AppVersions, CommandsByDay } from './home-charts.tsx';
+import { messages } from './home-messages.ts';
+import { HomeTiles, type Figures } from './home-tiles.tsx';
+import { usePermitted, type Permitted } from './permitted.ts';
+import { MyActions, NewestBatches } from './recent-lists.tsx';
+import { StartCard } from './start-card.tsx';
+import { UnfinishedBatches, useUnfinished } from './unfinished-batches.tsx';
+import { useHomeReads, type HomeReads } from './use-home.ts';
+import styles from './dashboard.module.css';
+
+/** Props of {@link Home}. */
+export interface HomeProps {
+  /** Null while they are not known. */
+  readonly figures: Figures | null;
+  /** Counts the presses of Refresh Data, each of which reads everything anew. */
+  readonly round: number;
+  readonly routes: readonly ScreenRoute[];
+  /** The operator's batches that this page works on. */
+  readonly active: readonly ActiveBatch[];
+}
+
+/** Home as a work list: what needs the operator, where to begin, the figures, and what happened (H1, H2, D40). */
+export function Home({ figures, round, routes, active }: HomeProps): ReactNode {
+  const permitted = usePermitted(routes);
+  const reads = useHomeReads(round);
+  return (
+    <>
+      <NeedsYou round={round} active={active} reads={reads} permitted={permitted} />
+      <StartCard permitted={permitted} />
+      <HomeTiles
+        figures={figures}
+        overview={reads.overview?.last ?? null}
+        hasOverview={reads.overview !== null && (reads.overview.status !== 'failed' || reads.overview.last !== null)}
+        permitted={permitted}
+      />
+      <Activity reads={reads} permitted={permitted} />
+      <Samples />
+    </>
+  );
+}
+
+interface NeedsYouProps extends Pick<HomeProps, 'round' | 'active'> {
+  readonly reads: HomeReads;
+  readonly permitted: Permitted;
+}
+
+/** What waits for the operator; nothing where nothing does. */
+function NeedsYou({ round, active, reads: { overview }, permitted }: NeedsYouProps): ReactNode {
+  const { state, again } = useUnfinished(round, active.length > 0);
+  const unfinished = state.last ?? [];
+  const attention = overview?.last?.attention ?? [];
+  if (unfinished.length + attention.length === 0 && state.status !== 'failed') return null;
+  return (
+    <Card title={messages.needsYou}>
+      <Stack>
+        {state.status === 'failed' && (
+          <Notice tone="warning" title={messages.batchesFailed}>
+            {state.error.message}
+          </Notice>
+        )}
+        {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
+        {attention.length > 0 && <AttentionList rows={attention} permitted={permitted} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Charts and lists, as far as the back end has what they show. */
+function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouProps, 'reads' | 'permitted'>): ReactNode {
+  const hasFailed = overview?.status === 'failed';
+  const shown = overview !== null && (!hasFailed || overview.last !== null);
+  return (
+    <>
+      {hasFailed && (
+        <Notice tone="danger" title={messages.overviewFailed}>
+          {overview.error.message}
+        </Notice>
+      )}
+      {(shown || versions) && (
+        <div className={styles['pair']}>
+          {shown && <CommandsByDay overview={overview.last} />}
+          {versions && <AppVersions versions={versions} to={permitted.placeOf('versions')} />}
+        </div>
+      )}
+      {shown && (
+        <div className={styles['pair']}>
+          <MyActions overview={overview.last} permitted={permitted} />
+          <NewestBatches overview={overview.last} permitted={permitted} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The sample files (H2). */
+function Samples(): ReactNode {
+  const { samples } = useConsole().config;
+  return (
+    <footer className={styles['samples']}>
+      <span>{messages.samples}</span>
+      <a href={samples.imei} download="sample.csv">
+        {messages.sampleImei}
+      </a>
+      <a href={samples.notify} download="notification-sample.csv">
+        {messages.sampleNotification}
+      </a>
+    </footer>
+  );
+}

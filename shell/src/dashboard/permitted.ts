@@ -1,0 +1,77 @@
+import { commandList, mayAccess, type Access, type Audience, type Command } from '@device-console/shared-lib/contract';
+import { addressOf, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
+import type { LineIconName } from '@device-console/shared-lib/ui/icons';
+import type { ScreenRoute } from '../navigation/screen-routes.ts';
+
+/** The screens that Home leads to, with what they ask of the operator. */
+const places = {
+  device: { path: 'device', permission: 'Device Details' },
+  reports: { path: 'reports/register', permission: 'Reports' },
+  deEnrolled: { path: 'reports/deenroll', permission: 'Reports' },
+  versions: { path: 'appversion', permission: 'App Version' },
+  batches: { path: 'batches', permission: undefined },
+} as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;
+
+type PlaceName = keyof typeof places;
+
+/** The drawing of each command. */
+export const commandIcons: Readonly<Record<Command['id'], LineIconName>> = {
+  release: 'release',
+  lock: 'lock',
+  unlock: 'unlock',
+  blockApp: 'app-blocked',
+  unblockApp: 'app-unblocked',
+  notify: 'notification',
+  formattedDevice: 'formatted',
+  restoreApp: 'app-restored',
+  setWallpaper: 'wallpaper',
+  removeWallpaper: 'wallpaper-off',
+  activateAlarm: 'alarm',
+  deactivateAlarm: 'alarm-off',
+  enableCamera: 'camera',
+  disableCamera: 'camera-off',
+  disableApp: 'app-disabled',
+  enableCredit: 'credit',
+  revokeCredit: 'credit-revoked',
+  deviceAction: 'device-action',
+};
+
+/** Lock and Unlock, which the menu of the specification does not list, come first; then the order of the menu. */
+function rankOf({ id, nav }: Command): number {
+  if (id === 'lock' || id === 'unlock') return -1;
+  return nav?.order ?? 500;
+}
+
+/** What the deployed remotes serve, as far as it is known by now; before that everything counts as served. */
+function isDeployed(routes: readonly ScreenRoute[], audience: Audience, path: string): boolean {
+  const pattern = path.replace(/\/.*/, '');
+  return (
+    routes.length === 0 ||
+    routes.some((route) => route.audience === audience && route.screen.path.replace(/\/.*/, '') === pattern)
+  );
+}
+
+/** The commands and screens that this operator may open from here. */
+export function usePermitted(routes: readonly ScreenRoute[]) {
+  const session = useSession();
+  const { audience } = useAddresses();
+  const mayOpen = (access: Access, path: string): boolean =>
+    mayAccess(session, access) && isDeployed(routes, audience, path);
+  return {
+    commands: commandList
+      .filter((command) => command.audiences.includes(audience) && mayOpen(command, command.screen))
+      .toSorted((left, right) => rankOf(left) - rankOf(right)),
+    /** The address of a screen, or null where the operator may not open it. */
+    placeOf: (name: PlaceName): string | null =>
+      mayOpen(places[name], places[name].path) ? addressOf(audience, places[name].path) : null,
+    /** The address of the report that holds a command's history. */
+    reportOf: (report: string): string | null =>
+      mayOpen(places.reports, places.reports.path) ? addressOf(audience, `reports/${report}`) : null,
+    mayShowDevices: mayOpen(places.device, places.device.path),
+    deviceOf: (imei: string): string | null =>
+      mayOpen(places.device, places.device.path) ? withImei(addressOf(audience, places.device.path), imei) : null,
+  };
+}
+
+/** What {@link usePermitted} gives. */
+export type Permitted = ReturnType<typeof usePermitted>;

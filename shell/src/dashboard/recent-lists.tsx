@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { readServerTime } from '@device-console/shared-lib/api';
+import { commandByAction } from '@device-console/shared-lib/contract';
+import { formatCount, formatTime } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Card, EmptyState, Imei, RelativeTime, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { messages } from './home-messages.ts';
+import { commandIcons, type Permitted } from './permitted.ts';
+import type { Overview } from './use-home.ts';
+import styles from './dashboard.module.css';
+
+interface RecentListProps {
+  readonly overview: Overview | null;
+  readonly permitted: Permitted;
+}
+
+const tones = { queued: 'neutral', sent: 'info', acknowledged: 'success', failed: 'danger' } as const;
+
+function isState(status: string): status is keyof typeof tones {
+  return Object.hasOwn(tones, status);
+}
+
+/** A server's time as far as it can be read. */
+function Ago({ time }: { readonly time: string }): ReactNode {
+  const moment = readServerTime(time, 'UTC');
+  return moment === null ? formatTime(time) : <RelativeTime moment={moment} />;
+}
+
+/** The commands that the operator sent by hand of late. */
+export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
+  return (
+    <Card title={messages.myActions}>
+      {!overview && <Spinner label={messages.loading} />}
+      {overview?.actions.length === 0 && <EmptyState title={messages.noActions} />}
+      <ul className={styles['list']}>
+        {overview?.actions.map(({ at, action, imei, status }, index) => {
+          const command = commandByAction(action)?.command;
+          const device = permitted.deviceOf(imei);
+          return (
+            <li key={index} className={styles['recent']}>
+              <LineIcon name={command ? commandIcons[command.id] : 'command'} />
+              <div className={styles['grow']}>
+                <div>{command?.title ?? action}</div>
+                <div className={styles['muted']}>
+                  {device === null ? (
+                    <Imei imei={imei} />
+                  ) : (
+                    <Link to={device}>
+                      <Imei imei={imei} />
+                    </Link>
+                  )}{' '}
+                  · <Ago time={at} />
+                </div>
+              </div>
+              {isState(status) && <StatusBadge tone={tones[status]}>{messages.states[status]}</StatusBadge>}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** The newest batches that the operator may see. */
+export function NewestBatches({ overview, permitted }: RecentListProps): ReactNode {
+  const all = permitted.placeOf('batches');
+  return (
+    <Card title={messages.batches} actions={all !== null && <Link to={all}>{messages.allBatches}</Link>}>
+      {!overview && <Spinner label={messages.loading} />}
+      {overview?.batches.length === 0 && <EmptyState title={messages.noBatches} />}
+      <ul className={styles['list']}>
+        {overview?.batches.map(({ batchId, action, oldfile, total, found, startedAt, isComplete }) => {
+          const command = commandByAction(action)?.command;
+          const isDone = isComplete === 'complete';
+          return (
+            <li key={batchId} className={styles['recent']}>
+              <LineIcon name={command ? commandIcons[command.id] : 'batch'} />
+              <div className={styles['grow']}>
+                <div className={styles['clipped']}>{oldfile}</div>
+                <div className={styles['muted']}>
+                  {command?.title ?? messages.unknownCommand}
+                  {total !== null && ` · ${messages.batchCounts(formatCount(found), formatCount(total))}`} ·{' '}
+                  <Ago time={startedAt} />
+                </div>
+              </div>
+              <StatusBadge tone={isDone ? 'success' : 'warning'}>
+                {isDone ? messages.complete : messages.incomplete}
+              </StatusBadge>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

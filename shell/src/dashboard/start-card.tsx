@@ -1,0 +1,232 @@
+import { useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
+import type { Command } from '@device-console/shared-lib/contract';
+import { formatCount, useAddresses, useBatchHandover, withImei } from '@device-console/shared-lib/console';
+import { imeiListFile } from '@device-console/shared-lib/csv';
+import { Link, useNavigate } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Card, Form, HiddenText, Notice, TextField } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { messages } from './home-messages.ts';
+import { pastedImeis } from './pasted-imeis.ts';
+import { commandIcons, type Permitted } from './permitted.ts';
+import styles from './dashboard.module.css';
+
+/** What stands in the field, as far as it can be worked on. */
+type Given =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'imei'; readonly imei: string }
+  | { readonly kind: 'list'; readonly imeis: readonly string[]; readonly repeated: number }
+  | { readonly kind: 'file'; readonly file: File };
+
+function givenIn(text: string, file: File | null): Given {
+  if (file) return { kind: 'file', file };
+  const { imeis, repeated } = pastedImeis(text);
+  const [imei] = imeis;
+  if (imei === undefined) return { kind: 'nothing' };
+  return imeis.length === 1 ? { kind: 'imei', imei } : { kind: 'list', imeis, repeated };
+}
+
+/** What is typed, pasted, dropped or chosen. */
+function useGiven() {
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const given = givenIn(text, file);
+  const change = (next: string): void => {
+    setText(next);
+    setFile(null);
+    setProblem(null);
+  };
+  return {
+    text,
+    given,
+    problem,
+    change,
+    missImei: () => setProblem(messages.noImei),
+    choose: (files: FileList | null): void => {
+      const [first] = files ?? [];
+      if (!files || !first) return;
+      setProblem(files.length > 1 ? messages.oneFile(formatCount(files.length)) : null);
+      setText('');
+      setFile(files.length > 1 ? null : first);
+    },
+    /** The field has one line: what stood on lines of its own stays apart. */
+    paste: (event: ClipboardEvent): void => {
+      const pasted = event.clipboardData.getData('text');
+      if (!/[\r\n]/.test(pasted.trim())) return;
+      event.preventDefault();
+      change(`${text} ${pasted.replaceAll(/\s+/g, ' ')}`.trim());
+    },
+  };
+}
+
+/** A place that takes files which are dropped on it. */
+function DropArea({
+  onDrop,
+  children,
+}: {
+  readonly onDrop: (files: FileList) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className={styles['drop']}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(event.dataTransfer.files);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/**
+ * One field for an IMEI, several of them or a file, and the operator's commands: an IMEI leads to its device, a list or
+ * file to the batch card of the command that is chosen. Nothing is sent from here.
+ */
+export function StartCard({ permitted }: { readonly permitted: Permitted }): ReactNode {
+  const { text, given, problem, change, missImei, choose, paste } = useGiven();
+  const navigate = useNavigate();
+  const submit = (): void => {
+    const device = given.kind === 'imei' ? permitted.deviceOf(given.imei) : null;
+    if (device !== null) void navigate(device);
+    else if (given.kind === 'nothing') missImei();
+  };
+  return (
+    <Card title={messages.start}>
+      <DropArea onDrop={choose}>
+        <Form onSubmit={submit}>
+          <div className={styles['startRow']}>
+            <div className={styles['grow']} onPasteCapture={paste}>
+              <TextField
+                label={messages.startField}
+                description={messages.startHint}
+                errorMessage={problem ?? undefined}
+                value={text}
+                onChange={change}
+                autoComplete="off"
+                spellCheck="false"
+                digits
+              />
+            </div>
+            {permitted.mayShowDevices && (
+              <Button type="submit" variant="primary" isDisabled={given.kind === 'list' || given.kind === 'file'}>
+                {messages.showDevice}
+              </Button>
+            )}
+            <FileButton onChoose={choose} />
+          </div>
+        </Form>
+        <GivenHint given={given} onClear={() => change('')} />
+        <CommandButtons given={given} commands={permitted.commands} />
+      </DropArea>
+    </Card>
+  );
+}
+
+function FileButton({ onChoose }: { readonly onChoose: (files: FileList | null) => void }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onPress={() => input.current?.click()}>{messages.chooseFile}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        data-testid="home-file"
+        onChange={({ target }) => {
+          onChoose(target.files);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function hintOf(given: Given): string {
+  switch (given.kind) {
+    case 'nothing':
+      return '';
+    case 'imei':
+      return messages.oneImei;
+    case 'list':
+      return [
+        messages.manyImeis(formatCount(given.imeis.length)),
+        ...(given.repeated > 0 ? [messages.repeatedImeis(formatCount(given.repeated))] : []),
+      ].join(' ');
+    case 'file':
+      return messages.fileChosen(given.file.name);
+  }
+}
+
+/** What the commands below are about now; told as it changes. */
+function GivenHint({ given, onClear }: { readonly given: Given; readonly onClear: () => void }): ReactNode {
+  if (given.kind === 'nothing') return null;
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <Button size="small" variant="quiet" onPress={onClear}>
+          {messages.clear}
+        </Button>
+      }
+    >
+      {hintOf(given)}
+    </Notice>
+  );
+}
+
+interface CommandButtonsProps {
+  readonly given: Given;
+  readonly commands: readonly Command[];
+}
+
+/** The operator's commands: links to their screens, with the IMEI; for a list or file they take that along. */
+function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
+  const { to } = useAddresses();
+  const { handOver } = useBatchHandover();
+  if (commands.length === 0) return <p className={styles['muted']}>{messages.noCommands}</p>;
+  const isMany = given.kind === 'list' || given.kind === 'file';
+  const takesMany = ({ batch }: Command): boolean => batch !== null && (given.kind === 'file' || batch.file === 'imei');
+  const shown = isMany ? commands.filter(takesMany) : commands;
+  return (
+    <>
+      <HiddenText>
+        <h3>{messages.commands}</h3>
+      </HiddenText>
+      <ul className={styles['commands']} aria-label={messages.commands}>
+        {shown.map(({ id, title, screen }) => (
+          <li key={id}>
+            {isMany ? (
+              <Button
+                onPress={() =>
+                  handOver(id, given.kind === 'file' ? given.file : imeiListFile(given.imeis, messages.pastedFile))
+                }
+              >
+                <LineIcon name={commandIcons[id]} />
+                {title}
+              </Button>
+            ) : (
+              <Link
+                className={buttonClass({})}
+                to={given.kind === 'imei' ? withImei(to(screen), given.imei) : to(screen)}
+              >
+                <LineIcon name={commandIcons[id]} />
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { BatchManager, UnfinishedBatch } from '@device-console/shared-lib/batch';
+import type { CommandId } from '@device-console/shared-lib/contract';
+import { createHolder } from '../common/holder.ts';
+import { noBatches } from '../testing/fake-batches.ts';
+import { DashboardScreen } from './dashboard-screen.tsx';
+
+/** Home of a page on which no batch runs, before any remote is known. */
+export function Dashboard(): ReactNode {
+  return <DashboardScreen batches={batches} routes={[]} />;
+}
+const batches = noBatches();
+
+const daysOf = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `2026-11-${String(31 - count + index).padStart(2, '0')}`);
+
+/** An overview of the server: of 30 days two with something, and `more` of it. */
+export function overviewAnswer(more: object = {}) {
+  return {
+    status: 'success' as const,
+    message: '',
+    scope: 'everyone',
+    days: daysOf(30).map((day, index) => ({
+      day,
+      registered: index > 27 ? 5 : 0,
+      reregistered: index === 29 ? 1 : 0,
+      deenrolled: index === 29 ? 2 : 0,
+      released: index === 28 ? 3 : 0,
+    })),
+    commands: daysOf(14).map((day, index) => ({
+      day,
+      acknowledged: index === 13 ? 3 : 0,
+      failed: index === 13 ? 1 : 0,
+      open: 0,
+    })),
+    versions: [],
+    attention: [],
+    actions: [],
+    batches: [],
+    ...more,
+  };
+}
+
+/** An unfinished batch of a command: 40 of 100 devices are done. */
+export function unfinishedBatch(command: CommandId, operator = 'operator@example.com'): UnfinishedBatch {
+  return {
+    header: {
+      operator,
+      command,
+      schemaVersion: 2,
+      batchId: `b-${command}`,
+      action: command,
+      fileName: `${command}.csv`,
+      hasExtras: false,
+      createdAt: Date.now() - 3_600_000,
+      totals: { total: 100, valid: 100, invalid: 0, duplicates: 0 },
+    },
+    progress: { phase: 'running', serverFileName: '', next: 40, lastImei: '', sending: null, elapsedMs: 0 },
+  };
+}
+
+/** A batch manager that keeps these batches, and has `runnerFor` where a test gives one. */
+export function managerOf(
+  unfinished: () => Promise<readonly UnfinishedBatch[]>,
+  runnerFor: BatchManager['runnerFor'] = () => {
+    throw new Error('This test has no runner.');
+  },
+): Promise<BatchManager> {
+  return createHolder(() =>
+    Promise.resolve({
+      runnerFor,
+      unfinished,
+      subscribe: () => () => undefined,
+      getSnapshot: () => [],
+      hasActive: () => false,
+      pauseAll: () => undefined,
+      signedIn: () => undefined,
+      dispose: () => undefined,
+    }),
+  ).load();
+}
+
+/** A batch manager without any batch. */
+export function noUnfinished(): Promise<BatchManager> {
+  return managerOf(() => Promise.resolve([]));
+}
