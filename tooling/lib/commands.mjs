@@ -50,6 +50,7 @@ const options = {
   hours: ['<number>', 'within so many hours (2)'],
   keep: ['<versions>', 'how many versions stay in a store that is a folder (5)'],
   key: ['<pem>', "the team's private key (DATA_DIR/keys/<remote>.pem)"],
+  language: ['<code>', 'the language that is shown, such as hi (en)'],
   name: ['<name>', 'a second key of that name, for the change from one to the next'],
   only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
   operators: ['<number>', '… for at least so many operators (2), …'],
@@ -183,6 +184,7 @@ const commandTable = {
     args: [['[unit|full|browser]', 'the quick part, with the long runs, or the browser tests alone']],
   },
   bench: { what: 'measures, as ratios within one run' },
+  screenshots: { what: 'takes the pictures of every screen into docs/images', options: ['language'] },
   'public-types': {
     what: 'records the public types of shared-lib as those of its version',
     options: ['even-if-breaking'],

@@ -18,6 +18,7 @@ const repositoryOnly = {
     'packing',
     'prepare.mjs',
     'public-types.mjs',
+    'screenshots.mjs',
     'test.mjs',
     'tsconfig.json',
     'lib/chromium.mjs',

@@ -13,7 +13,7 @@ const ports: PreviewPorts = {
   allowedOrigins: async () => null,
 };
 const name = '0123456789abcdef'.repeat(2);
-const gone = "The console's own code for it could not be loaded: chunk 17 is gone";
+const gone = "The console's own code for it could not be loaded (chunk 17 is gone)";
 
 describe('fetchedReaders', () => {
   it('a reader whose code does not come answers that it failed, and asks for it again the next time', async () => {

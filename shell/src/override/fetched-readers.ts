@@ -24,7 +24,7 @@ export function fetchedReaders(
       there ??= await load();
     } catch (cause) {
       const why = failureText(cause);
-      const detail = `The console's own code for it could not be loaded: ${why} Retry, or reload the page.`;
+      const detail = `The console's own code for it could not be loaded (${why}). Retry, or reload the page.`;
       return { status: 'failed', error: new RemoteLoadError('unreachable', remote, detail, { cause }) };
     }
     return use(there);

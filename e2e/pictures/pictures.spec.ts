@@ -1,0 +1,65 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { goTo, holdStill, settled } from '../support/accessibility.ts';
+import { contentsOf, looks, pictureName, takePicture, type Look } from '../support/pictures.ts';
+import { allScreens, screenStates, type Account, type ShownScreen } from '../support/screens.ts';
+import { rootDir, type TestConsole } from '../support/test-console.ts';
+import { logIn, test } from '../support/test.ts';
+
+const folder = join(rootDir, 'docs', 'images');
+const language = process.env['PICTURES_LANGUAGE'] ?? 'en';
+
+/** What is shown in another language than English: one screen of each kind. */
+const translated = [
+  ...['login', 'home', 'lockDevice', 'deviceDetails', 'device-found'],
+  ...['reports-register', 'userManagement', 'batches', 'batch-ready', 'batch-done'],
+];
+
+async function pictured(testConsole: TestConsole): Promise<readonly ShownScreen[]> {
+  const all = [...(await allScreens(testConsole)), ...screenStates];
+  return language === 'en' ? all : all.filter(({ name }) => translated.includes(name));
+}
+
+async function begin(page: Page, account: Account): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('browser:language', chosen), language);
+  if (account === 'admin') await logIn(page, 'admin@example.com');
+  else if (account === 'superadmin') await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  else await page.goto('/forgotPassword');
+  await settled(page);
+  // One minute for all pictures of a run.
+  await page.clock.setFixedTime(Math.floor(Date.now() / 60_000) * 60_000);
+  await holdStill(page);
+}
+
+async function takeAll(page: Page, screens: readonly ShownScreen[], look: Look): Promise<void> {
+  for (const { name, address, prepare, account } of screens) {
+    if (account !== 'nobody') await goTo(page, account === 'admin' ? '/nowhere' : '/superadmin/nowhere');
+    await goTo(page, address);
+    await prepare?.(page);
+    await takePicture(page, folder, pictureName(name, look, language));
+    await page.keyboard.press('Escape');
+  }
+}
+
+for (const look of looks)
+  for (const account of ['nobody', 'admin', 'superadmin'] as const)
+    test.describe(`${look.width} ${look.theme}`, () => {
+      const { width, height } = look;
+      test.use({ viewport: { width, height }, colorScheme: look.theme });
+
+      test(`${account}`, async ({ page, testConsole }) => {
+        await mkdir(folder, { recursive: true });
+        await begin(page, account);
+        const screens = (await pictured(testConsole)).filter((screen) => screen.account === account);
+        await takeAll(page, screens, look);
+      });
+    });
+
+test.afterAll(async ({ testConsole }) => {
+  const files = await readdir(folder);
+  const names = [...(await allScreens(testConsole)), ...screenStates].map(({ name }) => name);
+  const inHindi = names.filter((name) => looks.every((look) => files.includes(pictureName(name, look, 'hi'))));
+  const text = contentsOf(names, inHindi.length > 0 ? { hi: inHindi } : {});
+  await writeFile(join(rootDir, 'docs', 'screens.md'), text);
+});

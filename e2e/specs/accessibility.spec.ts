@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { arrivalFaults, cutOff, goTo, once, settled, violationsOf } from '../support/accessibility.ts';
+import { allScreens, screenStates, type Account, type ShownScreen } from '../support/screens.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const wide = { width: 1280, height: 900 };
+const narrow = { width: 320, height: 800 };
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ viewport: wide });
+
+/** The screen as it is: wide in both themes, and narrow, where nothing may be cut off. */
+async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
+  const inLight = await violationsOf(page, `${name}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await violationsOf(page, `${name}, dark`, 'contrast');
+  await page.setViewportSize(narrow);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const whenNarrow = [...(await violationsOf(page, `${name}, 320 px`)), ...(await cutOff(page, `${name}, 320 px`))];
+  await page.setViewportSize(wide);
+  return [...inLight, ...inDark, ...whenNarrow];
+}
+
+/** Goes from screen to screen as links do, and collects what is wrong with each. */
+async function walk(page: Page, screens: readonly ShownScreen[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { name, address, prepare } of screens) {
+    const heading = await goTo(page, address);
+    faults.push(...(await arrivalFaults(page, name, heading)));
+    await prepare?.(page);
+    faults.push(...(await faultsOf(page, name)));
+  }
+  return once(faults);
+}
+
+const of = (account: Account, screens: readonly ShownScreen[]): readonly ShownScreen[] =>
+  screens.filter((screen) => screen.account === account);
+
+test('D26 the pages without a session meet WCAG AA in both themes and at 320 px', async ({ page, testConsole }) => {
+  await page.goto('/forgotPassword');
+  await settled(page);
+  expect(await walk(page, of('nobody', await allScreens(testConsole)))).toEqual([]);
+});
+
+for (const half of [0, 1]) {
+  test(`D26 an admin's screens meet WCAG AA, both themes, 320 px, half ${half + 1}`, async ({ page, testConsole }) => {
+    const screens = of('admin', await allScreens(testConsole)).filter((_, index) => index % 2 === half);
+    await logIn(page, 'admin@example.com');
+    // So that the first screen is gone to as well.
+    await goTo(page, '/nowhere/else');
+    expect(await walk(page, screens)).toEqual([]);
+  });
+}
+
+test("D26 a superadmin's own screens meet WCAG AA in both themes and at 320 px", async ({ page, testConsole }) => {
+  await logIn(page, 'superadmin@example.com', '/superadmin/login');
+  await goTo(page, '/superadmin/nowhere');
+  expect(await walk(page, of('superadmin', await allScreens(testConsole)))).toEqual([]);
+});
+
+test('D26 the states of screens meet WCAG AA in both themes and at 320 px', async ({ page }) => {
+  await logIn(page, 'admin@example.com');
+  const faults: string[] = [];
+  for (const state of screenStates) {
+    await goTo(page, '/nowhere');
+    faults.push(...(await walk(page, [state])));
+    // Leaves what may be open over the page.
+    await page.keyboard.press('Escape');
+  }
+  expect(once(faults)).toEqual([]);
+});
+
+test('D26 the drawer of a narrow window meets WCAG AA', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, 'admin@example.com');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+  expect(await violationsOf(page, 'drawer')).toEqual([]);
+});
+
+test.describe('a screen that cannot be shown', () => {
+  test.use({ expectedMessages: /Failed to load resource|ERR_FAILED|integrity|boom/ });
+
+  test('D26 its panel meets WCAG AA in both themes and at 320 px', async ({ page }) => {
+    await logIn(page, 'admin@example.com', '/auditReport');
+    await page.route(/appversion|versions-screen/i, (route) => route.abort());
+    await goTo(page, '/appversion');
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be shown' })).toBeVisible();
+    expect(once(await faultsOf(page, 'failure panel'))).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+/** How a page is shown on a picture. */
+export interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: 'light' | 'dark';
+}
+
+/** Each screen is shown on a desk and in the hand, by day and by night. */
+export const looks: readonly Look[] = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 390, height: 844, theme: 'light' },
+  { width: 390, height: 844, theme: 'dark' },
+];
+
+/** The name of a picture's file; in another language than English it says which. */
+export const pictureName = (name: string, { width, theme }: Look, language: string): string =>
+  [name, String(width), theme, ...(language === 'en' ? [] : [language]), 'webp'].join('.');
+
+const QUALITY = 65;
+
+/** Takes the picture of what the window shows, as WebP: some 25 kB, a quarter of the PNG. */
+export async function takePicture(page: Page, folder: string, file: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await browser.detach();
+  await writeFile(join(folder, file), Buffer.from(data, 'base64'));
+}
+
+/** The page that shows every picture: a table of all screens, by name. */
+export function contentsOf(names: readonly string[], languages: Readonly<Record<string, readonly string[]>>): string {
+  const cell = (name: string, look: Look, language = 'en'): string => {
+    const file = pictureName(name, look, language);
+    return `![${name}, ${String(look.width)}, ${look.theme}](images/${file})`;
+  };
+  const table = (shown: readonly string[], language?: string): readonly string[] => [
+    `| screen | ${looks.map(({ width, theme }) => `${String(width)} ${theme}`).join(' | ')} |`,
+    `|---|${looks.map(() => '---|').join('')}`,
+    ...shown.map((name) => `| ${name} | ${looks.map((look) => cell(name, look, language)).join(' | ')} |`),
+  ];
+  return [
+    '# Screens',
+    '',
+    'Every screen of the console and the states that operators meet most, with the demo data.',
+    'Made by `npm run screenshots`.',
+    '',
+    ...table(names),
+    ...Object.entries(languages).flatMap(([language, shown]) => ['', `## ${language}`, '', ...table(shown, language)]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+// `npm run screenshots`: takes the pictures of the documents from a console with demo data of its own, every screen,
+// light and dark, at 1440 and 390 pixels, into docs/images; `--language hi` those in another language.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { readCommand } from './lib/command-line.mjs';
+import { messageOf } from './lib/errors.mjs';
+import { installIfMissing } from './lib/install.mjs';
+import { rootDir } from './lib/paths.mjs';
+
+const { language = 'en' } = readCommand('screenshots').values;
+try {
+  installIfMissing({ isWhole: true });
+  const { findChromium } = await import('./lib/chromium.mjs');
+  const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
+  const { buildJobs } = await import('./lib/workspace.mjs');
+  await buildIfChanged(buildJobs(), console.log);
+  const { status } = spawnSync(
+    join(rootDir, 'node_modules', '.bin', 'playwright'),
+    ['test', '-c', 'e2e/pictures.config.ts'],
+    {
+      cwd: rootDir,
+      stdio: 'inherit',
+      env: { ...process.env, CHROMIUM_PATH: findChromium(console.log), PICTURES_LANGUAGE: language },
+    },
+  );
+  process.exitCode = status ?? 1;
+} catch (error) {
+  console.error(`No pictures were taken: ${messageOf(error)}`);
+  process.exitCode = 1;
+}
