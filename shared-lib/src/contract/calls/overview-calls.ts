@@ -15,7 +15,6 @@ const deviceDayRow = v.object({
   deenrolled: wireNumber,
   released: wireNumber,
 });
-export type DeviceDayRow = v.InferOutput<typeof deviceDayRow>;
 
 /** The commands of one day, by how far they are by now. */
 const commandDayRow = v.object({
@@ -25,7 +24,6 @@ const commandDayRow = v.object({
   /** Queued, or sent and not answered yet. */
   open: wireNumber,
 });
-export type CommandDayRow = v.InferOutput<typeof commandDayRow>;
 
 /** Commands of one report within the last 24 hours that ask for a look. */
 const attentionRow = v.object({
@@ -35,7 +33,6 @@ const attentionRow = v.object({
   /** Sent more than an hour ago, and not answered. */
   unanswered: wireNumber,
 });
-export type AttentionRow = v.InferOutput<typeof attentionRow>;
 
 /** One command that the caller sent by hand. */
 const ownCommandRow = v.object({
@@ -46,7 +43,6 @@ const ownCommandRow = v.object({
   /** `queued`, `sent`, `acknowledged` or `failed`. */
   status: wireOptionalText,
 });
-export type OwnCommandRow = v.InferOutput<typeof ownCommandRow>;
 
 /** What Home shows beyond the three figures of homeData; beyond the specification. */
 export const overviewCalls = {

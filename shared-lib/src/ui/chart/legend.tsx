@@ -3,7 +3,7 @@ import { patternUrl } from './patterns.tsx';
 import type { ChartSeries } from './series.ts';
 
 /** A series with its figure. */
-export interface LegendSeries extends ChartSeries {
+interface LegendSeries extends ChartSeries {
   readonly text: string;
 }
 
