@@ -36,6 +36,8 @@ export const messages = {
   checkDigit: 'The last digit does not fit the others. Please compare this IMEI with the device before you go on.',
   allDevices: 'All devices',
   toAllDevices: (action: string) => `${action} will be sent to every enrolled device. This cannot be undone.`,
+  toOneDevice: (action: string) => `${action} will be sent to this device.`,
+  sendAction: (action: string) => `Send ${action}`,
   reason: 'Reason',
   reasonHint: 'It is kept with the command, for the audit.',
 
@@ -90,6 +92,8 @@ export const messages = {
   repeated: 'Repeated',
   unconfirmed: 'Unconfirmed',
   processTime: 'Process Time',
+  milliseconds: (count: string) => `${count} ms`,
+  waitingForConnection: 'Waiting for the connection',
   progress: 'Progress',
   progressText: (done: string, of: string, rate: string, left: string) => `${done} of ${of}${rate}${left}`,
   rate: (perSecond: string) => `, ${perSecond} a second`,

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
-import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Form, Imei } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
 import { SingleOutcome } from './single-outcome.tsx';
@@ -11,7 +11,7 @@ export interface Question {
   readonly message: string;
   /** Names the device, and asks for what else is needed. */
   readonly content: ReactNode;
-  /** What the last button says, where that is not the command's title; it alone looks dangerous then. */
+  /** What the last button says, where that is not the command's title. */
   readonly confirmLabel?: string | undefined;
   readonly typedWord?: string | undefined;
   readonly isConfirmDisabled?: boolean | undefined;
@@ -31,10 +31,15 @@ interface SendCardProps {
 
 /**
  * Returns the question before a command to one device: that of its row (C2), else our own where a destructive command
- * has no inverse (C3), else null.
+ * has no inverse (C3, C5), else null.
  */
-export function questionOf(command: Command, imei: string): Question | null {
-  const { confirmText, destructive, inverse, variants } = command;
+export function questionOf(command: Command, imei: string, variant = command.variants[0]): Question | null {
+  const { confirmText, destructive, form, inverse, variants } = command;
+  if (form === 'device-action') {
+    const action = variant.choice?.title ?? command.title;
+    const content = <Imei imei={imei} />;
+    return { message: messages.toOneDevice(action), content, confirmLabel: messages.sendAction(action) };
+  }
   if (confirmText !== undefined) return { message: confirmText, content: `IMEI ${imei}` };
   const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
   return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
@@ -53,11 +58,7 @@ export function SendCard({ command, state, children, question, check, onSend }: 
       <Form aria-label={command.title} onSubmit={submit}>
         {children}
         <Actions>
-          <Button
-            type="submit"
-            variant={command.destructive && question?.confirmLabel === undefined ? 'danger' : 'primary'}
-            isPending={state.status === 'sending'}
-          >
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
             {command.title}
           </Button>
         </Actions>

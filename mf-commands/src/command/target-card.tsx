@@ -7,12 +7,13 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { TextField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { ALL_DEVICES, readTarget, targetTexts } from './device-target.ts';
 import { questionOf, SendCard, type Question } from './send-card.tsx';
+import { useTargetImei } from './target-preview.ts';
 import { useSingleCommand } from './use-single-command.ts';
 import { VariantSelect } from './variant-select.tsx';
 
@@ -23,10 +24,9 @@ function useGivenAction(): string {
 
 /** The form that takes one IMEI or ALL, and an action (C5, D6). */
 export function TargetCard({ command }: { readonly command: Command }): ReactNode {
-  const { imei: given } = useAddresses();
   // An existing back end keeps no reason, so it is not asked for one (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
-  const [text, setText] = useState(given ?? '');
+  const [text, setText] = useTargetImei();
   const [action, setAction] = useState(useGivenAction());
   const [reason, setReason] = useState('');
   const [wasRefused, setRefused] = useState(false);
@@ -57,7 +57,7 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
     <SendCard
       command={command}
       state={state}
-      question={isForAll ? toAll : questionOf(command, text)}
+      question={isForAll ? toAll : questionOf(command, text, chosen ?? undefined)}
       check={check}
       onSend={sendIt}
     >
