@@ -68,6 +68,8 @@ export const messages = {
   repeated: 'Repeated',
   unconfirmed: 'Unconfirmed',
   processTime: 'Process Time',
+  milliseconds: (count: string) => `${count} ms`,
+  waitingForConnection: 'Waiting for the connection',
   progress: 'Progress',
   progressText: (done: string, of: string, rate: string, left: string) => `${done} of ${of}${rate}${left}`,
   rate: (perSecond: string) => `, ${perSecond} a second`,

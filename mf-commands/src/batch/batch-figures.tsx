@@ -1,21 +1,21 @@
-import { useMemo, type ReactNode } from 'react';
-import type { BatchRow, BatchView } from '@device-console/shared-lib/batch';
+import type { ReactNode } from 'react';
+import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import { DefinitionList, Digits, Progress, StatusBadge, type Definition } from '@device-console/shared-lib/ui';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { DefinitionList, Progress, type Definition } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { useResultDetails } from './result-details.ts';
-import { ResultFilterBar } from './result-filter-bar.tsx';
-import { useResultFilter } from './result-filter.ts';
+import styles from './batch.module.css';
 
-/** How far the batch is, how fast, and how long it still takes. */
-export function BatchProgress({
-  batch: { summary, perSecond, remainingMs },
-}: {
+interface BatchProgressProps {
   readonly batch: BatchView;
-}): ReactNode {
-  const rate = perSecond === null ? '' : messages.rate(formatCount(Math.round(perSecond)));
-  const left = remainingMs === null ? '' : messages.left(formatDuration(remainingMs));
+  /** Nothing is being sent: what the rate was says nothing then. */
+  readonly isHalted?: boolean | undefined;
+}
+
+/** How far the batch is and, while it goes on, how fast and how long it still takes. */
+export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): ReactNode {
+  const { summary, perSecond, remainingMs } = batch;
+  const rate = isHalted || perSecond === null ? '' : messages.rate(formatCount(Math.round(perSecond)));
+  const left = isHalted || remainingMs === null ? '' : messages.left(formatDuration(remainingMs));
   return (
     <Progress
       label={messages.progress}
@@ -51,72 +51,23 @@ export function BatchSummaryList({
           figure(messages.found, summary.found, 'success'),
           figure(messages.notFound, summary.notFound),
           ...(summary.unconfirmed > 0 ? [figure(messages.unconfirmed, summary.unconfirmed, 'warning')] : []),
-          ...(isFinished
-            ? [{ term: messages.processTime, value: `${formatCount(Math.round(processTimeMs))} ms` }]
-            : []),
+          ...(isFinished ? [{ term: messages.processTime, value: <ProcessTime milliseconds={processTimeMs} /> }] : []),
         ]}
       />
     </section>
   );
 }
 
-const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
+/** From here on milliseconds are hard to read. */
+const READABLE_FROM = 10_000;
 
-const columns: readonly Column<BatchRow>[] = [
-  { id: 'serial', header: messages.serial, cell: (_row, index) => index + 1, width: 90 },
-  { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, width: 180, isRowHeader: true },
-  {
-    id: 'status',
-    header: messages.status,
-    cell: ({ status, message }) => (
-      <>
-        <StatusBadge tone={tones[status]}>{status}</StatusBadge> {message}
-      </>
-    ),
-    width: 420,
-  },
-];
-
-interface BatchResultsTableProps {
-  readonly batch: BatchView;
-  /** A further column, such as the row action of C8. */
-  readonly extraColumn?: Column<BatchRow> | undefined;
-}
-
-const unfiltered = (index: number): number => index;
-
-/** The devices that are done, in order, all or those of one status (B9, D11). */
-export function BatchResultsTable({ batch, extraColumn }: BatchResultsTableProps): ReactNode {
-  const details = useResultDetails();
-  const [filter, choose] = useResultFilter(batch.results);
-  // Made anew each time the batch changed, because a row that was shown may have another outcome now.
-  const { count, indexAt } = useMemo(() => {
-    if (filter === 'all') return { count: batch.summary.done, indexAt: unfiltered };
-    const indexes = batch.results.indexesOf(filter);
-    return { count: indexes.length, indexAt: (index: number) => indexes[index] ?? index };
-  }, [batch, filter]);
-  const shown = useMemo(() => {
-    const ofBatch = (column: Column<BatchRow>): Column<BatchRow> => ({
-      ...column,
-      cell: (row, index) => column.cell(row, indexAt(index)),
-    });
-    return [...columns, ...(details?.columns ?? []).map(ofBatch), ...(extraColumn ? [extraColumn] : [])];
-  }, [details, extraColumn, indexAt]);
-  const rowAt = useMemo(() => (index: number) => batch.results.rowAt(indexAt(index)), [batch, indexAt]);
+/** The milliseconds of B9, with the same as people say it where that is shorter. */
+function ProcessTime({ milliseconds }: { readonly milliseconds: number }): ReactNode {
+  const exact = messages.milliseconds(formatCount(Math.round(milliseconds)));
+  if (milliseconds < READABLE_FROM) return exact;
   return (
     <>
-      {batch.summary.done > 0 && <ResultFilterBar batch={batch} filter={filter} onChoose={choose} />}
-      <DataTable
-        key={filter}
-        label={messages.results}
-        columns={shown}
-        count={count}
-        rowAt={rowAt}
-        rowKey={(_row, index) => indexAt(index)}
-        minHeight={350}
-        emptyText={filter === 'all' ? messages.noResults : messages.noneOfStatus}
-        isSortable={false}
-      />
+      {exact} <span className={styles['readable']}>{formatDuration(milliseconds)}</span>
     </>
   );
 }

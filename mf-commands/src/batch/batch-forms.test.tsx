@@ -48,8 +48,8 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
       for (const term of ['Total', 'Valid IMEI', 'Invalid IMEI', 'Found', 'Not Found', 'Process Time'])
         expect(summary.getByText(term)).toBeInTheDocument();
       expect(resultRows().map((row) => row.textContent)).toEqual([
-        expect.stringMatching(`^1${FOUND}found`),
-        expect.stringMatching(`^2${NOT_FOUND}not found`),
+        expect.stringMatching(`^1${NOT_FOUND}not found`),
+        expect.stringMatching(`^2${FOUND}found`),
       ]);
       expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
     },

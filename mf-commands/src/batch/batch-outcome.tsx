@@ -20,7 +20,7 @@ export function BatchOutcome({ batch, isFinished = false, hasBegun = true }: Bat
       {hasBegun && (
         <>
           <BatchSummaryList batch={batch} isFinished={isFinished} />
-          <BatchResults batch={batch} />
+          <BatchResults batch={batch} isFinished={isFinished} />
         </>
       )}
       <IncorrectRows errors={file?.errors ?? null} totals={summary} announce="off" />

@@ -9,11 +9,13 @@ import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { BatchFailed, BatchFinished } from './batch-ended.tsx';
 import type { BatchFileKind } from './batch-file-kind.ts';
-import { BatchPaused } from './batch-paused.tsx';
-import { BatchBeginning, BatchReading, BatchReporting, BatchRunning } from './batch-stages.tsx';
+import { BatchBeginning, BatchReading, BatchReporting } from './batch-stages.tsx';
+import { BatchUnderWay } from './batch-under-way.tsx';
 import { HandedOverNotice } from './handed-over-notice.tsx';
 import { ResultDetailsContext } from './result-details.ts';
 import { ResumeCard } from './resume-card.tsx';
+import { stageMessages } from './stage-messages.ts';
+import { StageFocus } from './stage-focus.tsx';
 import { useHandedOverFile } from './use-handed-over.ts';
 
 interface BatchPanelProps {
@@ -30,9 +32,16 @@ export function BatchPanel({ command, runner }: BatchPanelProps): ReactNode {
   return (
     <ResultDetailsContext value={kind.resultDetails(runner)}>
       {handedOver && state.status !== 'preparing' && <HandedOverNotice {...handedOver} />}
-      <BatchStage command={command} runner={runner} state={state} />
+      <StageFocus stage={stageOf(state)} label={stageMessages[state.status]}>
+        <BatchStage command={command} runner={runner} state={state} />
+      </StageFocus>
     </ResultDetailsContext>
   );
+}
+
+/** Names what is shown; in another stage other controls are there. */
+function stageOf(state: BatchState): string {
+  return 'stopping' in state ? `${state.status} ${String(state.stopping)}` : state.status;
 }
 
 interface BatchStageProps extends BatchPanelProps {
@@ -83,9 +92,8 @@ function StageContent({
     case 'registering':
       return <BatchBeginning runner={runner} state={state} />;
     case 'running':
-      return <BatchRunning runner={runner} state={state} />;
     case 'paused':
-      return <BatchPaused runner={runner} state={state} />;
+      return <BatchUnderWay runner={runner} state={state} />;
     case 'reporting':
       return <BatchReporting runner={runner} state={state} />;
     case 'finished':

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { EVALUATING, EXECUTING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
+import { EVALUATING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
 import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
-import { BatchProgress } from './batch-figures.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
 import { LeaveButton } from './leave-button.tsx';
 
@@ -39,31 +38,6 @@ export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'regi
         <DownloadResults batch={batch} />
       </Actions>
       <BatchOutcome batch={batch} hasBegun={batch.summary.done > 0} />
-    </>
-  );
-}
-
-/** Devices are being sent the command, one after the other (B6, B8). */
-export function BatchRunning({ runner, state }: StageProps<'running'>): ReactNode {
-  const { batch, retryDelay, stopping } = state;
-  return (
-    <>
-      <Spinner label={EXECUTING} />
-      <BatchProgress batch={batch} />
-      {retryDelay && <Notice tone="warning">{messages.retryLater(retryDelay.message)}</Notice>}
-      {stopping && <Spinner label={messages.stopping} />}
-      <Actions>
-        {!stopping && (
-          <>
-            <Button variant="primary" onPress={() => runner.pause()}>
-              {messages.pause}
-            </Button>
-            <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />
-          </>
-        )}
-        <DownloadResults batch={batch} />
-      </Actions>
-      <BatchOutcome batch={batch} />
     </>
   );
 }

@@ -80,12 +80,13 @@ const rejected: RejectedFile = { ...file, kind: 'rejected', reason: 'Only CSV fi
 interface PausedMore {
   readonly undecided?: Undecided | null;
   readonly stage?: 'running' | 'reporting';
+  readonly batch?: BatchView;
 }
 
 function pausedOf(why: PauseReason, done: number, more: PausedMore = {}): BatchState {
-  const { undecided: what = null, stage = 'running' } = more;
+  const { undecided: what = null, stage = 'running', batch = batchOf(done) } = more;
   const common = { status: 'paused', message: 'Why.', undecidedImei: null, nextProbeAt: null } as const;
-  return { ...common, why, stage, batch: batchOf(done), undecided: what };
+  return { ...common, why, stage, batch, undecided: what };
 }
 
 const reasons: Readonly<Record<PauseReason, readonly ('running' | 'reporting')[]>> = {
@@ -195,3 +196,31 @@ it.each(['operator', 'authorization', 'forbidden', 'storage', 'report'] as const
     expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
   },
 );
+
+describe('what the figures of a batch claim', () => {
+  const batch = { ...batchOf(1), perSecond: 5, remainingMs: 61_000 };
+  const retryDelay = { why: 'network', attempt: 1, until: 2, message: 'Why.' } as const;
+  const running = { status: 'running', batch, retrying: false, stopping: false } as const;
+
+  it('B8 a batch that goes on has a rate and the time left', async () => {
+    await show({ ...running, retryDelay: null });
+    expect(screen.getByText('1 of 2, 5 a second, about 1 min 1 s left')).toBeInTheDocument();
+  });
+
+  it('D11 without the connection it waits, and has neither', async () => {
+    await show({ ...running, retryDelay });
+    expect(screen.getByText('1 of 2')).toBeInTheDocument();
+    expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
+  });
+
+  it('D11 the same when it has paused until the server answers', async () => {
+    await show(pausedOf('network', 1, { batch }));
+    expect(screen.getByText('1 of 2')).toBeInTheDocument();
+    expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
+  });
+
+  it('B9 a long process time stands there in milliseconds and as people say it', async () => {
+    await show({ status: 'finished', batch: { ...batchOf(2), processTimeMs: 107_225 }, notTold: null });
+    expect(screen.getByText('107,225 ms', { exact: false })).toHaveTextContent('107,225 ms 1 min 47 s');
+  });
+});

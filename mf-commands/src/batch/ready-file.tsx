@@ -50,7 +50,7 @@ function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
   return (
     <ConfirmButton
       label={file.errors.length > 0 ? messages.continueWith(count) : messages.startBatch}
-      variant={command.destructive ? 'danger' : 'primary'}
+      variant="primary"
       title={messages.confirmTitle(title)}
       message={messages.confirmBatch(title, count, file.name)}
       confirmLabel={messages.startBatch}
@@ -58,6 +58,8 @@ function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
       isDisabled={variant === null}
       typedWord={asksForCount ? String(valid) : undefined}
       onConfirm={() => variant && runner.start(batchInput(file, variant))}
-    />
+    >
+      <ReadySummary file={file} validTerm={messages.ready.devices} />
+    </ConfirmButton>
   );
 }

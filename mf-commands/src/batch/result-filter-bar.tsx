@@ -3,6 +3,7 @@ import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import styles from './batch.module.css';
 import { DownloadResults } from './download-results.tsx';
 import type { ResultFilter } from './result-filter.ts';
 
@@ -22,23 +23,50 @@ export function ResultFilterBar({ batch, filter, onChoose }: ResultFilterBarProp
     ['unconfirmed', unconfirmed],
   ];
   return (
-    <Actions>
-      <div role="group" aria-label={messages.resultsShown}>
-        <Actions>
-          {counts.map(([each, count]) => (
-            <Button
-              key={each}
-              size="small"
-              variant={each === filter ? 'primary' : 'secondary'}
-              aria-pressed={each === filter}
-              onPress={() => onChoose(each)}
-            >
-              {messages.resultFilter(each, formatCount(count))}
-            </Button>
-          ))}
-        </Actions>
-      </div>
-      {filter !== 'all' && <DownloadResults batch={batch} filter={filter} />}
-    </Actions>
+    <>
+      <Share counts={counts} filter={filter} onChoose={onChoose} />
+      <Actions>
+        <div role="group" aria-label={messages.resultsShown}>
+          <Actions>
+            {counts.map(([each, count]) => (
+              <Button
+                key={each}
+                size="small"
+                variant={each === filter ? 'primary' : 'secondary'}
+                aria-pressed={each === filter}
+                onPress={() => onChoose(each)}
+              >
+                {messages.resultFilter(each, formatCount(count))}
+              </Button>
+            ))}
+          </Actions>
+        </div>
+        {filter !== 'all' && <DownloadResults batch={batch} filter={filter} />}
+      </Actions>
+    </>
+  );
+}
+
+type ShareProps = Omit<ResultFilterBarProps, 'batch'> & {
+  readonly counts: readonly (readonly [ResultFilter, number])[];
+};
+
+/** The same as a bar, for the eye: what is pressed there is pressed below. */
+function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
+  return (
+    <div className={styles['share']} aria-hidden="true">
+      {counts
+        .filter(([each, count]) => each !== 'all' && count > 0)
+        .map(([each, count]) => (
+          <span
+            key={each}
+            data-status={each}
+            data-off={filter !== 'all' && filter !== each}
+            style={{ flexGrow: count }}
+            title={messages.resultFilter(each, formatCount(count))}
+            onClick={() => onChoose(each === filter ? 'all' : each)}
+          />
+        ))}
+    </div>
   );
 }

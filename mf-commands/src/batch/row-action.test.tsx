@@ -25,7 +25,7 @@ async function lockRow(user: UserEvent, row: number): Promise<void> {
 describe.each(withAction)('the rows of %s', (_id, command, action) => {
   it('C8 D7 D7a every row has a button Lock App, which asks, then sends clientof and retailerNumber too', async () => {
     const { api, run, user } = await openBatch(command, { handlers: { lockNotification: done } });
-    await run(csvFile([FOUND, NOT_FOUND, ALSO_FOUND]));
+    await run(csvFile([FOUND, ALSO_FOUND, '490154203237515']));
     const [first] = resultRows().map((row) => within(row));
     expect(buttons()).toHaveLength(3);
     await user.click(buttons()[0] ?? document.body);

@@ -1,6 +1,8 @@
-import { commandByAction, type BatchRunRow } from '@device-console/shared-lib/contract';
-import { formatCount, formatTime } from '@device-console/shared-lib/console';
-import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
+import type { ReactNode } from 'react';
+import { commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
+import { formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { batchesMessages } from './batches-messages.ts';
 
@@ -10,6 +12,16 @@ function commandName(action: string): string {
   if (!found) return action === '' ? batchesMessages.unknown : action;
   const { command, variant } = found;
   return variant.choice ? `${command.title}, ${variant.choice.title}` : command.title;
+}
+
+/** The command of a run as a link to its screen, where this operator may open it. */
+function CommandLink({ action }: { readonly action: string }): ReactNode {
+  const { audience, to } = useAddresses();
+  const session = useSession();
+  const command = commandByAction(action)?.command;
+  const name = commandName(action);
+  if (!command?.audiences.includes(audience) || !mayAccess(session, command)) return name;
+  return <Link to={to(command.screen)}>{name}</Link>;
 }
 
 function figure(
@@ -47,7 +59,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'command',
     header: 'Command',
-    cell: ({ action }) => commandName(action),
+    cell: ({ action }) => <CommandLink action={action} />,
+    text: ({ action }) => commandName(action),
     sortValue: ({ action }) => commandName(action),
     width: 160,
   },
@@ -86,8 +99,9 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'lastimei',
     header: 'Last IMEI',
-    cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Digits>{lastimei}</Digits>),
-    width: 150,
+    cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Imei imei={lastimei} />),
+    text: ({ lastimei }) => lastimei || batchesMessages.unknown,
+    width: 180,
     priority: 'extra',
   },
   {

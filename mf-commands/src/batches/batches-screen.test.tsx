@@ -49,6 +49,16 @@ describe('the list of batches', () => {
     expect(cells.slice(5, 13)).toEqual(['complete', '1,200', '1,100', '100', '300', '700', '5', '004999010640000']);
   });
 
+  it('D17 N5 a command leads to its screen, for operators who may open that', async () => {
+    const { unmount } = await open();
+    await rowOf('overdue.csv');
+    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
+    unmount();
+    await open({ session: { userlevel: 'USER', permissions: [] } });
+    expect(await cellsOf('overdue.csv')).toContain('Lock Device');
+    expect(screen.queryByRole('link', { name: 'Lock Device' })).not.toBeInTheDocument();
+  });
+
   it('D17 D4a says which level it was, and claims nothing that is not known', async () => {
     await open();
     const cells = await cellsOf('graded.csv');

@@ -1,14 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isImei, type Command } from '@device-console/shared-lib/contract';
-import { useAddresses } from '@device-console/shared-lib/console';
 import { questionOf, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { ImeiField } from '@device-console/shared-lib/ui';
 import { SendCard } from './send-card.tsx';
+import { useTargetImei } from './target-preview.ts';
 
 /** The form of one IMEI (C1, C2, C3). */
 export function ImeiCard({ command }: { readonly command: Command }): ReactNode {
-  const { imei: given } = useAddresses();
-  const [imei, setImei] = useState(given ?? '');
+  const [imei, setImei] = useTargetImei();
   const { state, send, edit } = useSingleCommand(command, command.variants[0]);
   const isSending = state.status === 'sending';
   const change = (text: string): void => {

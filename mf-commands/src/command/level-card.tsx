@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { isImei, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
-import { useAddresses } from '@device-console/shared-lib/console';
 import { questionOf, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { ImeiField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { SendCard } from './send-card.tsx';
+import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
 
 /**
@@ -12,8 +12,7 @@ import { VariantSelect } from './variant-select.tsx';
  * (C4).
  */
 export function LevelCard({ command }: { readonly command: Command }): ReactNode {
-  const { imei: given } = useAddresses();
-  const [imei, setImei] = useState(given ?? '');
+  const [imei, setImei] = useTargetImei();
   const [level, setLevel] = useState<CommandVariant | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { state, send, edit } = useSingleCommand(command, level ?? command.variants[0]);

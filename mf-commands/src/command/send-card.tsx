@@ -34,11 +34,7 @@ export function SendCard({ command, state, children, question, check, onSend }: 
       <Form aria-label={command.title} onSubmit={submit}>
         {children}
         <Actions>
-          <Button
-            type="submit"
-            variant={command.destructive && question?.confirmLabel === undefined ? 'danger' : 'primary'}
-            isPending={state.status === 'sending'}
-          >
+          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
             {command.title}
           </Button>
         </Actions>

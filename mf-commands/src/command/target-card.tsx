@@ -7,13 +7,14 @@ import {
   type Command,
   type CommandVariant,
 } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { TextField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { readTarget, targetTexts } from './device-target.ts';
 import { SendCard } from './send-card.tsx';
+import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
 
 /** The action that a link asks for, as in `?action=REBOOT`; '' when it asks for none. */
@@ -23,10 +24,9 @@ function useGivenAction(): string {
 
 /** The form that takes one IMEI or ALL, and an action (C5, D6). */
 export function TargetCard({ command }: { readonly command: Command }): ReactNode {
-  const { imei: given } = useAddresses();
   // An existing back end keeps no reason, so it is not asked for one (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
-  const [text, setText] = useState(given ?? '');
+  const [text, setText] = useTargetImei();
   const [action, setAction] = useState(useGivenAction());
   const [reason, setReason] = useState('');
   const [wasRefused, setRefused] = useState(false);
@@ -57,7 +57,7 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
     <SendCard
       command={command}
       state={state}
-      question={isForAll ? toAll : questionOf(command, text)}
+      question={isForAll ? toAll : questionOf(command, text, chosen ?? undefined)}
       check={check}
       onSend={sendIt}
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Columns, ImeiField, Select, TextField } from '@device-console/shared-lib/ui';
+import { useShowTarget } from '../command/target-preview.ts';
 import { messages } from '../messages.ts';
 import { dateRule } from './dates.ts';
 import {
@@ -49,7 +50,7 @@ export function NotificationFields({
           autoComplete="off"
           maxLength={100}
         />
-        <ImeiField value={draft.imei} onChange={(imei) => onChange({ imei })} isRequired isDisabled={isDisabled} />
+        <TargetImei imei={draft.imei} isDisabled={isDisabled} onChange={(imei) => onChange({ imei })} />
       </Columns>
       <Columns of="fields">
         <Select
@@ -100,4 +101,20 @@ function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFiel
       isDisabled={isDisabled || isToday}
     />
   );
+}
+
+interface TargetImeiProps {
+  readonly imei: string;
+  readonly isDisabled: boolean;
+  readonly onChange: (imei: string) => void;
+}
+
+/** The device; the screen around is told of it. */
+function TargetImei({ imei, isDisabled, onChange }: TargetImeiProps): ReactNode {
+  const showTarget = useShowTarget();
+  const change = (text: string): void => {
+    onChange(text);
+    showTarget(text);
+  };
+  return <ImeiField value={imei} onChange={change} isRequired isDisabled={isDisabled} />;
 }

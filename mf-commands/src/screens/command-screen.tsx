@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
-import { copyCall } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
+import { useState, type ReactNode } from 'react';
+import { copyCall, type Command } from '@device-console/shared-lib/contract';
+import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Page } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';
+import { TargetPreviewContext } from '../command/target-preview.ts';
+import styles from './screens.module.css';
 import { SingleCard } from './single-card.tsx';
+import { TargetDevice } from './target-device.tsx';
 
 /** Fetched with the batch engine, after the form of one device. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
@@ -17,8 +20,21 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
   const takesBatches = command.batch !== null && api.offers(copyCall(command.batch.copyPath));
   return (
     <Page title={command.heading ?? command.title}>
-      {shows === 'everything' && <SingleCard key={`single ${command.id}`} command={command} />}
+      {shows === 'everything' && <OneDevice key={`single ${command.id}`} command={command} />}
       {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />}
     </Page>
+  );
+}
+
+/** The form of one device and, beside it where there is room, the device that it is about to meet. */
+function OneDevice({ command }: { readonly command: Command }): ReactNode {
+  const [imei, setImei] = useState(useAddresses().imei ?? '');
+  return (
+    <div className={styles['columns']}>
+      <TargetPreviewContext value={setImei}>
+        <SingleCard command={command} />
+      </TargetPreviewContext>
+      <TargetDevice imei={imei} />
+    </div>
   );
 }

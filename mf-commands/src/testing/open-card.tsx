@@ -56,10 +56,9 @@ export async function openCard(
   };
   const submit = async (): Promise<void> => {
     await rendered.user.click(sendButton(command));
-    const question = questionOf(command, IMEI);
-    if (!question) return;
-    const { confirmLabel = command.title } = question;
-    await rendered.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: confirmLabel }));
+    if (!questionOf(command, IMEI)) return;
+    const confirm = within(screen.getByRole('alertdialog')).getAllByRole('button').at(-1);
+    await rendered.user.click(confirm ?? document.body);
   };
   const send = async (imei = IMEI): Promise<void> => {
     await fill(imei);

@@ -204,7 +204,7 @@ describe('the page of a device', () => {
     expect(api.requestsOf('auditReportByImei')).toHaveLength(2);
   });
 
-  it('N5 shows the panels of other remotes, each in a card of its own below the rest; Refresh asks them anew', async () => {
+  it('N5 shows the panels of other remotes, each in its own card below the rest; Refresh asks them anew', async () => {
     const mounted = jest.fn();
     const Panel = ({ imei }: { readonly imei: string }) => {
       useEffect(() => mounted(imei), [imei]);

@@ -37,6 +37,9 @@ export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
   );
 }
 
+/** Room for the text of an empty table, and no more: several of them are usual. */
+const EMPTY_HEIGHT = 96;
+
 interface AuditTableProps<Row> extends Omit<AuditTablesProps, 'audit'> {
   readonly title: string;
   readonly description?: string;
@@ -51,7 +54,13 @@ function AuditTable<Row>({ title, description, imei, isPrinting, columns, rows }
       {isPrinting ? (
         <PrintedTable label={label} columns={columns} rows={rows} />
       ) : (
-        <DataTable label={label} columns={columns} rows={rows} minHeight={400} emptyText={messages.noResults} />
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={rows}
+          minHeight={rows.length > 0 ? 400 : EMPTY_HEIGHT}
+          emptyText={messages.noResults}
+        />
       )}
     </Card>
   );

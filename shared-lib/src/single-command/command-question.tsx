@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Command } from '../contract/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
+import { Imei } from '../ui/index.ts';
 import { messages } from './messages.ts';
 
 /** What is asked before a command is sent (C2, D6). */
@@ -16,10 +17,15 @@ export interface Question {
 
 /**
  * Returns the question before a command to one device: that of its row (C2), else our own where a destructive command
- * has no inverse (C3), else null.
+ * has no inverse (C3) or it is a device action (C5), else null. `variant` is the level or action that was chosen.
  */
-export function questionOf(command: Command, imei: string): Question | null {
-  const { confirmText, destructive, inverse, variants } = command;
+export function questionOf(command: Command, imei: string, variant = command.variants[0]): Question | null {
+  const { confirmText, destructive, form, inverse, variants } = command;
+  if (form === 'device-action') {
+    const action = variant.choice?.title ?? command.title;
+    const content = <Imei imei={imei} />;
+    return { message: messages.toOneDevice(action), content, confirmLabel: messages.sendAction(action) };
+  }
   if (confirmText !== undefined) return { message: confirmText, content: messages.oneDevice(imei) };
   const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
   return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;

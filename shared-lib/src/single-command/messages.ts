@@ -17,6 +17,8 @@ const forGood: Readonly<Record<string, ForGood | undefined>> = {
 /** The texts about one command to one device that are not the server's or the command table's. */
 export const messages = {
   forGood,
+  toOneDevice: (action: string) => `${action} will be sent to this device.`,
+  sendAction: (action: string) => `Send ${action}`,
   oneDevice: (imei: string) => `IMEI ${imei}`,
   allDevices: 'All devices',
   refused: 'Nothing was sent to the device',

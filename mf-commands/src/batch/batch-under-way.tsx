@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { EXECUTING, type BatchRunner, type BatchState, type Undecided } from '@device-console/shared-lib/batch';
+import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { messages } from '../messages.ts';
+import { DownloadResults } from './download-results.tsx';
+import { BatchProgress } from './batch-figures.tsx';
+import { BatchOutcome } from './batch-outcome.tsx';
+import { LeaveButton } from './leave-button.tsx';
+
+type Running = Extract<BatchState, { status: 'running' }>;
+type Paused = Extract<BatchState, { status: 'paused' }>;
+
+interface UnderWayProps<State extends Running | Paused> {
+  readonly runner: BatchRunner;
+  readonly state: State;
+}
+
+/**
+ * Devices are being sent the command, one after the other, or the batch stands still for a reason that the operator
+ * can do something about (B6, B8, D11, D11a). Pause and Continue are one button, which keeps the focus.
+ */
+export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>): ReactNode {
+  const { batch } = state;
+  const isPaused = state.status === 'paused';
+  const undecided = isPaused ? state.undecided : null;
+  const isStopping = !isPaused && state.stopping;
+  return (
+    <>
+      {isPaused ? <WhyPaused state={state} /> : <WhatRuns state={state} />}
+      <BatchProgress batch={batch} isHalted={isPaused || state.retryDelay !== null} />
+      {!isPaused && state.retryDelay && <Notice tone="warning">{messages.retryLater(state.retryDelay.message)}</Notice>}
+      {isStopping && <Spinner label={messages.stopping} />}
+      <Actions>
+        {undecided === null && (
+          <Button
+            key="pause or go on"
+            variant="primary"
+            isPending={isStopping}
+            onPress={() => (isPaused ? runner.goOn() : runner.pause())}
+          >
+            {isPaused ? goOnLabel(state) : messages.pause}
+          </Button>
+        )}
+        {undecided !== null && <Decide key="decide" runner={runner} undecided={undecided} />}
+        {!isStopping && <Leave key="leave" runner={runner} state={state} />}
+        <DownloadResults key="download" batch={batch} />
+      </Actions>
+      <BatchOutcome batch={batch} />
+    </>
+  );
+}
+
+const goOnLabel = ({ why }: Paused): string => (why === 'report' ? messages.tryAgain : messages.goOn);
+
+/** What the batch does; without the server it does nothing but wait. */
+function WhatRuns({ state: { retryDelay } }: Pick<UnderWayProps<Running>, 'state'>): ReactNode {
+  return <Spinner label={retryDelay?.why === 'network' ? messages.waitingForConnection : EXECUTING} />;
+}
+
+function Leave({ runner, state }: UnderWayProps<Running | Paused>): ReactNode {
+  if (state.status === 'paused' && state.stage === 'reporting')
+    return <Button onPress={() => runner.finishHere()}>{messages.finishHere}</Button>;
+  return <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />;
+}
+
+/** Never the button that paused: a second press of that would send something again (D2b). */
+function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly undecided: Undecided }): ReactNode {
+  const { again, leave } = messages.undecided[undecided.kind];
+  return (
+    <>
+      <Button variant="primary" onPress={() => runner.goOn('resend')}>
+        {again}
+      </Button>
+      <Button onPress={() => runner.goOn('leave')}>{leave}</Button>
+    </>
+  );
+}
+
+function WhyPaused({ state }: Pick<UnderWayProps<Paused>, 'state'>): ReactNode {
+  const { why, undecided } = state;
+  const title = undecided === null ? messages.pausedBy[why] : messages.undecided[undecided.kind].title;
+  const text = details(state).filter(Boolean).join(' ');
+  return (
+    <>
+      {why === 'network' && undecided === null && <Spinner label={messages.waitingForConnection} />}
+      <Notice tone={why === 'operator' ? 'info' : 'warning'} title={title}>
+        {text}
+      </Notice>
+    </>
+  );
+}
+
+/** The engine's words with what the operator needs to decide (D2b, D11a). */
+function details({ why, message, undecided, stage, nextProbeAt }: Paused): readonly string[] {
+  if (undecided !== null) return [subjectOf(undecided), message, messages.undecided[undecided.kind].help];
+  const byItself = why === 'report' && nextProbeAt !== null ? messages.triedByItself : '';
+  return [message, byItself, stage === 'reporting' ? messages.finishHereHelp : ''];
+}
+
+function subjectOf(undecided: Undecided): string {
+  return undecided.kind === 'imei' ? `${messages.inDoubt(undecided.imei, undecided.row)}.` : '';
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { BatchRow } from '@device-console/shared-lib/batch';
+import { isImei, mayAccess } from '@device-console/shared-lib/contract';
+import { useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import type { Column } from '@device-console/shared-lib/ui/table';
+import { messages } from '../messages.ts';
+import styles from './batch.module.css';
+import { resultMessages as texts } from './result-messages.ts';
+
+const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
+
+/** Problems before what went well. */
+export const statusOrder = [
+  'unconfirmed',
+  'not found',
+  'found',
+  'pending',
+] as const satisfies readonly BatchRow['status'][];
+
+/** Why a device has its status: the server's words, else what is known of its sending (D11). */
+function reasonOf({ status, message, sent }: BatchRow): string {
+  if (message !== '') return message;
+  if (sent !== null) return sent === 'no' ? texts.notSent : texts.maybeSent;
+  return status === 'not found' ? texts.notFound : '';
+}
+
+/** An IMEI as a link to the page of its device, for operators who may look devices up (N5). */
+function DeviceLink({ imei }: { readonly imei: string }): ReactNode {
+  const { to } = useAddresses();
+  const session = useSession();
+  const digits = <Imei imei={imei} />;
+  if (!isImei(imei) || !mayAccess(session, { permission: 'Device Details' })) return digits;
+  return <Link to={withImei(to('device'), imei)}>{digits}</Link>;
+}
+
+/** The columns of every batch's results (B9); the reason stands beside the status. */
+export const resultColumns: readonly Column<BatchRow>[] = [
+  { id: 'serial', header: messages.serial, cell: (_row, index) => index + 1, width: 90 },
+  {
+    id: 'imei',
+    header: messages.imei,
+    cell: ({ imei }) => <DeviceLink imei={imei} />,
+    text: ({ imei }) => imei,
+    sortValue: ({ imei }) => imei,
+    width: 180,
+    isRowHeader: true,
+  },
+  {
+    id: 'status',
+    header: messages.status,
+    cell: (row) => (
+      <>
+        <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>{' '}
+        <span className={styles['reason']}>{reasonOf(row)}</span>
+      </>
+    ),
+    sortValue: ({ status }) => statusOrder.indexOf(status),
+    width: 420,
+  },
+];
