@@ -1,7 +1,7 @@
 import { commandByAction, type BatchRunRow } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
-import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
+import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { batchesMessages } from './batches-messages.ts';
 
 /** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
@@ -39,7 +39,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'file',
     header: 'File Name',
-    cell: ({ oldfile, file }) => oldfile || file,
+    cell: ({ oldfile, file }) => <ShortText>{oldfile || file}</ShortText>,
+    text: ({ oldfile, file }) => oldfile || file,
     sortValue: ({ oldfile }) => oldfile,
     width: 190,
     isRowHeader: true,
@@ -56,7 +57,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     header: 'User',
     cell: ({ user }) => user,
     sortValue: ({ user }) => user,
-    width: 180,
+    width: 170,
     priority: 'useful',
   },
   {
@@ -64,7 +65,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     header: 'Started',
     cell: ({ startedAt }) => formatTime(startedAt),
     sortValue: ({ startedAt }) => startedAt,
-    width: 175,
+    kind: 'date',
+    width: 190,
   },
   {
     id: 'state',
@@ -95,7 +97,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     header: 'Updated',
     cell: ({ updatedAt }) => formatTime(updatedAt),
     sortValue: ({ updatedAt }) => updatedAt,
-    width: 175,
+    kind: 'date',
+    width: 190,
     priority: 'extra',
   },
 ];

@@ -1,6 +1,6 @@
 import { DefinitionList, Digits, StatCard } from '@device-console/shared-lib/ui';
 import type { Part, PartGroup } from '../part.ts';
-import { dataTable, tableColumns } from './tables.tsx';
+import { dataTable, shortText, tableColumns } from './tables.tsx';
 import { timeline } from './timeline.tsx';
 
 const definitionList: Part = {
@@ -76,5 +76,5 @@ const digits: Part = {
 /** What is looked at and compared. */
 export const data: PartGroup = {
   title: 'Data',
-  parts: [dataTable, tableColumns, definitionList, statCard, digits, timeline],
+  parts: [dataTable, shortText, tableColumns, definitionList, statCard, digits, timeline],
 };
