@@ -3,6 +3,9 @@ import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.
 import { batchFile } from '../support/demo-data.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
+// Wide enough for every column.
+test.use({ viewport: { width: 1920, height: 900 } });
+
 test("D17 D9 a batch stands in its operator's list, and in an admin's only when everyone's are asked for", async ({
   page,
   testConsole,

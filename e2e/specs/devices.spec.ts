@@ -4,6 +4,9 @@ import { commandableImeis } from '../support/batch-page.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
+// Wide enough for every column.
+test.use({ viewport: { width: 1920, height: 900 } });
+
 test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it', async ({
   page,
   testConsole,

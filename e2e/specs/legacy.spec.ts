@@ -101,7 +101,6 @@ test('D1a R1 R5 D3 the report of a command has its name, its folder and its time
   await expect(page.getByText('The batch is complete.')).toBeVisible();
   await page.goto('/reports/lock');
   await page.getByRole('button', { name: 'Today' }).click();
-  await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'View' }).click();
   const executed = page.getByRole('table', { name: 'Executed Commands History' });
   await expect(executed.getByRole('row').filter({ hasText: ZEROS })).toContainText(

@@ -7,6 +7,9 @@ import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { scrollHeight } from '../support/report-page.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
+// Wide enough for every column.
+test.use({ viewport: { width: 1920, height: 900 } });
+
 const FINISHED = 'Every device of the file has been looked up.';
 const UNREGISTERED = ['990000862471854', '990000862471862'];
 
@@ -186,7 +189,9 @@ test('L6 table and chart of App Version agree with the API', async ({ page, test
   await expect(rows).toHaveCount(items.length + 1);
   const format = (count: number): string => new Intl.NumberFormat('en-US').format(count);
   const chart = page.getByRole('list', { name: /^Bar chart of/ });
-  for (const [index, { appversion, devices }] of items.entries()) {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const newestFirst = items.toSorted((one, other) => compare(other.appversion, one.appversion));
+  for (const [index, { appversion, devices }] of newestFirst.entries()) {
     await expect(rows.nth(index + 1).getByRole('cell')).toHaveText([String(index + 1), format(devices), /%$/]);
     await expect(rows.nth(index + 1).getByRole('rowheader')).toHaveText(appversion);
     const bar = chart.getByRole('listitem').nth(index);

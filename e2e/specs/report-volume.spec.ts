@@ -5,7 +5,7 @@ import { expect, logIn, test } from '../support/test.ts';
 
 const ROWS = 100_000;
 
-test.use({ timezoneId: 'UTC' });
+test.use({ timezoneId: 'UTC', viewport: { width: 1920, height: 900 } });
 test.describe.configure({ timeout: 180_000 });
 
 test(`R2 R7 D23 ${ROWS} rows are fetched, viewed, scrolled, filtered and exported, and the page never freezes`, async ({

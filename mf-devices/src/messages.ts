@@ -2,6 +2,7 @@
 export const messages = {
   fetchFailed: 'Cannot fetch the data now, please try again',
   noResults: 'No results found',
+  noResultsHelp: 'Compare the IMEI with the device, or look at its audit: it may have been released.',
   retry: 'Retry',
   refresh: 'Refresh',
   result: 'Result',

@@ -3,7 +3,7 @@ import { commandByAction, mayAccess, type BatchRunRow } from '@device-console/sh
 import { formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
-import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
+import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { batchesMessages } from './batches-messages.ts';
 
 /** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
@@ -51,7 +51,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'file',
     header: 'File Name',
-    cell: ({ oldfile, file }) => oldfile || file,
+    cell: ({ oldfile, file }) => <ShortText>{oldfile || file}</ShortText>,
+    text: ({ oldfile, file }) => oldfile || file,
     sortValue: ({ oldfile }) => oldfile,
     width: 190,
     isRowHeader: true,
@@ -69,7 +70,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     header: 'User',
     cell: ({ user }) => user,
     sortValue: ({ user }) => user,
-    width: 180,
+    width: 170,
     priority: 'useful',
   },
   {
@@ -77,7 +78,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     header: 'Started',
     cell: ({ startedAt }) => formatTime(startedAt),
     sortValue: ({ startedAt }) => startedAt,
-    width: 175,
+    kind: 'date',
+    width: 190,
   },
   {
     id: 'state',
@@ -109,7 +111,8 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     header: 'Updated',
     cell: ({ updatedAt }) => formatTime(updatedAt),
     sortValue: ({ updatedAt }) => updatedAt,
-    width: 175,
+    kind: 'date',
+    width: 190,
     priority: 'extra',
   },
 ];

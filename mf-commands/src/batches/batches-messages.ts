@@ -9,6 +9,7 @@ export const batchesMessages = {
   fetching: 'Fetching the batches',
   failed: 'The batches could not be fetched',
   empty: 'There are no batches yet.',
+  emptyHelp: 'A file of IMEIs on the screen of a command starts one.',
   unknownToServer: 'This server keeps no list of batches.',
   unknownToServerHelp: 'Its reports show the uploaded files and the executed commands.',
   help:

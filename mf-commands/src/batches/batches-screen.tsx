@@ -70,6 +70,7 @@ function BatchesList(): ReactNode {
             minHeight={400}
             columnsName="batches"
             emptyText={batchesMessages.empty}
+            emptyHelp={batchesMessages.emptyHelp}
           />
         ) : (
           state.status !== 'failed' && <Spinner label={batchesMessages.fetching} />

@@ -145,6 +145,7 @@ export function DeviceTable({ label, exportName, isGrowing = false, ...source }:
       columns={shown}
       columnsName="devices"
       emptyText={messages.noResults}
+      emptyHelp={messages.noResultsHelp}
       isSortable={!isGrowing}
       isFilterable={isWorkable}
       exportName={isWorkable ? exportName : undefined}

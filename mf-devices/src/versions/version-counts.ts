@@ -11,7 +11,18 @@ export interface VersionCount {
 
 type Items = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
-/** The server's counts with their shares; devices that have told no version count together as Unknown (L6). */
+const versions = new Intl.Collator('en', { numeric: true });
+
+/** Unknown comes last. */
+function newestFirst(one: string, other: string): number {
+  const { unknown } = messages.versions;
+  return Number(one === unknown) - Number(other === unknown) || versions.compare(other, one);
+}
+
+/**
+ * The server's counts with their shares, the newest version first; devices that have told no version count together as
+ * Unknown (L6).
+ */
 export function versionCounts(items: Items): readonly VersionCount[] {
   const byVersion = new Map<string, number>();
   for (const { appversion, devices } of items) {
@@ -19,7 +30,9 @@ export function versionCounts(items: Items): readonly VersionCount[] {
     byVersion.set(version, (byVersion.get(version) ?? 0) + devices);
   }
   const all = [...byVersion.values()].reduce((sum, devices) => sum + devices, 0);
-  return [...byVersion].map(([version, devices]) => ({ version, devices, share: all > 0 ? devices / all : 0 }));
+  return [...byVersion]
+    .map(([version, devices]) => ({ version, devices, share: all > 0 ? devices / all : 0 }))
+    .toSorted((one, other) => newestFirst(one.version, other.version));
 }
 
 const percent = new Intl.NumberFormat(undefined, {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass } from '@device-console/shared-lib/ui';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import { ShortText, type Column } from '@device-console/shared-lib/ui/table';
 import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
 import { messages } from '../messages.ts';
 import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from '../tables/columns.tsx';
@@ -66,7 +66,11 @@ export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
 export const uploadColumns: readonly Column<UploadRow>[] = [
   serialColumn(),
   timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
-  { ...wordColumn<UploadRow>('file', 'File Name', ({ file }) => file, 220), isRowHeader: true },
+  {
+    ...wordColumn<UploadRow>('file', 'File Name', ({ file }) => file, 220),
+    cell: ({ file }) => <ShortText>{file}</ShortText>,
+    isRowHeader: true,
+  },
   wordColumn('oldfile', 'Original File Name', ({ oldfile }) => oldfile, 190),
   wordColumn('status', 'Status of File', ({ isComplete }) => isComplete, 130),
   withPriority(

@@ -1,4 +1,4 @@
-import { commandDisplayName, commandInterfaces } from '@device-console/shared-lib/contract';
+import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from './columns.tsx';
@@ -16,6 +16,11 @@ export interface CommandRow {
   readonly user: string;
 }
 
+/** The command's own name where a report's name for it has no gaps, such as REVOKECREDIT (R8). */
+function plainName(name: string): string | undefined {
+  return commandList.find(({ variants }) => variants.some(({ reportedAs }) => reportedAs === name))?.title;
+}
+
 /** Executed Commands History (R5, R8). */
 export const commandColumns: readonly Column<CommandRow>[] = [
   serialColumn(),
@@ -31,7 +36,10 @@ export const commandColumns: readonly Column<CommandRow>[] = [
     'extra',
     wordColumn('interface', 'Interface', ({ interface: code }) => code, 100),
   ),
-  wordColumn('command', 'Command', ({ command }) => commandDisplayName(command)),
+  {
+    ...wordColumn<CommandRow>('command', 'Command', ({ command }) => commandDisplayName(command)),
+    cellHint: ({ command }) => plainName(command),
+  },
   wordColumn('status', 'Status', ({ status }) => status, 130),
   wordColumn('user', 'User', ({ user }) => user, 190),
 ];

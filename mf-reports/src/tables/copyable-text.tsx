@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { copyText } from '@device-console/shared-lib/console';
-import { Button, Digits } from '@device-console/shared-lib/ui';
+import { Button } from '@device-console/shared-lib/ui';
+import { ShortText } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import styles from './tables.module.css';
 
@@ -23,7 +24,7 @@ export function CopyableText({ text, label }: { readonly text: string; readonly 
   };
   return (
     <span className={styles['copyable']}>
-      <Digits>{text}</Digits>
+      <ShortText>{text}</ShortText>
       <Button variant="quiet" size="small" aria-label={label} onPress={copy}>
         {messages.copy}
       </Button>

@@ -53,12 +53,7 @@ export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookPr
 
   return (
     <>
-      <Button
-        variant="primary"
-        isPending={writing.status === 'writing'}
-        pendingLabel={messages.downloading}
-        onPress={start}
-      >
+      <Button isPending={writing.status === 'writing'} pendingLabel={messages.downloading} onPress={start}>
         {label}
       </Button>
       {writing.status === 'writing' && (

@@ -89,7 +89,7 @@ describe('the parts of the gallery', () => {
         .map(({ part }) => part.name)
         .filter((name) => /^[A-Z]/.test(name))
         .toSorted(),
-    ).toEqual(['Brand', 'Digits', 'HiddenText', 'PasswordField', 'TableColumnsContext']);
+    ).toEqual(['Brand', 'Digits', 'HiddenText', 'PasswordField', 'ShortText', 'TableColumnsContext']);
     const missing = read.flatMap(({ part: { name, examples }, props }) => {
       const words = new Set(examples.flatMap(({ caption }) => caption.split(/[^\w-]+/)));
       return props.filter((prop) => prop !== 'children' && !words.has(prop)).map((prop) => `${name} ${prop}`);

@@ -86,7 +86,7 @@ function Cell<Row>({ column, row, index }: CellProps<Row>) {
       </th>
     );
   return (
-    <td data-align={column.align} title={title}>
+    <td data-align={column.align} data-kind={column.kind} title={title}>
       {content}
     </td>
   );

@@ -1,7 +1,7 @@
 import { DefinitionList, Digits, StatCard } from '@device-console/shared-lib/ui';
 import type { Part, PartGroup } from '../part.ts';
 import { deviceParts } from './devices.tsx';
-import { dataTable, tableColumns } from './tables.tsx';
+import { dataTable, shortText, tableColumns } from './tables.tsx';
 import { deviceCard, timeline } from './timeline.tsx';
 
 const definitionList: Part = {
@@ -70,5 +70,5 @@ const statCard: Part = {
 /** What is looked at and compared. */
 export const data: PartGroup = {
   title: 'Data',
-  parts: [dataTable, tableColumns, definitionList, statCard, ...deviceParts, deviceCard, timeline],
+  parts: [dataTable, shortText, tableColumns, definitionList, statCard, ...deviceParts, deviceCard, timeline],
 };

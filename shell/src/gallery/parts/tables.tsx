@@ -1,5 +1,5 @@
 import { Digits, StatusBadge, TableColumnsContext } from '@device-console/shared-lib/ui';
-import { DataTable, exportedRows, type Column } from '@device-console/shared-lib/ui/table';
+import { DataTable, exportedRows, ShortText, type Column } from '@device-console/shared-lib/ui/table';
 import type { Part } from '../part.ts';
 
 interface Row {
@@ -197,6 +197,24 @@ export const dataTable: Part = {
 };
 
 const keptChoice = { of: () => ({ code: false }), keep: () => undefined };
+
+/** Long names and ids. */
+export const shortText: Part = {
+  name: 'ShortText',
+  from: 'ui/table',
+  use: 'A long name or id that gives way in its middle where it has no room, and is copied and read aloud as a whole.',
+  examples: [
+    { caption: 'children', shown: <ShortText>6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10</ShortText> },
+    {
+      caption: 'children, with little room',
+      shown: (
+        <div style={{ width: '10rem' }}>
+          <ShortText>6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10</ShortText>
+        </div>
+      ),
+    },
+  ],
+};
 
 /** What the host keeps for tables. */
 export const tableColumns: Part = {

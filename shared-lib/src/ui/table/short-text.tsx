@@ -1,0 +1,24 @@
+import styles from './short-text.module.css';
+
+/** How much of the end always stays, in characters. */
+const TAIL = 6;
+
+/** Props of {@link ShortText}. */
+export interface ShortTextProps {
+  readonly children: string;
+}
+
+/**
+ * A long name or id that gives way in its middle where it has no room, because its end tells it apart. It is copied,
+ * read aloud and found as a whole, and stands there as a whole while it is pointed at.
+ */
+export function ShortText({ children: text }: ShortTextProps) {
+  const cut = Math.max(text.length - TAIL, 0);
+  return (
+    <span className={styles['short']} title={text}>
+      <span className={styles['whole']}>{text}</span>
+      <span className={styles['head']} data-text={text.slice(0, cut)} aria-hidden="true" />
+      <span className={styles['tail']} data-text={text.slice(cut)} aria-hidden="true" />
+    </span>
+  );
+}
