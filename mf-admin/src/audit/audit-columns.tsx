@@ -29,11 +29,11 @@ const when: Column<OperatorAuditRow> = {
   sortValue: ({ at }) => at,
 };
 const user: Column<OperatorAuditRow> = {
-  ...textColumn('user', auditMessages.user, 230, (row) => row.user),
+  ...textColumn('user', auditMessages.user, 200, (row) => row.user),
   isRowHeader: true,
 };
-const via = textColumn('via', auditMessages.via, 95, (row) => viaText(row.via));
-const call = textColumn('call', auditMessages.call, 165, callTitle);
+const via = textColumn('via', auditMessages.via, 90, (row) => viaText(row.via));
+const call = textColumn('call', auditMessages.call, 155, callTitle);
 const outcome: Column<OperatorAuditRow> = {
   id: 'outcome',
   header: auditMessages.outcome,
@@ -52,9 +52,9 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
     when,
     user,
     via,
-    textColumn('from', auditMessages.from, 110, ({ address }) => address),
+    textColumn('from', auditMessages.from, 105, ({ address }) => address),
     call,
-    textColumn('action', auditMessages.action, 105, actionText),
+    textColumn('action', auditMessages.action, 95, actionText),
     {
       id: 'imei',
       header: auditMessages.imei,

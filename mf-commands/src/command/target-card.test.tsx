@@ -67,6 +67,7 @@ describe.each(rows)('the form of %s', (_id, command) => {
     await user.type(imeiField(), text);
     await user.click(sendButton(command));
     expect(dialog()).toHaveTextContent('every enrolled device');
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
     expect(confirm()).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
     expect(confirm()).toBeDisabled();
@@ -89,6 +90,7 @@ describe.each(rows)('the form of %s', (_id, command) => {
     await user.type(imeiField(), 'ALL');
     await user.click(sendButton(command));
     expect(screen.queryByRole('textbox', { name: 'Reason' })).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Type ALL to confirm' })).toHaveFocus();
     expect(confirm()).toBeDisabled();
     await user.type(screen.getByRole('textbox', { name: 'Type ALL to confirm' }), 'ALL');
     await user.click(confirm());

@@ -128,6 +128,7 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
       value={value}
       onChange={onChange}
       autoComplete="off"
+      autoFocus
       isRequired
     />
   );

@@ -42,11 +42,17 @@ export function MessagesPreview({ isOpen, fileName, batch, onStart, onClose }: M
   );
 }
 
+/** What is told stands beside the device: it is what is looked through here, and the dialog is narrower than a page. */
+function textFirst(columns: readonly Column<NotificationMessage>[]): readonly Column<NotificationMessage>[] {
+  const isText = ({ id }: Column<NotificationMessage>): boolean => id === 'text';
+  return [...columns.filter(isText), ...columns.filter((column) => !isText(column))];
+}
+
 function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessage>[] {
   return [
-    { id: 'serial', header: messages.serial, cell: ({ index }) => index + 1, width: 80 },
+    { id: 'serial', header: messages.serial, cell: ({ index }) => index + 1, width: 64 },
     { id: 'imei', header: messages.imei, cell: ({ imei }) => <Digits>{imei}</Digits>, width: 170, isRowHeader: true },
-    ...messageColumns(batch.amount),
+    ...textFirst(messageColumns(batch.amount)),
     {
       id: 'characters',
       header: texts.characters,

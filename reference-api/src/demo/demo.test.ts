@@ -1,6 +1,6 @@
 import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../app/app.ts';
@@ -118,6 +118,22 @@ describe('demo', () => {
     await expect(prepareDemo(store, false, systemClock)).rejects.toThrow('This database holds the demo accounts');
   });
 
+  it('H2 T2 T4 has a notification sample whose dates fit on any day, as the console offers it', async () => {
+    const { notification } = demoSampleCsv();
+    const rows = notification.trimEnd().split('\r\n').slice(1);
+    const [today, far] = ['2026-11-22', '2035-01-01'];
+    for (const row of rows) {
+      const [, , , , date = '', template] = row.split(',');
+      const day = date.split('/').toReversed().join('-');
+      expect(template === 'Pre' ? day >= far : template === 'Post' && day <= today).toBe(true);
+    }
+    const offered = await readFile(
+      join(__dirname, '..', '..', '..', 'shell', 'public', 'samples', 'notification.csv'),
+      'utf8',
+    );
+    expect(offered).toBe(notification);
+  });
+
   it('has samples whose IMEIs are enrolled', async () => {
     await prepareDemo(store, true, systemClock);
     const { imei, notification } = demoSampleCsv();
@@ -134,6 +150,6 @@ describe('demo', () => {
       .execute();
     expect(known).toHaveLength(10);
     expect(notification.split('\r\n')[0]).toBe('sno,name,imei1,amount,date,template');
-    expect(notification.split('\r\n')[1]).toBe(`1,Asha Rao,${rows[0]},1250.00,05/12/2026,Pre`);
+    expect(notification.split('\r\n')[1]).toBe(`1,Asha Rao,${rows[0]},1250.00,05/12/2035,Pre`);
   });
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { storedResetToken } from './reset-token-storage.ts';
+import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const asked = { status: 'success', message: '', token: 'handle-1' };
@@ -171,9 +171,17 @@ describe('new password', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('P2 D18 without the kept handle it says so at once, and again when sent', async () => {
-    const { api, reset } = await openReset({ handle: null });
+  it('P2 D18 without the kept handle it says so at once, and leads to a new link instead of the form', async () => {
+    const { address, user } = await openReset({ handle: null });
     expect(screen.getByText('Invalid or missing token. Please request a new reset link.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Reset Password/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Request a new reset link' }));
+    expect(address()).toBe('/forgotPassword');
+  });
+
+  it('P2 D18 a handle that went meanwhile, as by another tab, is said when the password is sent', async () => {
+    const { api, reset } = await openReset();
+    removeResetToken();
     await reset();
     expect(await screen.findByText('Token is missing or invalid.')).toBeInTheDocument();
     expect(api.requests).toEqual([]);

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
-import { Button, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
 import { resetFailureText } from './reset-failure-text.ts';
 
@@ -18,7 +18,7 @@ type State =
 export function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
-  const [requestToken] = useState(storedResetToken);
+  const [wasUsable] = useState(() => storedResetToken() !== null);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [state, setState] = useState<State>({ status: 'editing' });
@@ -26,6 +26,8 @@ export function ResetPasswordScreen(): ReactNode {
   useRedirectToLogin(state.status === 'done');
 
   const send = async (): Promise<void> => {
+    // Another tab may have used it meanwhile.
+    const requestToken = storedResetToken();
     if (requestToken === null) {
       setState({ status: 'failed', message: 'Token is missing or invalid.' });
       return;
@@ -40,17 +42,13 @@ export function ResetPasswordScreen(): ReactNode {
     }
   };
 
+  if (!wasUsable) return <UnusableLink />;
   return (
     <CentredPage
       brand="Device Console"
       title="Reset Password"
       footer={<Link to="/forgotPassword">Request a new reset link</Link>}
     >
-      {requestToken === null && (
-        <Notice tone="danger" announce="off">
-          Invalid or missing token. Please request a new reset link.
-        </Notice>
-      )}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
       {state.status === 'done' && <Notice tone="success">Your password has been changed. Taking you to login.</Notice>}
       {state.status !== 'done' && (
@@ -75,6 +73,21 @@ export function ResetPasswordScreen(): ReactNode {
           </Button>
         </Form>
       )}
+    </CentredPage>
+  );
+}
+
+/** A link that cannot set a password: it says so, and leads to a new one (P2). */
+function UnusableLink(): ReactNode {
+  return (
+    <CentredPage brand="Device Console" title="Reset Password" footer={<Link to="/login">Back to login</Link>}>
+      <Notice tone="danger" announce="off">
+        Invalid or missing token. Please request a new reset link.
+      </Notice>
+      <p>A link works once, for 30 minutes, and only in the browser in which it was asked for.</p>
+      <Link className={buttonClass({ variant: 'primary' })} to="/forgotPassword">
+        Request a new reset link
+      </Link>
     </CentredPage>
   );
 }

@@ -9,7 +9,7 @@ interface Question {
   readonly title: ReactNode;
   /** Shown letter for letter (D22). */
   readonly message: ReactNode;
-  /** More to see or fill in, such as a preview or a reason. */
+  /** More to see or fill in, such as a preview or a reason; a field that has to be filled in takes the focus itself. */
   readonly children?: ReactNode;
   readonly confirmLabel?: string | undefined;
   readonly cancelLabel?: string | undefined;
@@ -63,7 +63,7 @@ function OpenDialog(props: Question) {
             onChange={setTyped}
             autoComplete="off"
             isDisabled={isPending}
-            autoFocus
+            autoFocus={!isConfirmDisabled}
           />
         )}
       </form>
