@@ -6,7 +6,7 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useActiveBatches } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { homeCode } from './home-code.ts';
-import { messages } from './home-messages.ts';
+import { messages } from './dashboard-messages.ts';
 import styles from './dashboard.module.css';
 
 interface DashboardScreenProps {
