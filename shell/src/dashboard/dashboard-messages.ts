@@ -2,7 +2,6 @@
 export const messages = {
   title: 'Dashboard',
   refresh: 'Refresh Data',
-  updated: 'Updated',
   figuresFailed: 'The figures could not be loaded',
   loading: 'Loading Home',
   loadFailed: 'Home cannot be shown',

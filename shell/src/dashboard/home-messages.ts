@@ -7,6 +7,7 @@ export const messages = {
   samples: 'Sample files',
   sampleImei: 'Sample CSV',
   sampleNotification: 'Notification sample CSV',
+  updated: 'Updated',
   loading: 'Loading',
 
   // Row 0: what needs the operator.
