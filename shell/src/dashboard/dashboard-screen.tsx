@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
-import { Button, FailureState, Notice, Page, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
+import { Button, FailureState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useActiveBatches } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { homeCode } from './home-code.ts';
-import { messages } from './home-messages.ts';
-import styles from './dashboard.module.css';
+import { messages } from './dashboard-messages.ts';
 
 interface DashboardScreenProps {
   readonly batches: BatchHolder;
@@ -39,11 +38,7 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
       title={messages.title}
       actions={
         <>
-          {state.last && (
-            <span className={styles['updated']}>
-              {messages.updated} <RelativeTime moment={state.last.at} />
-            </span>
-          )}
+          {state.last && code.last && <code.last.Updated at={state.last.at} />}
           <Button isPending={state.status === 'loading'} onPress={() => setRound((count) => count + 1)}>
             {messages.refresh}
           </Button>

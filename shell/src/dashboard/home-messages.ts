@@ -1,9 +1,5 @@
 /** The texts of Home; those of the specification stand letter for letter (H1, H2). */
 export const messages = {
-  title: 'Dashboard',
-  refresh: 'Refresh Data',
-  updated: 'Updated',
-  figuresFailed: 'The figures could not be loaded',
   totalDevices: 'Total Devices',
   deEnrolled: 'De-Enrolled Devices',
   deEnrolledNote: 'need re-registration',
@@ -11,11 +7,8 @@ export const messages = {
   samples: 'Sample files',
   sampleImei: 'Sample CSV',
   sampleNotification: 'Notification sample CSV',
-  loading: 'Loading Home',
-  loadFailed: 'Home cannot be shown',
-  loadFailedHelp: 'Retry; reload the page if the problem persists.',
-  reason: 'Reason',
-  retry: 'Retry',
+  updated: 'Updated',
+  loading: 'Loading',
 
   // Row 0: what needs the operator.
   needsYou: 'Needs you',

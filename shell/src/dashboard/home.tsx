@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { useConsole } from '@device-console/shared-lib/console';
-import { Card, Notice, Stack } from '@device-console/shared-lib/ui';
+import { Card, Notice, RelativeTime, Stack } from '@device-console/shared-lib/ui';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AttentionList } from './attention-list.tsx';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';
@@ -42,6 +42,15 @@ export function Home({ figures, round, routes, active }: HomeProps): ReactNode {
       <Activity reads={reads} permitted={permitted} />
       <Samples />
     </>
+  );
+}
+
+/** When the figures were read, in milliseconds since the epoch. */
+export function Updated({ at }: { readonly at: number }): ReactNode {
+  return (
+    <span className={styles['updated']}>
+      {messages.updated} <RelativeTime moment={at} />
+    </span>
   );
 }
 
