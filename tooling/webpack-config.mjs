@@ -101,11 +101,12 @@ const rulesOfHost = [
   compileScripts,
   { test: /\.module\.css$/, use: [extract, classNames('shell', 'local')] },
   { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles] },
+  { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:12][ext]' } },
 ];
 
 /**
- * The host's files by what they are for: `frame`, what is shown around screens, `remotes`, the code that deals with remotes, and each part of shared-lib that
- * is fetched on demand.
+ * The host's files by what they are for: `frame`, what is shown around screens; `remotes`, the code that deals with
+ * remotes; and each part of shared-lib that is fetched on demand.
  * @type {(compilation: webpack.Compilation) => Record<string, string[]>}
  */
 function filesOfParts({ namedChunkGroups }) {

@@ -13,7 +13,16 @@ export interface Example {
 }
 
 /** The subpaths of shared-lib whose exports the gallery shows. */
-export const subpaths = ['ui', 'ui/dialog', 'ui/hover', 'ui/icons', 'ui/menu', 'ui/table', 'ui/timeline'] as const;
+export const subpaths = [
+  'ui',
+  'ui/dialog',
+  'ui/hover',
+  'ui/icons',
+  'ui/menu',
+  'ui/table',
+  'ui/timeline',
+  'ui/toast',
+] as const;
 
 /** What an author imports by one name, with examples of every state and prop. */
 export interface Part {

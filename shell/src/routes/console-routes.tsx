@@ -35,14 +35,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   const hasSession = useAtomValue(sessionAtom) !== null;
-  // The login page is there before the code that deals with remotes is asked for.
-  useEffect(() => {
-    const begin = (): void => {
-      framed.begin();
-      remotes.begin();
-    };
-    return hasSession ? begin() : whenIdle(begin);
-  }, [hasSession, framed, remotes]);
+  useCode(runtime, hasSession);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const addresses = useMemo(() => routes.map(({ address }) => address), [routes]);
@@ -64,6 +57,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
             routes={servedRoutes(routes, config)}
             remotes={state}
             batches={batches}
+            otherTabs={runtime.otherTabs}
             loginNotice={<LoginInPlace watch={watch} />}
             // A failure is shown when the screen is opened, which tries again.
             onIntent={({ entry, screen }) => void parts?.loader.load(entry, screen.id).catch(() => undefined)}
@@ -91,6 +85,17 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       <RouteAnnouncer addresses={addresses} />
     </ConsoleContext>
   );
+}
+
+/** Asks for the code that the login page does without: once that page is there, or at once for a session. */
+function useCode({ framed, remotes }: ConsoleRuntime, hasSession: boolean): void {
+  useEffect(() => {
+    const begin = (): void => {
+      framed.begin();
+      remotes.begin();
+    };
+    return hasSession ? begin() : whenIdle(begin);
+  }, [hasSession, framed, remotes]);
 }
 
 /** Login and logout of each part of the console. */
