@@ -1,7 +1,7 @@
 import { createSubject, failureText } from '@device-console/shared-lib/console';
 
 /** Code that is a file of its own, on its way or there. */
-export type CodeState<Code> =
+type CodeState<Code> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly code: Code }
   | { readonly status: 'failed'; readonly message: string };
