@@ -180,7 +180,7 @@ module.exports = {
         path: '^shared-lib/src/',
         pathNot: [
           '^shared-lib/src/[^/]+/index\\.ts$',
-          '^shared-lib/src/ui/(chart|date-range|dialog|hover|icons|menu|table|timeline)/index\\.ts$',
+          '^shared-lib/src/ui/(chart|date-range|dialog|hover|icons|menu|table|timeline|toast)/index\\.ts$',
           '^shared-lib/src/ui/global\\.css$',
         ],
       },

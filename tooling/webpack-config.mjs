@@ -104,6 +104,7 @@ const rulesOfHost = [
   { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: require.resolve('./lib/pure-router-loader.cjs') },
   { test: /\.module\.css$/, use: [extract, classNames('shell', 'local')] },
   { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles] },
+  { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:12][ext]' } },
 ];
 
 /**

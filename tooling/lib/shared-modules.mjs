@@ -22,6 +22,7 @@ export const lazySubpaths = [
   'ui/menu',
   'ui/table',
   'ui/timeline',
+  'ui/toast',
 ];
 const packages = ['react', 'react/jsx-runtime'];
 

@@ -21,6 +21,7 @@ export { ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { SeveralImeis } from './imei-field/several-imeis.tsx';
 export { Actions, Columns, Digits, HiddenText, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
+export { titleBefore } from './page/document-title.ts';
 export { CentredPage, Page, type CentredPageProps, type PageProps } from './page/page.tsx';
 export { PasswordField, type PasswordFieldProps } from './password-field/password-field.tsx';
 export { usePrinting } from './print/use-printing.ts';

@@ -1,3 +1,4 @@
+import { isBatchNotice, type BatchNotice } from './batch-notice.ts';
 import type { BatchHolder } from './batch-holder.ts';
 import { isSending } from './use-batches.ts';
 
@@ -5,7 +6,7 @@ import { isSending } from './use-batches.ts';
 export const ANSWER_MS = 1_000;
 
 /** What tabs of this browser tell each other about their batches. */
-type TabMessage = 'who-sends' | 'sending' | 'pause';
+type TabMessage = 'who-sends' | 'sending' | 'pause' | BatchNotice;
 
 /** Reaches all other tabs of this browser, and never the own one. */
 export interface TabChannel {
@@ -21,6 +22,10 @@ export interface OtherTabs {
   readonly watchSending: (onAnswer: (isOneSending: boolean) => void) => () => void;
   /** Asks them to pause their batches; {@link watchSending} tells when they have. */
   readonly pauseAll: () => void;
+  /** Tells them what has become of a batch of this one. */
+  readonly tell: (notice: BatchNotice) => void;
+  /** Hears what they tell; returns an unsubscribe function. */
+  readonly onTold: (listener: (notice: BatchNotice) => void) => () => void;
 }
 
 interface OtherTabsOptions {
@@ -69,6 +74,8 @@ export function createOtherTabs({ channel, batches, mayRun, delay }: OtherTabsOp
       };
     },
     pauseAll: () => channel.post('pause'),
+    tell: channel.post,
+    onTold: (listener) => channel.subscribe((message) => isBatchNotice(message) && listener(message)),
   };
 }
 

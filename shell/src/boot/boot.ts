@@ -42,18 +42,18 @@ async function read(address: string): Promise<unknown> {
 const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null };
 window.deviceConsoleBoot = boot;
 
-// How this browser shows the console, before anything is painted (shell/src/common/preferences.ts).
-for (const name of ['theme', 'density']) {
-  const kept = localStorage.getItem(`display:${name}`);
-  if (kept !== null) document.documentElement.dataset[name] = kept;
-}
-
 /** As the file is asked for later: browsers fetch it again when mode or hash differ. */
 function preload(href: string, as: Preload['kind'], more: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, ...more, href }));
 }
 
 const hint = localStorage.getItem('userSessionHint');
+// How this browser shows the console, before anything is painted (shell/src/common/preferences.ts); the typeface is one
+// for those who are logged in (shell/src/frame/use-inter.ts).
+for (const name of hint === null ? ['theme'] : ['theme', 'density', 'font']) {
+  const kept = localStorage.getItem(`display:${name}`);
+  if (kept !== null) document.documentElement.dataset[name] = kept;
+}
 const ownFiles = JSON.parse(document.currentScript?.dataset['files'] ?? '{}') as Readonly<
   Record<string, readonly string[]>
 >;

@@ -20,6 +20,7 @@ export const lazyParts = {
   'ui/menu': () => import(/* webpackChunkName: "part-ui-menu" */ '@device-console/shared-lib/ui/menu'),
   'ui/table': () => import(/* webpackChunkName: "part-ui-table" */ '@device-console/shared-lib/ui/table'),
   'ui/timeline': () => import(/* webpackChunkName: "part-ui-timeline" */ '@device-console/shared-lib/ui/timeline'),
+  'ui/toast': () => import(/* webpackChunkName: "part-ui-toast" */ '@device-console/shared-lib/ui/toast'),
 } as const;
 
 /** Fetches them while the page has nothing else to do, so that the first screen that needs one finds it there. */

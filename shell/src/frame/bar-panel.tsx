@@ -16,6 +16,7 @@ interface BarPanelProps {
   readonly label: string;
   /** What the button shows. */
   readonly face: ReactNode;
+  readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
@@ -23,7 +24,7 @@ interface BarPanelProps {
  * A button of the top bar and what it opens below itself. Escape, a link or a press elsewhere closes it; so does the
  * focus when it goes elsewhere.
  */
-export function BarPanel({ label, face, children }: BarPanelProps): ReactNode {
+export function BarPanel({ label, face, onOpen, children }: BarPanelProps): ReactNode {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
@@ -36,6 +37,10 @@ export function BarPanel({ label, face, children }: BarPanelProps): ReactNode {
     document.addEventListener('pointerdown', onPointerDown);
     return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [isOpen]);
+  const toggle = (): void => {
+    setOpen(!isOpen);
+    if (!isOpen) onOpen?.();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
     event.stopPropagation();
@@ -57,7 +62,7 @@ export function BarPanel({ label, face, children }: BarPanelProps): ReactNode {
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onPress={() => setOpen(!isOpen)}
+        onPress={toggle}
       >
         {face}
       </Button>

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import { FakeFailure } from '@device-console/shared-lib/testing';
+import type { BatchNotice } from '../batches/batch-notice.ts';
+import type { OtherTabs } from '../batches/other-tabs.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
-import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const menu = () => screen.getByRole('navigation', { name: 'Console' });
 const addresses = () =>
@@ -186,6 +188,92 @@ describe('the top bar', () => {
     expect(leave()).toBe(warns);
     unmount();
     expect(leave()).toBe(false);
+  });
+});
+
+describe('F6 what is told', () => {
+  const notice: BatchNotice = {
+    id: 'n-1',
+    operator: 'operator@example.com',
+    command: 'lock',
+    at: Date.parse('2026-11-22T10:00:00Z'),
+    kind: 'finished',
+    found: 968,
+    notFound: 32,
+    message: '',
+  };
+
+  /** A console that hears of another tab. */
+  async function hearing(options: RenderRoutesOptions = {}) {
+    const listeners = new Set<(told: BatchNotice) => void>();
+    const otherTabs: OtherTabs = {
+      ...quietTabs,
+      onTold: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    const rendered = await open({ ...options, otherTabs });
+    return { ...rendered, hear: (told: BatchNotice) => act(() => listeners.forEach((listener) => listener(told))) };
+  }
+  const news = () => within(screen.getByRole('region', { name: 'News' }));
+
+  it('F6 stands in a corner with the way to its screen, and under the bell until it was read', async () => {
+    const { user, hear, address } = await hearing();
+    hear(notice);
+    expect(news().getByText('968 found, 32 not found')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Notices, 1 unread' }));
+    expect(screen.getByRole('link', { name: /^Lock Device is done/ })).toHaveAttribute('href', '/lockDevice');
+    expect(screen.getByRole('button', { name: 'Notices' })).toBeInTheDocument();
+    await user.click(news().getByRole('link', { name: 'Open Lock Device' }));
+    await screen.findByRole('heading', { name: 'Screen lock' });
+    expect(address()).toBe('/lockDevice');
+    expect(screen.queryByRole('region', { name: 'News' })).not.toBeInTheDocument();
+  });
+
+  it('F6 is no toast on its own screen, and nothing of another operator is told', async () => {
+    const { hear } = await hearing({ address: '/lockDevice' });
+    hear(notice);
+    hear({ ...notice, id: 'n-2', operator: 'viewer@example.com' });
+    expect(screen.queryByRole('region', { name: 'News' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Notices' })).toBeInTheDocument();
+  });
+
+  it('F6 the browser is asked for its notifications when the operator wants them, and never else', async () => {
+    const requestPermission = jest.fn(async () => 'granted' as const);
+    Object.defineProperty(window, 'Notification', {
+      value: Object.assign(jest.fn(), { permission: 'default', requestPermission }),
+      configurable: true,
+    });
+    const { user, hear } = await hearing();
+    hear(notice);
+    await user.click(screen.getByRole('button', { name: /^Notices/ }));
+    expect(requestPermission).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Tell me outside of this page too' }));
+    expect(requestPermission).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Tell me/ })).not.toBeInTheDocument());
+    Reflect.deleteProperty(window, 'Notification');
+  });
+
+  it('F6 D26 the title of each page begins with how far the batches are', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { user, unmount } = await open({ batches: holder });
+    expect(document.title).toBe('25 % · Lock Device · Dashboard · Device Console');
+    await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
+    await waitFor(() => expect(document.title).toBe('25 % · Lock Device · Device Console'));
+    unmount();
+    expect(document.title).toBe('Device Console');
+  });
+
+  it('F6 the end of a batch stays in the title until somebody looks', async () => {
+    const { hear } = await hearing();
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    hear(notice);
+    expect(document.title).toBe('Done · Lock Device · Dashboard · Device Console');
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(document.title).toBe('Dashboard · Device Console');
+    visibility.mockRestore();
   });
 });
 

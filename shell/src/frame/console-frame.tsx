@@ -1,9 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import type { ActiveBatch } from '@device-console/shared-lib/batch';
-import { useSession } from '@device-console/shared-lib/console';
+import { useAddresses, useSession } from '@device-console/shared-lib/console';
 import { matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
-import type { Session } from '@device-console/shared-lib/session';
-import { AppFrame, TopBar } from '@device-console/shared-lib/ui';
+import { AppFrame } from '@device-console/shared-lib/ui';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
@@ -15,15 +13,14 @@ import type { OverrideBanner } from '../override/override-banner.tsx';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
+import type { OtherTabs } from '../batches/other-tabs.ts';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
-import { SearchButton } from '../search/search-button.tsx';
-import { AccountPanel } from './account-panel.tsx';
-import { BatchRing } from './batch-ring.tsx';
-import { Connection } from './connection.tsx';
-import { frameMessages } from './frame-messages.ts';
-import { SessionClock } from './session-clock.tsx';
+import { ConsoleTopBar } from './console-top-bar.tsx';
+import { NoticeToasts } from './notice-bell.tsx';
 import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices } from './standing-notices.tsx';
+import { useInter } from './use-inter.ts';
+import { useTitleOfBatches, useTold } from './use-told.ts';
 
 /** As much of the page's remotes as the frame needs; their components come with their code. */
 export interface FrameRemotes {
@@ -38,6 +35,7 @@ interface ConsoleFrameProps {
   readonly routes: readonly ScreenRoute[];
   readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;
+  readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
   /** The warning before the session ends, and the login in place. */
   readonly loginNotice: ReactNode;
   /** Fetches a screen ahead, because the operator points at its entry. */
@@ -47,12 +45,14 @@ interface ConsoleFrameProps {
 /** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
 export function ConsoleFrame({
   routes,
-  remotes: { parts, registry, deployed },
+  remotes,
   batches,
+  otherTabs,
   loginNotice,
   onIntent,
 }: ConsoleFrameProps): ReactNode {
   const session = useSession();
+  const { parts, deployed } = remotes;
   const { pathname } = useLocation();
   const active = useActiveBatches(batches).filter(({ operator }) => operator === session.email);
   useEffect(fetchLazyPartsWhenIdle, []);
@@ -60,12 +60,21 @@ export function ConsoleFrame({
   const shown = routes.find(({ address }) => matchPath(address, pathname));
   const place = shown?.address ?? pathname;
   useEffect(() => parts?.guard.forgetInput(), [place, parts]);
+  useInter(place);
   const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
   const isFolded = useFoldedMenu();
   useAppliedPreferences();
-  return (
+  const { to } = useAddresses();
+  const told = useTold({
+    operator: session.email,
+    batches,
+    otherTabs,
+    isShown: (screen) => document.visibilityState === 'visible' && pathname === to(screen),
+  });
+  useTitleOfBatches(active, told.notices[0]);
+  const frame = (
     <AppFrame
-      topBar={topBarOf(session, active)}
+      topBar={<ConsoleTopBar session={session} active={active} told={told} waiting={deployed.waiting} />}
       isFolded={isFolded}
       sidebar={(isStrip) => (
         <Sidebar
@@ -75,42 +84,41 @@ export function ConsoleFrame({
           onIntent={onIntent}
         />
       )}
-      banner={
-        <>
-          {loginNotice}
-          {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
-          <StandingNotices registry={registry} notices={deployed.notices} />
-          {parts && (
-            <parts.Updates
-              waiting={deployed.waiting}
-              shownRemote={shown?.entry.id}
-              guard={parts.guard}
-              onUpdate={parts.releaseManager.applyUpdates}
-            />
-          )}
-        </>
-      }
+      banner={<FrameBanner loginNotice={loginNotice} remotes={remotes} shownRemote={shown?.entry.id} />}
     >
       {isSettled && <Outlet />}
     </AppFrame>
   );
+  return (
+    <>
+      {frame}
+      <NoticeToasts told={told} />
+    </>
+  );
 }
 
-/** The top bar; `active` are the operator's batches under way. */
-function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
+interface FrameBannerProps extends Pick<ConsoleFrameProps, 'loginNotice' | 'remotes'> {
+  /** The remote whose screen is shown, if one is. */
+  readonly shownRemote: string | undefined;
+}
+
+/** What stands above every page: the end of the login, an override, what is wrong with remotes, new releases. */
+function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): ReactNode {
+  const { parts, registry, deployed } = remotes;
   return (
-    <TopBar
-      brand={frameMessages.brand}
-      search={<SearchButton />}
-      status={
-        <>
-          <Connection />
-          <BatchRing active={active} />
-        </>
-      }
-      meta={<SessionClock />}
-      actions={<AccountPanel session={session} />}
-    />
+    <>
+      {loginNotice}
+      {parts && <parts.OverrideBanner override={parts.override} guard={parts.guard} />}
+      <StandingNotices registry={registry} notices={deployed.notices} />
+      {parts && (
+        <parts.Updates
+          waiting={deployed.waiting}
+          shownRemote={shownRemote}
+          guard={parts.guard}
+          onUpdate={parts.releaseManager.applyUpdates}
+        />
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ export const frameMessages = {
   menu: 'Console',
   more: 'More',
   filter: 'Find in the menu',
-  filterHint: 'Find in the menu',
+  filterHint: 'Find',
   noEntry: 'No entry matches.',
   fold: 'Fold the menu',
   unfold: 'Unfold the menu',

@@ -33,7 +33,10 @@ export function Sidebar({ navigation, pathname, isFolded, onIntent }: SidebarPro
   ];
   return (
     <div className={styles['sidebar']} data-folded={isFolded || undefined}>
-      <MenuFilter isFolded={isFolded} filter={filter} onChange={setFilter} first={first?.address} />
+      <div className={styles['tools']}>
+        <MenuFilter isFolded={isFolded} filter={filter} onChange={setFilter} first={first?.address} />
+        <FoldButton isFolded={isFolded} />
+      </div>
       {lists.map(
         ({ label, items }) =>
           items.length > 0 && (
@@ -61,7 +64,6 @@ export function Sidebar({ navigation, pathname, isFolded, onIntent }: SidebarPro
           {frameMessages.noEntry}
         </p>
       )}
-      <FoldButton isFolded={isFolded} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import * as icons from '@device-console/shared-lib/ui/icons';
 import * as menu from '@device-console/shared-lib/ui/menu';
 import * as table from '@device-console/shared-lib/ui/table';
 import * as timeline from '@device-console/shared-lib/ui/timeline';
+import * as toast from '@device-console/shared-lib/ui/toast';
 import { subpaths, type Part } from './part.ts';
 import { partGroups } from './parts/index.ts';
 
@@ -22,6 +23,7 @@ const modules: Readonly<Record<(typeof subpaths)[number], object>> = {
   'ui/menu': menu,
   'ui/table': table,
   'ui/timeline': timeline,
+  'ui/toast': toast,
 };
 const parts = partGroups.flatMap((group) => group.parts);
 const repository = join(__dirname, '../../..');

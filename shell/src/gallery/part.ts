@@ -23,6 +23,7 @@ export const subpaths = [
   'ui/menu',
   'ui/table',
   'ui/timeline',
+  'ui/toast',
 ] as const;
 
 /** What an author imports by one name, with examples of every state and prop. */

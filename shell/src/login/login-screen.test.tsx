@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure, FakeReply } from '@device-console/shared-lib/testing';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
-import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const superadminHandlers = {
   login: () => ({
@@ -265,6 +265,7 @@ describe('login while a batch runs', () => {
   it('D9a a batch in another tab is asked about too; it is paused there, then the login shows', async () => {
     const told: { answer?: (isOneSending: boolean) => void } = {};
     const otherTabs = {
+      ...quietTabs,
       watchSending: (onAnswer: (isOneSending: boolean) => void) => {
         told.answer = onAnswer;
         return () => undefined;
@@ -290,11 +291,11 @@ describe('login while a batch runs', () => {
     ['/superadmin/logout', 'SUPERADMIN', '/superadmin/'],
   ])('D9a whoever keeps the session at %s as %s goes to %s', async (opened, userlevel, home) => {
     const otherTabs = {
+      ...quietTabs,
       watchSending: (onAnswer: (isOneSending: boolean) => void) => {
         onAnswer(true);
         return () => undefined;
       },
-      pauseAll: () => undefined,
     };
     const { address, store, user } = await open({ address: opened, session: { userlevel }, otherTabs });
     await user.click(screen.getByRole('button', { name: 'Keep the session' }));

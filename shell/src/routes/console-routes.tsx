@@ -65,7 +65,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
 
 /** What stands around every page behind the login; `routes` are those that the back end can serve. */
 function frameOf(
-  { batches, watch }: ConsoleRuntime,
+  { batches, otherTabs, watch }: ConsoleRuntime,
   state: RemotesState<Remotes>,
   routes: readonly ScreenRoute[],
 ): ReactNode {
@@ -75,6 +75,7 @@ function frameOf(
         routes={routes}
         remotes={state}
         batches={batches}
+        otherTabs={otherTabs}
         loginNotice={<LoginInPlace watch={watch} />}
         // A failure is shown when the screen is opened, which tries again.
         onIntent={({ entry, screen }) => void state.parts?.loader.load(entry, screen.id).catch(() => undefined)}

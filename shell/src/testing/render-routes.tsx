@@ -61,12 +61,14 @@ export function fakeLoader(
 }
 
 /** Other tabs without batches, which say so at once. */
-const quietTabs: OtherTabs = {
+export const quietTabs: OtherTabs = {
   watchSending: (onAnswer) => {
     onAnswer(false);
     return () => undefined;
   },
   pauseAll: () => undefined,
+  tell: () => undefined,
+  onTold: () => () => undefined,
 };
 
 const nothingServed: FetchDocument = async () => ({

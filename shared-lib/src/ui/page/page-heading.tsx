@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
-import { messages } from '../messages.ts';
+import { titlePage } from './document-title.ts';
 import styles from './page.module.css';
 
 /** True within a page. A page that another one shows, such as a sample, does not name the document. */
@@ -23,13 +23,11 @@ export function PageHeading({ className = styles['title'], children }: PageHeadi
   const heading = useRef<HTMLHeadingElement>(null);
   const isPart = use(InPage);
   useEffect(() => {
-    if (!isPart) document.title = messages.documentTitle(heading.current?.textContent ?? '');
+    if (!isPart) titlePage(heading.current?.textContent ?? '');
   }, [isPart, children]);
   useEffect(() => {
     if (isPart) return undefined;
-    return () => {
-      document.title = messages.documentTitle('');
-    };
+    return () => titlePage('');
   }, [isPart]);
   return (
     <h1 ref={heading} className={className} tabIndex={-1}>

@@ -8,12 +8,14 @@ import { fields } from './fields.tsx';
 import { functions } from './functions.tsx';
 import { layout } from './layout.tsx';
 import { navigation, pages } from './navigation.tsx';
+import { toasts } from './toasts.tsx';
 
 /** Every part of `ui` and its subpaths, by what it is for. A test compares it with what they export. */
 export const partGroups: readonly PartGroup[] = [
   actions,
   fields,
   feedback,
+  toasts,
   data,
   charts,
   layout,

@@ -82,6 +82,7 @@ const topBar: Part = {
 
 const page: Part = {
   name: 'Page',
+  with: ['titleBefore'],
   from: 'ui',
   use: 'A screen: its only heading of the first level, what it is for, and its parts. Every screen begins with it.',
   examples: [

@@ -1,0 +1,21 @@
+import { messages } from '../messages.ts';
+
+const shown = { page: '', before: [] as readonly string[] };
+
+function show(): void {
+  // The page of the very command that runs is said once.
+  const before = shown.before.filter((part) => part !== shown.page);
+  document.title = [...before, messages.documentTitle(shown.page)].join(' · ');
+}
+
+/** Titles the document by a page; '' for none. */
+export function titlePage(page: string): void {
+  shown.page = page;
+  show();
+}
+
+/** Puts something before the title of every page, such as how far a batch is; nothing takes it away. For the host. */
+export function titleBefore(...before: readonly string[]): void {
+  shown.before = before;
+  show();
+}

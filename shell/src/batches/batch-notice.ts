@@ -1,0 +1,30 @@
+import { commandList, type CommandId } from '@device-console/shared-lib/contract';
+
+/** What an operator is told of a batch, in every tab. */
+export interface BatchNotice {
+  readonly id: string;
+  readonly operator: string;
+  readonly command: CommandId;
+  /** When it happened, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly kind: 'finished' | 'failed' | 'paused';
+  readonly found: number;
+  readonly notFound: number;
+  /** Why it failed or is paused; '' where nothing is to be said. */
+  readonly message: string;
+}
+
+const texts = ['id', 'operator', 'message'];
+const numbers = ['at', 'found', 'notFound'];
+
+/** Whether what another tab has sent, perhaps one of another release, is a notice. */
+export function isBatchNotice(value: unknown): value is BatchNotice {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return (
+    texts.every((name) => typeof fields.get(name) === 'string') &&
+    numbers.every((name) => typeof fields.get(name) === 'number') &&
+    ['finished', 'failed', 'paused'].some((kind) => kind === fields.get('kind')) &&
+    commandList.some(({ id }) => id === fields.get('command'))
+  );
+}

@@ -1,0 +1,42 @@
+import type { ActiveBatch, BatchManager, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import { commandById, type Command, type CommandId } from '@device-console/shared-lib/contract';
+
+/** A batch of this tab has come to an end, or stands still without the operator's doing. */
+export interface BatchEvent {
+  readonly operator: string;
+  readonly command: CommandId;
+  /** The command's title. */
+  readonly title: string;
+  readonly state: Extract<BatchState, { readonly status: 'finished' | 'failed' | 'paused' }>;
+}
+
+/** As much of the manager of batches as it takes. */
+export interface WatchedBatches extends Pick<BatchManager, 'subscribe' | 'getSnapshot'> {
+  readonly runnerFor: (operator: string, command: Command) => Pick<BatchRunner, 'getSnapshot'>;
+}
+
+const isPausedByItself = ({ state }: ActiveBatch): boolean => state.status === 'paused' && state.why !== 'operator';
+
+/** Tells of each batch once that it is done, has failed or is paused; returns an unsubscribe function. */
+export function watchBatches(batches: WatchedBatches, onEvent: (event: BatchEvent) => void): () => void {
+  let before = batches.getSnapshot();
+  return batches.subscribe(() => {
+    const now = batches.getSnapshot();
+    const past = before;
+    before = now;
+    const sameAs =
+      ({ operator, command }: ActiveBatch) =>
+      (other: ActiveBatch) =>
+        other.operator === operator && other.command === command;
+    for (const batch of past.filter((one) => !now.some(sameAs(one)))) {
+      const { operator, command, title } = batch;
+      const state = batches.runnerFor(operator, commandById(command)).getSnapshot();
+      if (state.status === 'finished' || state.status === 'failed') onEvent({ operator, command, title, state });
+    }
+    for (const batch of now.filter(isPausedByItself)) {
+      const earlier = past.find(sameAs(batch));
+      const { state, ...rest } = batch;
+      if (state.status === 'paused' && earlier && !isPausedByItself(earlier)) onEvent({ ...rest, state });
+    }
+  });
+}

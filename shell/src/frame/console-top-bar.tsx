@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import type { Session } from '@device-console/shared-lib/session';
+import { TopBar } from '@device-console/shared-lib/ui';
+import type { WaitingUpdate } from '../remotes/release-status.ts';
+import { SearchButton } from '../search/search-button.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { BatchRing } from './batch-ring.tsx';
+import { Connection } from './connection.tsx';
+import { frameMessages } from './frame-messages.ts';
+import { NoticeBell } from './notice-bell.tsx';
+import { SessionClock } from './session-clock.tsx';
+import type { Told } from './use-told.ts';
+
+interface ConsoleTopBarProps {
+  readonly session: Session;
+  /** The operator's batches under way. */
+  readonly active: readonly ActiveBatch[];
+  readonly told: Told;
+  /** Releases that are there but not in use. */
+  readonly waiting: readonly WaitingUpdate[];
+}
+
+/** What stands above every screen: what goes on, until when the login lasts, and whose it is (S5, D16). */
+export function ConsoleTopBar({ session, active, told, waiting }: ConsoleTopBarProps): ReactNode {
+  return (
+    <TopBar
+      brand={frameMessages.brand}
+      search={<SearchButton />}
+      status={
+        <>
+          <Connection />
+          <BatchRing active={active} />
+        </>
+      }
+      meta={<SessionClock />}
+      actions={
+        <>
+          <NoticeBell told={told} waiting={waiting} />
+          <AccountPanel session={session} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState, type ReactNode } from 'react';
+import { formatCount, formatClock, useAddresses } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Button, Icon } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { ToastRegion } from '@device-console/shared-lib/ui/toast';
+import type { BatchNotice } from '../batches/batch-notice.ts';
+import { remoteTitle } from '../releases/choose-release.ts';
+import type { WaitingUpdate } from '../remotes/release-status.ts';
+import { BarPanel } from './bar-panel.tsx';
+import styles from './notice-bell.module.css';
+import { noticeTexts } from './notice-texts.ts';
+import { toldMessages } from './told-messages.ts';
+import type { Told } from './use-told.ts';
+
+interface NoticeBellProps {
+  readonly told: Told;
+  /** Releases that are there but not in use. */
+  readonly waiting: readonly WaitingUpdate[];
+}
+
+/** What has happened since the page was opened, and how many of it nobody has looked at (F6). */
+export function NoticeBell({ told: { notices, unread, markRead }, waiting }: NoticeBellProps): ReactNode {
+  const face = (
+    <>
+      <LineIcon name="bell" />
+      {unread > 0 && (
+        <span className={styles['count']} aria-hidden="true">
+          {formatCount(unread)}
+        </span>
+      )}
+    </>
+  );
+  const label = unread > 0 ? toldMessages.bellUnread(formatCount(unread)) : toldMessages.bell;
+  return (
+    <BarPanel label={label} face={face} onOpen={markRead}>
+      {notices.length + waiting.length === 0 && <p className={styles['nothing']}>{toldMessages.nothing}</p>}
+      <ul>
+        {waiting.map(({ id, version }) => (
+          <li key={`${id} ${version}`} className={styles['notice']}>
+            <Icon name="info" />
+            <span>
+              <strong>{toldMessages.release(remoteTitle(id))}</strong>
+              <span>{toldMessages.releaseText(version)}</span>
+            </span>
+          </li>
+        ))}
+        {notices.map((notice) => (
+          <li key={notice.id}>
+            <NoticeLink notice={notice} />
+          </li>
+        ))}
+      </ul>
+      <AskForNotifications />
+    </BarPanel>
+  );
+}
+
+function NoticeLink({ notice }: { readonly notice: BatchNotice }): ReactNode {
+  const { to } = useAddresses();
+  const { screen, title, text, tone } = noticeTexts(notice);
+  return (
+    <Link className={styles['notice'] ?? ''} to={to(screen)} data-tone={tone}>
+      <Icon name={tone} />
+      <span>
+        <strong>{title}</strong>
+        <span>{text}</span>
+        <time dateTime={new Date(notice.at).toISOString()}>{formatClock(notice.at)}</time>
+      </span>
+    </Link>
+  );
+}
+
+/** Asks the browser to tell it outside of the page, once and only when the operator wants it. */
+function AskForNotifications(): ReactNode {
+  const [permission, setPermission] = useState(() =>
+    'Notification' in window ? Notification.permission : ('denied' as const),
+  );
+  if (permission !== 'default') return null;
+  return (
+    <div className={styles['ask']}>
+      <p>{toldMessages.askText}</p>
+      <Button size="small" onPress={() => void Notification.requestPermission().then(setPermission)}>
+        {toldMessages.ask}
+      </Button>
+    </div>
+  );
+}
+
+/** The same in a corner of the window, while the operator is at another screen. */
+export function NoticeToasts({ told: { toasts, dismiss } }: { readonly told: Told }): ReactNode {
+  const { to } = useAddresses();
+  const shown = toasts.map((notice) => {
+    const { screen, name, title, text, tone } = noticeTexts(notice);
+    return { id: notice.id, tone, title, text, action: <Link to={to(screen)}>{toldMessages.open(name)}</Link> };
+  });
+  return <ToastRegion label={toldMessages.region} toasts={shown} onDismiss={dismiss} />;
+}

@@ -1,0 +1,27 @@
+import { commandById } from '@device-console/shared-lib/contract';
+import { formatCount } from '@device-console/shared-lib/console';
+import type { BatchNotice } from '../batches/batch-notice.ts';
+import type { BatchEvent } from './batch-events.ts';
+import { toldMessages } from './told-messages.ts';
+
+/** What is told of an event of this tab. */
+export function noticeOf({ operator, command, state }: BatchEvent, id: string, at: number): BatchNotice {
+  const { found = 0, notFound = 0 } = state.batch?.summary ?? {};
+  const message = state.status === 'finished' ? '' : state.message;
+  return { id, operator, command, at, kind: state.status, found, notFound, message };
+}
+
+/** Its words, and what it means. */
+export function noticeTexts({ command, kind, found, notFound, message }: BatchNotice) {
+  const { title: name, screen } = commandById(command);
+  const counts = toldMessages.outcome(formatCount(found), formatCount(notFound));
+  return {
+    screen,
+    name,
+    title: toldMessages[kind](name),
+    text: message === '' ? counts : message,
+    tone: tones[kind],
+  };
+}
+
+const tones = { finished: 'success', failed: 'danger', paused: 'warning' } as const;

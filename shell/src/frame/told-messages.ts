@@ -1,0 +1,20 @@
+/** What is told of batches and releases. */
+export const toldMessages = {
+  region: 'News',
+  bell: 'Notices',
+  bellUnread: (count: string) => `Notices, ${count} unread`,
+  nothing: 'Nothing has happened since this page was opened.',
+  finished: (command: string) => `${command} is done`,
+  failed: (command: string) => `${command} has failed`,
+  paused: (command: string) => `${command} is paused`,
+  outcome: (found: string, notFound: string) => `${found} found, ${notFound} not found`,
+  open: (command: string) => `Open ${command}`,
+  release: (remote: string) => `A new version of ${remote} is ready`,
+  releaseText: (version: string) => `Version ${version}`,
+  ask: 'Tell me outside of this page too',
+  askText: 'When a batch ends, pauses or fails while another window is in front.',
+  titleDone: 'Done',
+  titleFailed: 'Failed',
+  titlePaused: 'Paused',
+  titleProgress: (percent: string) => `${percent} %`,
+} as const;
