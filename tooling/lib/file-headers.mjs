@@ -1,6 +1,6 @@
 // What every server of files says of them.
 
-const hashedName = /\.[0-9a-f]{12}\.(js|css)(\.(br|gz))?$/;
+const hashedName = /\.[0-9a-f]{12}\.(js|css|json)(\.(br|gz))?$/;
 
 /**
  * True for a file whose name holds the hash of its content.

@@ -1,5 +1,6 @@
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { messages } from '../messages.ts';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 
 /** Devices of one app version. */
 export interface VersionCount {
@@ -22,7 +23,7 @@ export function versionCounts(items: Items): readonly VersionCount[] {
   return [...byVersion].map(([version, devices]) => ({ version, devices, share: all > 0 ? devices / all : 0 }));
 }
 
-const percent = new Intl.NumberFormat(undefined, {
+const percent = new Intl.NumberFormat(formatLocale(), {
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

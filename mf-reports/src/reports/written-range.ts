@@ -1,7 +1,8 @@
 import type { DateRange } from '@device-console/shared-lib/console';
 import { messages } from '../messages.ts';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 
-const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const written = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A range as the operator reads it. */
 export function writtenRange({ start, end }: DateRange): string {

@@ -19,6 +19,8 @@ import { BatchStatus } from './batch-status.tsx';
 import styles from './console-frame.module.css';
 import { SessionClock } from './session-clock.tsx';
 import { StandingNotices } from './standing-notices.tsx';
+import { changeLanguage } from '../language/change-language.ts';
+import { LanguageMenu } from '../language/language-menu.tsx';
 
 /** As much of the page's remotes as the frame needs; their components come with their code. */
 export interface FrameRemotes {
@@ -64,7 +66,7 @@ export function ConsoleFrame({
   }));
   return (
     <AppFrame
-      topBar={topBarOf(session, active)}
+      topBar={topBarOf(session, active, parts?.guard)}
       sidebar={
         <SideNav
           label="Console"
@@ -95,7 +97,7 @@ export function ConsoleFrame({
 }
 
 /** The top bar; `active` are the operator's batches under way. */
-function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
+function topBarOf(session: Session, active: readonly ActiveBatch[], guard: LeaveGuard | undefined): ReactNode {
   return (
     <TopBar
       brand="Device Console"
@@ -103,6 +105,10 @@ function topBarOf(session: Session, active: readonly ActiveBatch[]): ReactNode {
       meta={<SessionClock />}
       actions={
         <>
+          <LanguageMenu
+            warning={() => guard?.reasonToStay() ?? null}
+            onChoose={(chosen) => changeLanguage(chosen, guard)}
+          />
           <span className={styles['email']}>{session.email}</span>
           <Link
             className={buttonClass({ variant: 'quiet', size: 'small' })}

@@ -2,6 +2,7 @@ import { mayAccess, type Audience, type ConsoleConfig, type Holder } from '@devi
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
 
 /** One screen under one audience's address. */
 export interface ScreenRoute {
@@ -93,7 +94,11 @@ export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): r
   const screens = routes
     .filter((route) => route.audience === audience && shownIn(route) && guardScreen(holder, route) === 'allowed')
     .toSorted((left, right) => (left.screen.nav?.order ?? 0) - (right.screen.nav?.order ?? 0))
-    .map((route) => ({ address: route.address, title: route.screen.title, route }));
+    .map((route) => ({
+      address: route.address,
+      title: declaredTitle(route.entry.declaration, route.screen.title),
+      route,
+    }));
   const [home, logout] = [
     { address: addressOf(audience, ''), title: 'Home' },
     { address: addressOf(audience, 'logout'), title: 'Logout' },
@@ -115,7 +120,7 @@ export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonl
       return [
         {
           id: `${id}/${action.id}`,
-          title: action.title,
+          title: declaredTitle(declaration, action.title),
           order: action.order,
           path,
           audiences,

@@ -5,6 +5,7 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import type { Release } from '../releases/release.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
 
 interface PanelProps {
   readonly release: Release;
@@ -23,7 +24,7 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
   return (
     <FailureState
       placement="page"
-      title={`${screen.title} cannot be shown`}
+      title={`${declaredTitle(release.declaration, screen.title)} cannot be shown`}
       details={[
         { term: 'Reason', value: error.reason },
         { term: 'Detail', value: error.detail },

@@ -11,6 +11,7 @@ import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-err
 import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { usePart } from './use-part.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
 
 /** As much of the page's remotes as a panel needs. */
 export interface PanelSurroundings {
@@ -54,7 +55,8 @@ function Attempt(props: AttemptProps): ReactNode {
   } = props;
   const phase = usePart(loader.panels, release, panel.id, releaseManager.uncaught);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
-  if (phase.status === 'loading') return <Spinner label={`Loading ${panel.title}`} />;
+  if (phase.status === 'loading')
+    return <Spinner label={`Loading ${declaredTitle(release.declaration, panel.title)}`} />;
   if (phase.status === 'failed') return <Failure {...props} error={phase.error} />;
   const onFailure = (error: unknown): void => {
     log.failed(release.id, renderErrorOf(release, error), panelRule.logName(panel.id));
@@ -82,7 +84,7 @@ function Failure({ release, panel, retry, error }: AttemptProps & { readonly err
   return (
     <Notice
       tone="warning"
-      title={`${panel.title} cannot be shown`}
+      title={`${declaredTitle(release.declaration, panel.title)} cannot be shown`}
       actions={
         <Button size="small" isPending={isRetrying} onPress={onPress}>
           Retry

@@ -13,6 +13,7 @@ import { renderErrorOf, type RemoteLoadError } from '../releases/remote-load-err
 import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { usePart } from './use-part.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
 
 /** As much of the page's remotes as one screen needs. */
 interface ScreenSurroundings {
@@ -121,7 +122,8 @@ function Attempt(props: AttemptProps): ReactNode {
   const phase = usePart(loader, release, screen.id, releaseManager.failed);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
-  if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${screen.title}`} />;
+  if (phase.status === 'loading')
+    return <Spinner placement="page" label={`Loading ${declaredTitle(release.declaration, screen.title)}`} />;
   if (phase.status === 'failed') return panel(phase.error);
   const onFailure = (error: unknown): void => {
     log.failed(release.id, renderErrorOf(release, error), screen.id);

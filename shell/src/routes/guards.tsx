@@ -6,6 +6,7 @@ import { Navigate, Outlet, useLocation } from '@device-console/shared-lib/router
 import { sessionAtom, sessionEndAtom, usableSessionAtom, type SessionEnd } from '@device-console/shared-lib/session';
 import { EmptyState, Page } from '@device-console/shared-lib/ui';
 import { guardScreen, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
 
 /** The address that a login leads back to (S10). */
 interface WantedAddress {
@@ -52,7 +53,7 @@ export function GuardScreen({
     case 'allowed':
       return children;
     case 'not-authorised':
-      return <NotAuthorised title={route.screen.title} />;
+      return <NotAuthorised title={declaredTitle(route.entry.declaration, route.screen.title)} />;
     case 'to-superadmin':
       return <Navigate to={addressOf('superadmin', route.screen.path) + search + hash} replace />;
     case 'to-login':

@@ -1,4 +1,5 @@
 import { limits, type ConsoleConfig } from '../../contract/index.ts';
+import { formatLocale } from '../../i18n/index.ts';
 
 /** What of a file is taken at most. */
 export interface FileLimits {
@@ -27,7 +28,7 @@ const MEGABYTE = 1024 * 1024;
 const PIECES_BETWEEN_PAUSES = 20;
 const SPLIT_IT = 'Split it, then choose each part.';
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => value.toLocaleString(formatLocale());
 
 /** Megabytes with one decimal, rounded up, so that what is beyond a limit is never shown as the limit itself. */
 const megabytes = (bytes: number): string => count(Math.ceil((bytes / MEGABYTE) * 10) / 10);

@@ -3,8 +3,9 @@ import { messages } from '../messages.ts';
 import styles from './data-table.module.css';
 import { LazyExportMenu } from './lazy-export-menu.tsx';
 import type { ExportedRows } from './export-rows.ts';
+import { formatLocale } from '../../i18n/index.ts';
 
-const number = new Intl.NumberFormat();
+const number = new Intl.NumberFormat(formatLocale());
 
 interface TableBarProps {
   /** Names the table that the bar belongs to. */
