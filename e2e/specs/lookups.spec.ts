@@ -184,7 +184,7 @@ test('L6 table and chart of App Version agree with the API', async ({ page, test
   await logIn(page, 'admin@example.com', '/appversion');
   const rows = page.getByRole('table', { name: 'Devices per app version' }).getByRole('row');
   await expect(rows).toHaveCount(items.length + 1);
-  const format = (count: number): string => new Intl.NumberFormat('en-US').format(count);
+  const format = (count: number): string => new Intl.NumberFormat('en-IN').format(count);
   for (const [index, { appversion, devices }] of items.entries()) {
     await expect(rows.nth(index + 1).getByRole('cell')).toHaveText([String(index + 1), format(devices), /%$/]);
     await expect(rows.nth(index + 1).getByRole('rowheader')).toHaveText(appversion);

@@ -91,9 +91,7 @@ function declaredContributions({ devicePanels, deviceColumns, ...others }, decla
 
 /** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
-  /**
-   * @param {{ packageDir: string, remote: Remote, version: string, containerName: string, apiVersion: string }} options
-   */
+  /** @param {{ packageDir: string, remote: Remote } & Record<'version' | 'containerName' | 'apiVersion', string>} options */
   constructor({ packageDir, remote, version, containerName, apiVersion }) {
     this.packageDir = packageDir;
     this.remote = remote;

@@ -6,6 +6,7 @@ import { LoginStatus } from './login-status.tsx';
 import { permissionNamesOf, PermissionView } from './permission-view.tsx';
 import { UserActions } from './user-actions.tsx';
 import { isActive } from './user-row.ts';
+import { t } from '../t.ts';
 
 /** What can be asked for in a user's row. */
 export interface RowRequests {
@@ -21,7 +22,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
     {
       id: 'email',
-      header: 'Email',
+      header: t('Email'),
       cell: ({ email }) => email,
       sortValue: ({ email }) => email,
       isRowHeader: true,
@@ -29,14 +30,14 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     },
     {
       id: 'phone',
-      header: 'Phone',
+      header: t('Phone'),
       cell: ({ phone }) => <Digits>{phone}</Digits>,
       sortValue: ({ phone }) => phone,
       width: 110,
     },
     {
       id: 'permissions',
-      header: 'Permission',
+      header: t('Permission'),
       width: 285,
       cell: ({ permissions }) => <PermissionView permissions={permissions} />,
       sortValue: ({ permissions }) => permissionNamesOf(permissions).length,
@@ -44,14 +45,14 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     },
     {
       id: 'login',
-      header: 'Login Status',
+      header: t('Login Status'),
       width: 125,
       cell: (user) => <LoginStatus user={user} isOwn={isOwn(user, requests)} onLogOut={requests.onLogOut} />,
       sortValue: ({ loginstatus }) => loginstatus,
     },
     {
       id: 'status',
-      header: 'User Status',
+      header: t('User Status'),
       width: 120,
       cell: (user) => <StatusBadge tone={isActive(user) ? 'success' : 'danger'}>{user.userstatus}</StatusBadge>,
       sortValue: ({ userstatus }) => userstatus,

@@ -3,6 +3,7 @@ import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Digits, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { batchesMessages } from './batches-messages.ts';
+import { t } from '../t.ts';
 
 /** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
 function commandName(action: string): string {
@@ -28,10 +29,10 @@ function figure(id: string, header: string, of: (run: BatchRunRow) => number | n
 
 /** Every column of the list of batches. */
 export const batchesColumns: readonly Column<BatchRunRow>[] = [
-  { id: 'serial', header: 'S.No.', cell: (_run, index) => index + 1, width: 90 },
+  { id: 'serial', header: t('S.No.'), cell: (_run, index) => index + 1, width: 90 },
   {
     id: 'file',
-    header: 'File Name',
+    header: t('File Name'),
     cell: ({ oldfile, file }) => oldfile || file,
     sortValue: ({ oldfile }) => oldfile,
     width: 240,
@@ -39,22 +40,22 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   },
   {
     id: 'command',
-    header: 'Command',
+    header: t('Command'),
     cell: ({ action }) => commandName(action),
     sortValue: ({ action }) => commandName(action),
     width: 200,
   },
-  { id: 'user', header: 'User', cell: ({ user }) => user, sortValue: ({ user }) => user, width: 220 },
+  { id: 'user', header: t('User'), cell: ({ user }) => user, sortValue: ({ user }) => user, width: 220 },
   {
     id: 'started',
-    header: 'Started',
+    header: t('Started'),
     cell: ({ startedAt }) => formatTime(startedAt),
     sortValue: ({ startedAt }) => startedAt,
     width: 190,
   },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     width: 130,
     cell: ({ isComplete }) => (
       <StatusBadge tone={isComplete === 'complete' ? 'success' : 'warning'}>
@@ -71,13 +72,13 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   figure('failed', 'Failed', ({ failed }) => failed),
   {
     id: 'lastimei',
-    header: 'Last IMEI',
+    header: t('Last IMEI'),
     cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Digits>{lastimei}</Digits>),
     width: 180,
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: t('Updated'),
     cell: ({ updatedAt }) => formatTime(updatedAt),
     sortValue: ({ updatedAt }) => updatedAt,
     width: 190,

@@ -1,14 +1,15 @@
 import { cleanImei, isImei } from '@device-console/shared-lib/contract';
+import { t } from '../t.ts';
 
 /** The word that stands for every device (C5). */
 export const ALL_DEVICES = 'ALL';
 
 /** The texts of a form that takes an IMEI or all devices (C5). */
 export const targetTexts = {
-  otherCharacters: "Only enter a 15-digit IMEI number or type 'ALL'.",
-  incomplete: 'Please enter exactly 15 digits for IMEI or type "ALL".',
-  noAction: 'Please select a Device Action.',
-  unknownAction: 'Please select a valid action',
+  otherCharacters: t("Only enter a 15-digit IMEI number or type 'ALL'."),
+  incomplete: t('Please enter exactly 15 digits for IMEI or type "ALL".'),
+  noAction: t('Please select a Device Action.'),
+  unknownAction: t('Please select a valid action'),
 } as const;
 
 /** What was typed as target: a device or all, the beginning of one, or something that can become neither. */

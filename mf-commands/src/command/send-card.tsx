@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
 import { SingleOutcome } from './single-outcome.tsx';
 import type { SingleState } from './use-single-command.ts';
+import { t } from '../t.ts';
 
 /** What is asked before a command is sent (C2, D6). */
 export interface Question {
@@ -35,7 +36,7 @@ interface SendCardProps {
  */
 export function questionOf(command: Command, imei: string): Question | null {
   const { confirmText, destructive, inverse, variants } = command;
-  if (confirmText !== undefined) return { message: confirmText, content: `IMEI ${imei}` };
+  if (confirmText !== undefined) return { message: confirmText, content: t('IMEI {imei}', { imei }) };
   const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
   return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
 }

@@ -5,6 +5,7 @@ import { Notice } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { ALL_DEVICES } from './device-target.ts';
 import type { SingleState } from './use-single-command.ts';
+import { t } from '../t.ts';
 
 interface SingleOutcomeProps {
   readonly command: Command;
@@ -49,5 +50,5 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
 
 /** A device as the operator knows it, or all of them (C5). */
 export function targetName(imei: string): string {
-  return imei === ALL_DEVICES ? messages.allDevices : `IMEI ${imei}`;
+  return imei === ALL_DEVICES ? messages.allDevices : t('IMEI {imei}', { imei });
 }

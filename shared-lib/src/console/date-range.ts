@@ -1,4 +1,5 @@
 import { calendarDay } from './calendar-day.ts';
+import { t } from '../i18n/own.ts';
 
 /** Whole days, YYYY-MM-DD, both included (R1). */
 export interface DateRange {
@@ -20,13 +21,13 @@ export const quickRanges: readonly {
   readonly title: string;
   readonly at: (now: number, timeZone?: string) => DateRange;
 }[] = [
-  { title: 'Today', at: todayRange },
+  { title: t('Today'), at: todayRange },
   {
-    title: '7 days',
+    title: t('7 days'),
     at: (now, timeZone) => ({ start: daysBefore(calendarDay(now, timeZone), 6), end: calendarDay(now, timeZone) }),
   },
   {
-    title: 'This month',
+    title: t('This month'),
     at: (now, timeZone) => ({ start: `${calendarDay(now, timeZone).slice(0, 7)}-01`, end: calendarDay(now, timeZone) }),
   },
 ];
@@ -44,8 +45,8 @@ export function ownTimeZone(): string {
 
 /** What is wrong with a range, by field, in words for the operator (R1). Days sort as texts. */
 export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {
-  const missing = 'Please choose a date.';
+  const missing = t('Please choose a date.');
   if (start === '' || end === '')
     return { ...(start === '' && { start: missing }), ...(end === '' && { end: missing }) };
-  return end < start ? { end: 'End date cannot be prior to start date' } : {};
+  return end < start ? { end: t('End date cannot be prior to start date') } : {};
 }

@@ -21,6 +21,7 @@ import { SessionClock } from './session-clock.tsx';
 import { StandingNotices } from './standing-notices.tsx';
 import { changeLanguage } from '../language/change-language.ts';
 import { LanguageMenu } from '../language/language-menu.tsx';
+import { t } from '../t.ts';
 
 /** As much of the page's remotes as the frame needs; their components come with their code. */
 export interface FrameRemotes {
@@ -69,7 +70,7 @@ export function ConsoleFrame({
       topBar={topBarOf(session, active, parts?.guard)}
       sidebar={
         <SideNav
-          label="Console"
+          label={t('Console')}
           items={items}
           renderLink={(props, item) => <Link to={item.to} {...props} />}
           onIntent={(item) => item.route && onIntent(item.route)}
@@ -114,7 +115,7 @@ function topBarOf(session: Session, active: readonly ActiveBatch[], guard: Leave
             className={buttonClass({ variant: 'quiet', size: 'small' })}
             to={addressOf(menuAudience(session), 'logout')}
           >
-            Logout
+            {t('Logout')}
           </Link>
         </>
       }

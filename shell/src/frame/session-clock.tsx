@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatClock, formatTime, useSession } from '@device-console/shared-lib/console';
+import { t } from '../t.ts';
 
 /** When the login ends, and a live date and time (S5). */
 export function SessionClock(): ReactNode {
@@ -13,7 +14,7 @@ export function SessionClock(): ReactNode {
   const expiry = new Date(expiresAt - clockOffset).toISOString();
   return (
     <>
-      <span>login access expires on {formatTime(expiry)}</span>
+      <span>{t('login access expires on {expiry}', { expiry: formatTime(expiry) })}</span>
       <time dateTime={new Date(now).toISOString()}>{formatClock(now)}</time>
     </>
   );

@@ -3,6 +3,7 @@ import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
 import { declaredTitle } from '../releases/declared-title.ts';
+import { t } from '../t.ts';
 
 /** One screen under one audience's address. */
 export interface ScreenRoute {
@@ -56,13 +57,13 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
 }
 
 /** The host's page about the remotes, for superadmins alone. */
-export const platformPage = { address: addressOf('superadmin', 'platform'), title: 'Platform' };
+export const platformPage = { address: addressOf('superadmin', 'platform'), title: t('Platform') };
 
 /**
  * The host's page that shows authors every part of `ui`, for superadmins alone, where {@link offersGallery}. In no
  * menu.
  */
-export const galleryPage = { address: addressOf('superadmin', 'gallery'), title: 'Gallery' };
+export const galleryPage = { address: addressOf('superadmin', 'gallery'), title: t('Gallery') };
 
 /**
  * Whether this console has the gallery: one that allows development does, and every one whose host is a development
@@ -100,8 +101,8 @@ export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): r
       route,
     }));
   const [home, logout] = [
-    { address: addressOf(audience, ''), title: 'Home' },
-    { address: addressOf(audience, 'logout'), title: 'Logout' },
+    { address: addressOf(audience, ''), title: t('Home') },
+    { address: addressOf(audience, 'logout'), title: t('Logout') },
   ];
   return [home, ...screens, ...(audience === 'superadmin' ? [platformPage] : []), logout];
 }

@@ -26,6 +26,7 @@ import { whenIdle } from '../common/when-idle.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin, RequireSession } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
+import { t } from '../t.ts';
 
 /** Before the code that deals with remotes is there. */
 const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
@@ -75,7 +76,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
           <Route
             path="/superadmin"
             element={
-              <GuardSuperadmin title="Dashboard">
+              <GuardSuperadmin title={t('Dashboard')}>
                 <DashboardScreen />
               </GuardSuperadmin>
             }

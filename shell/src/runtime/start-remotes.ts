@@ -11,7 +11,7 @@ import type { Override } from '../override/override.ts';
 import { createFederation } from '../remotes/federation.ts';
 import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } from '../remotes/integrity.ts';
 import type { RegistrySource } from '../remotes/registry-store.ts';
-import { createRemoteTexts } from '../remotes/remote-texts.ts';
+import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';

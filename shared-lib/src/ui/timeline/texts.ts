@@ -1,15 +1,17 @@
+import { t } from '../../i18n/own.ts';
+
 /** What the timeline says. */
 export const texts = {
-  timeline: (imei: string) => `Timeline of ${imei}, newest first`,
-  state: 'State',
-  since: (time: string) => `since ${time}`,
-  lastCommand: 'Last command',
-  none: 'None',
-  noTime: 'Time not known',
-  empty: 'Nothing is known of this device.',
-  repeated: (count: number) => `${count} times`,
-  from: (first: string, last: string) => `${first} to ${last}`,
-  each: (count: number) => `Each of the ${count}`,
-  older: (count: number) => `Show older (${count} more)`,
-  toAll: 'sent to all devices',
+  timeline: (imei: string) => t('Timeline of {imei}, newest first', { imei }),
+  state: t('State'),
+  since: (time: string) => t('since {time}', { time }),
+  lastCommand: t('Last command'),
+  none: t('None'),
+  noTime: t('Time not known'),
+  empty: t('Nothing is known of this device.'),
+  repeated: (count: number) => t('{count} times', { count }),
+  from: (first: string, last: string) => t('{first} to {last}', { first, last }),
+  each: (count: number) => t('Each of the {count}', { count }),
+  older: (count: number) => t('Show older ({count} more)', { count }),
+  toAll: t('sent to all devices'),
 };

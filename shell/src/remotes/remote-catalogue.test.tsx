@@ -1,7 +1,7 @@
 import { english, languages, speak } from '@device-console/shared-lib/i18n-host';
 import { translatorOf } from '@device-console/shared-lib/i18n';
 import { declaredTitle } from '../releases/declared-title.ts';
-import { createRemoteTexts, type FetchTexts } from './remote-texts.ts';
+import { createRemoteTexts, type FetchTexts } from './remote-catalogue.ts';
 import { HASH, releaseOf } from './test-loader.ts';
 
 const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
