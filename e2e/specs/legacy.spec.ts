@@ -11,7 +11,7 @@ const [, first = '', second = '', third = '', fourth = '', fifth = ''] = enrolle
 const UNKNOWN = '990000862471854';
 
 /** 18:30 in India, as New York's clocks and the browser's language say it. */
-const REGISTERED_AT = 'Nov 20, 2026, 8:00 AM';
+const REGISTERED_AT = '20 Nov 2026, 8:00 am';
 
 test.use({ timezoneId: 'America/New_York', locale: 'en-IN' });
 

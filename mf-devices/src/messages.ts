@@ -32,8 +32,8 @@ export const messages = {
   lookup: {
     manyDevices: t('Many devices (CSV)'),
     lookedUp: t('looked up'),
-    start: (count: string, isOne: boolean) =>
-      t('Look up {count} {isOne}', { count, isOne: isOne ? 'device' : 'devices' }),
+    start: (count: string) =>
+      t('{count, plural, one {Look up {count} device} other {Look up {count} devices}}', { count }),
     continueWith: (count: string) => t('Continue with {count} valid', { count }),
     anotherFile: t('Another file'),
     progress: (file: string) => t('Looking up the devices of {file}', { file }),

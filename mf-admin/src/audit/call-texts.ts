@@ -81,13 +81,13 @@ export function callTitle(row: OperatorAuditRow): string {
   const title = titles.get(row.call) ?? row.call;
   const command = commandOf(row);
   if (!command) return title;
-  return row.call === calls.lockNotification.path ? command.title : `${command.title}: ${title}`;
+  return row.call === calls.lockNotification.path ? t.known(command.title) : `${t.known(command.title)}: ${title}`;
 }
 
 /** The command's action, the report or the status that the call named; a report by its title. */
 export function actionText({ call, action }: OperatorAuditRow): string {
   if (call !== calls.downloadReports.path && call !== downloaded.path) return action;
-  return reports.find(({ report }) => report === action)?.title ?? action;
+  return t.known(reports.find(({ report }) => report === action)?.title ?? action);
 }
 
 /**

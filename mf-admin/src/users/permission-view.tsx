@@ -5,13 +5,16 @@ import { userMessages } from '../messages.ts';
 /** As many permissions as a cell names itself; of more only the first. */
 const NAMED = 2;
 
+/** What the server says of a user without any (U1). */
+const nobody: readonly string[] = ['No Permission'];
+
 /** The permissions of a user's display text; none for 'No Permission' and for an empty one (U1). */
 export function permissionNamesOf(permissions: string): readonly string[] {
   const names = permissions
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  return names.length === 1 && names[0] === userMessages.noPermission ? [] : names;
+  return names.length === 1 && nobody.includes(names[0] ?? '') ? [] : names;
 }
 
 /** A user's permissions: the first ones, and all of them one below the other when it is pointed at or focused (U1). */

@@ -10,7 +10,7 @@ function commandName(action: string): string {
   const found = commandByAction(action);
   if (!found) return action === '' ? batchesMessages.unknown : action;
   const { command, variant } = found;
-  return variant.choice ? `${command.title}, ${variant.choice.title}` : command.title;
+  return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
 }
 
 function figure(id: string, header: string, of: (run: BatchRunRow) => number | null): Column<BatchRunRow> {

@@ -36,7 +36,7 @@ interface SendCardProps {
  */
 export function questionOf(command: Command, imei: string): Question | null {
   const { confirmText, destructive, inverse, variants } = command;
-  if (confirmText !== undefined) return { message: confirmText, content: t('IMEI {imei}', { imei }) };
+  if (confirmText !== undefined) return { message: t.known(confirmText), content: t('IMEI {imei}', { imei }) };
   const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
   return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
 }
@@ -50,8 +50,11 @@ export function SendCard({ command, state, children, question, check, onSend }: 
     else onSend();
   };
   return (
-    <Card title={command.cardTitle ?? messages.oneDevice} tone={command.caution ? 'caution' : 'plain'}>
-      <Form aria-label={command.title} onSubmit={submit}>
+    <Card
+      title={command.cardTitle === undefined ? messages.oneDevice : t.known(command.cardTitle)}
+      tone={command.caution ? 'caution' : 'plain'}
+    >
+      <Form aria-label={t.known(command.title)} onSubmit={submit}>
         {children}
         <Actions>
           <Button
@@ -59,7 +62,7 @@ export function SendCard({ command, state, children, question, check, onSend }: 
             variant={command.destructive && question?.confirmLabel === undefined ? 'danger' : 'primary'}
             isPending={state.status === 'sending'}
           >
-            {command.title}
+            {t.known(command.title)}
           </Button>
         </Actions>
       </Form>
@@ -67,9 +70,9 @@ export function SendCard({ command, state, children, question, check, onSend }: 
       {question && (
         <ConfirmDialog
           isOpen={isAsking}
-          title={command.title}
+          title={t.known(command.title)}
           message={question.message}
-          confirmLabel={question.confirmLabel ?? command.title}
+          confirmLabel={question.confirmLabel ?? t.known(command.title)}
           tone={command.destructive ? 'danger' : 'plain'}
           typedWord={question.typedWord}
           isConfirmDisabled={question.isConfirmDisabled}

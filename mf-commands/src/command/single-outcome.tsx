@@ -22,7 +22,7 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
     case 'done':
       return (
         <Notice tone="success" title={targetName(state.imei)}>
-          {command.successText}
+          {t.known(command.successText)}
         </Notice>
       );
     case 'accepted':

@@ -6,6 +6,7 @@ import { Page } from '@device-console/shared-lib/ui';
 import { BatchArea } from '../batch/batch-area.tsx';
 import { commandScreenById } from './command-screens.ts';
 import { SingleCard } from './single-card.tsx';
+import { t } from '../t.ts';
 
 /** Fetched with the batch engine, after the form of one device. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
@@ -16,7 +17,7 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
   const { api } = useConsole();
   const takesBatches = command.batch !== null && api.offers(copyCall(command.batch.copyPath));
   return (
-    <Page title={command.heading ?? command.title}>
+    <Page title={t.known(command.heading ?? command.title)}>
       {shows === 'everything' && <SingleCard key={`single ${command.id}`} command={command} />}
       {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />}
     </Page>

@@ -4,6 +4,7 @@ import { registrationFilters, type ReportDefinition } from '@device-console/shar
 import { Actions, Button, Card, Columns, Form, Select, TextField } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import type { ReportQuestion } from './fetch-report.ts';
+import { t } from '../t.ts';
 
 /** What the operator has put in (R1, R2). */
 export interface ReportInputs extends DateRange {
@@ -38,8 +39,8 @@ export function ReportForm({
     if (Object.keys(problems).length === 0) onSubmit();
   };
   return (
-    <Card title={definition.title}>
-      <Form aria-label={definition.title} onSubmit={submit}>
+    <Card title={t.known(definition.title)}>
+      <Form aria-label={t.known(definition.title)} onSubmit={submit}>
         <Fields
           inputs={inputs}
           problems={wasTried ? problems : {}}

@@ -5,6 +5,7 @@ import { formatCount, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Progress } from '@device-console/shared-lib/ui';
 import styles from './console-frame.module.css';
+import { t } from '../t.ts';
 
 /** The batches under way, on every screen; each leads to its own (D16). */
 export function BatchStatus({ active }: { readonly active: readonly ActiveBatch[] }): ReactNode {
@@ -15,11 +16,11 @@ export function BatchStatus({ active }: { readonly active: readonly ActiveBatch[
     return (
       <Link key={command} className={styles['batch']} to={to(commandById(command).screen)}>
         <span>
-          <span className={styles['batchTitle']}>{title}: </span>
+          <span className={styles['batchTitle']}>{t.known(title)}: </span>
           {text}
         </span>
         <span aria-hidden="true">
-          <Progress isCompact label={title} value={done} max={valid} text={text} />
+          <Progress isCompact label={t.known(title)} value={done} max={valid} text={text} />
         </span>
       </Link>
     );

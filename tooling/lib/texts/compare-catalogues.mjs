@@ -46,7 +46,9 @@ function faultOf(text, translation) {
  * @type {(texts: ReadonlySet<string>, catalogue: Catalogue, common?: Catalogue) => string[]}
  */
 export function catalogueProblems(texts, catalogue, common = {}) {
-  const missing = [...texts].filter((text) => catalogue[text] === undefined && !common[text]).map((text) => `lacks "${text}"`);
+  const missing = [...texts]
+    .filter((text) => catalogue[text] === undefined && !common[text])
+    .map((text) => `lacks "${text}"`);
   const unused = Object.keys(catalogue).filter((text) => !texts.has(text));
   const faults = Object.entries(catalogue).flatMap(([text, translation]) =>
     translation === '' ? [] : [faultOf(text, translation) ?? []].flat(),
@@ -60,7 +62,7 @@ export function catalogueProblems(texts, catalogue, common = {}) {
  * @type {(texts: ReadonlySet<string>, catalogue: Catalogue, common?: Catalogue) => Catalogue}
  */
 export function completed(texts, catalogue, common = {}) {
-  const kept = [...texts].filter((text) => catalogue[text] !== undefined || !common[text]);
+  const kept = [...texts].filter((text) => catalogue[text] || !common[text]);
   return Object.fromEntries(kept.toSorted().map((text) => [text, catalogue[text] ?? '']));
 }
 

@@ -49,13 +49,13 @@ export function textsOfSource(source, name) {
 }
 
 /**
- * Titles of commands, their choices and reports, and names of permissions: data of the contract that screens show.
+ * Titles and texts of commands, their choices and reports, and names of permissions: data of the contract that screens show.
  * @type {() => Promise<string[]>}
  */
 async function contractTexts() {
   const contract =
     /** @type {{
-     *   commandList: { title: string, heading?: string, cardTitle?: string, variants: { choice?: { title: string } }[] }[],
+     *   commandList: { title: string, heading?: string, cardTitle?: string, successText: string, confirmText?: string, variants: { choice?: { title: string } }[] }[],
      *   reports: { title: string }[],
      *   permissionNames: string[],
      * }} */ (
@@ -63,10 +63,12 @@ async function contractTexts() {
         "export { commandList, reports, permissionNames } from '@device-console/shared-lib/contract';",
       )
     );
-  const ofCommands = contract.commandList.flatMap(({ title, heading, cardTitle, variants }) => [
-    ...[title, heading, cardTitle],
-    ...variants.map(({ choice }) => choice?.title),
-  ]);
+  const ofCommands = contract.commandList.flatMap(
+    ({ title, heading, cardTitle, successText, confirmText, variants }) => [
+      ...[title, heading, cardTitle, successText, confirmText],
+      ...variants.map(({ choice }) => choice?.title),
+    ],
+  );
   const all = [...ofCommands, ...contract.reports.map(({ title }) => title), ...contract.permissionNames];
   return all.filter((text) => text !== undefined);
 }

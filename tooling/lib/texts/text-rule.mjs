@@ -113,8 +113,8 @@ const textsInCatalogues = {
       Literal: (node) => look(/** @type {TextNode} */ (/** @type {unknown} */ (node))),
       TemplateLiteral: (node) => look(/** @type {TextNode} */ (/** @type {unknown} */ (node))),
       BinaryExpression: (node) => look(/** @type {TextNode} */ (/** @type {unknown} */ (node))),
-      JSXElement: lookBetweenTags,
-      JSXFragment: lookBetweenTags,
+      JSXElement: (/** @type {unknown} */ node) => lookBetweenTags(/** @type {TextNode} */ (node)),
+      JSXFragment: (/** @type {unknown} */ node) => lookBetweenTags(/** @type {TextNode} */ (node)),
       'Program:exit': (program) => {
         const through = sourceCode.scopeManager.globalScope?.through ?? [];
         const used = through.find(({ identifier }) => identifier.name === 't');
