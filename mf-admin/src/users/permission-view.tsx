@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { userMessages } from '../messages.ts';
+import { t } from '../t.ts';
 
 /** As many permissions as a cell names itself; of more only the first. */
 const NAMED = 2;
@@ -19,7 +20,7 @@ export function permissionNamesOf(permissions: string): readonly string[] {
 
 /** A user's permissions: the first ones, and all of them one below the other when it is pointed at or focused (U1). */
 export function PermissionView({ permissions }: { readonly permissions: string }): ReactNode {
-  const names = permissionNamesOf(permissions);
+  const names = permissionNamesOf(permissions).map(t.known);
   if (names.length === 0) return userMessages.noPermission;
   const [first = '', ...others] = names;
   return (

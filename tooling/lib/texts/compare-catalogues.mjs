@@ -42,13 +42,11 @@ function faultOf(text, translation) {
 
 /**
  * What is wrong with the catalogue of a package, by its texts and by those that shared-lib's catalogue of the same
- * language has for all. An empty text waits for its translator: it is shown in English.
+ * language has for all.
  * @type {(texts: ReadonlySet<string>, catalogue: Catalogue, common?: Catalogue) => string[]}
  */
 export function catalogueProblems(texts, catalogue, common = {}) {
-  const missing = [...texts]
-    .filter((text) => catalogue[text] === undefined && !common[text])
-    .map((text) => `lacks "${text}"`);
+  const missing = [...texts].filter((text) => !catalogue[text] && !common[text]).map((text) => `lacks "${text}"`);
   const unused = Object.keys(catalogue).filter((text) => !texts.has(text));
   const faults = Object.entries(catalogue).flatMap(([text, translation]) =>
     translation === '' ? [] : [faultOf(text, translation) ?? []].flat(),
