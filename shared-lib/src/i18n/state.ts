@@ -7,7 +7,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export type Catalogue = Readonly<Record<string, string>>;
 
 /** Formats a text in the syntax of ICU; throws where it is none. */
-export type IcuFormatter = (text: string, locale: string, values: TextValues) => string;
+type IcuFormatter = (text: string, locale: string, values: TextValues) => string;
 
 /** What this page speaks. It is set before the modules with texts run, and stays for the life of the page. */
 interface PageLanguage {

@@ -65,7 +65,7 @@ export function completed(texts, catalogue, common = {}) {
 }
 
 /** Every package that has catalogues, the common one first. */
-export const translatedPackages = () => ['shared-lib', 'shell', ...remoteIds()];
+const translatedPackages = () => ['shared-lib', 'shell', ...remoteIds()];
 
 /**
  * Goes through the catalogues of every package and language; `use` gets each with what belongs to it.

@@ -105,7 +105,7 @@ function isElsewhere(node) {
 }
 
 /** @type {(callee: TextNode) => boolean} */
-export const isTranslator = (callee) =>
+const isTranslator = (callee) =>
   keyOf(callee) === 't' || (callee.type === 'MemberExpression' && keyOf(callee.object) === 't');
 
 /**
