@@ -49,13 +49,15 @@ export function textsOfSource(source, name) {
 }
 
 /**
- * Titles and texts of commands, their choices and reports, and names of permissions: data of the contract that screens show.
+ * Titles and texts of commands, their choices and reports, and names of permissions: data of the contract that
+ * screens show.
  * @type {() => Promise<string[]>}
  */
 async function contractTexts() {
   const contract =
     /** @type {{
-     *   commandList: { title: string, heading?: string, cardTitle?: string, successText: string, confirmText?: string, variants: { choice?: { title: string } }[] }[],
+     *   commandList: (Record<'title' | 'successText', string> & { heading?: string, cardTitle?: string,
+     *     confirmText?: string, variants: { choice?: { title: string } }[] })[],
      *   reports: { title: string }[],
      *   permissionNames: string[],
      * }} */ (
