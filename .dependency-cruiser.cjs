@@ -4,8 +4,8 @@ const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 // Tests, and the files that only tests use.
 const tests = '(\\.test(-d)?\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
 
-/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed> and the helpers of shared-lib/async. */
-const layer = (from, allowed, base = ['async']) =>
+/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>, the helpers of shared-lib/async and texts. */
+const layer = (from, allowed, base = ['async', 'i18n']) =>
   rule(
     `shared-lib-${from}`,
     { path: sharedLib(from), pathNot: tests },
@@ -47,8 +47,8 @@ const shellLayers = {
   password: ['common'],
   releases: ['common'],
   navigation: ['releases'],
-    batches: ['common', 'releases'],
-    dashboard: ['common', 'releases', 'navigation', 'batches'],
+  batches: ['common', 'releases'],
+  dashboard: ['common', 'releases', 'navigation', 'batches'],
   session: ['batches'],
   login: ['common', 'batches', 'session'],
   override: ['common', 'releases'],
@@ -57,7 +57,7 @@ const shellLayers = {
   gallery: ['common', 'navigation'],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
   search: ['common', 'navigation', 'batches'],
-  frame: ['common', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
+  frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
   routes: [
     ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
     ...['dashboard', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
@@ -68,12 +68,15 @@ const shellLayers = {
   ],
 };
 
-/** shell/<from> may import, of the shell, only shell/<allowed>. `main.tsx` and `runtime` put the parts together. */
+/** shell/<from> may import, of the shell, only shell/<allowed>. `start-console.tsx` and `runtime` put the parts together. */
 const shellLayer = (from, allowed) =>
   rule(
     `shell-${from}`,
     { path: `^shell/src/${from}/`, pathNot: tests },
-    { path: '^shell/src/', pathNot: [from, ...allowed].map((folder) => `^shell/src/${folder}/`) },
+    {
+      path: '^shell/src/',
+      pathNot: ['^shell/src/t\\.ts$', ...[from, ...allowed].map((folder) => `^shell/src/${folder}/`)],
+    },
     `shell/${from} may import ${allowed.join(', ') || 'nothing else of the shell'}`,
   );
 
@@ -97,7 +100,9 @@ module.exports = {
     ...downwards('mf-devices', ['device-details', 'last-command', 'versions', 'lookup', 'device']),
     ...downwards('mf-reports', ['reports', 'audit', 'tables']),
     ...downwards('mf-commands', ['screens', 'notification', 'batch', 'command', 'batches']),
-    layer('async', []),
+    layer('async', [], []),
+    layer('i18n', [], []),
+    layer('i18n-host', [], ['i18n', 'locales']),
     layer('contract', [], []),
     layer('crypto', []),
     layer('csv', ['contract']),
@@ -145,7 +150,7 @@ module.exports = {
     ),
     rule(
       'headless',
-      { path: '^shared-lib/src/(async|crypto|csv|sheets|batch|contract|api|telemetry)/', pathNot: tests },
+      { path: '^shared-lib/src/(async|i18n|crypto|csv|sheets|batch|contract|api|telemetry)/', pathNot: tests },
       { path: 'node_modules/(react|react-dom|jotai|react-aria-components)/' },
       'Headless parts know no React.',
     ),
@@ -170,7 +175,7 @@ module.exports = {
     rule(
       'of-the-host-alone',
       { path: '^mf-[^/]+/', pathNot: tests },
-      { path: '^shared-lib/src/(trust|batch-host|telemetry)/' },
+      { path: '^shared-lib/src/(trust|batch-host|i18n-host|telemetry)/' },
       'What only the host needs is not shared: a remote would bring a copy.',
     ),
     rule(
@@ -181,6 +186,7 @@ module.exports = {
         pathNot: [
           '^shared-lib/src/[^/]+/index\\.ts$',
           '^shared-lib/src/ui/(chart|date-range|dialog|hover|icons|menu|table|timeline|toast)/index\\.ts$',
+          '^shared-lib/src/i18n-host/icu\\.ts$',
           '^shared-lib/src/ui/global\\.css$',
         ],
       },

@@ -1,8 +1,25 @@
 import preset from './tooling/eslint-preset.mjs';
+import { textPlugin } from './tooling/lib/texts/text-rule.mjs';
 
 export default [
   ...preset,
   { files: ['tooling/**/*.{mjs,cjs}'], rules: { 'no-var': 'error', 'prefer-const': 'error' } },
+  // Texts for people. Not those for authors and for logs, what crosses the wire, and declarations, whose titles are
+  // translated where they are shown.
+  {
+    files: ['shell/src/**/*.{ts,tsx}', 'mf-*/src/**/*.{ts,tsx}', 'shared-lib/src/**/*.{ts,tsx}'],
+    ignores: [
+      // What customers read on their phones.
+      'mf-commands/src/notification/templates.ts',
+      // What reports of failures say to the teams.
+      'shell/src/remotes/{diagnose,entry-error,load-failure,part-loader}.ts',
+      ...['**/*.test.{ts,tsx}', '**/*.test-d.ts', '**/test-*.{ts,tsx}', '**/testing/**', 'mf-*/src/remote.ts'],
+      ...['shell/src/{boot,gallery,telemetry,testing}/**'],
+      'shared-lib/src/{api,async,contract,crypto,i18n,i18n-host,remote,session,sheets,telemetry,trust}/**',
+    ],
+    plugins: { texts: textPlugin },
+    rules: { 'texts/in-catalogues': 'error' },
+  },
   {
     // What prints is a command, or what all commands share.
     files: ['tooling/{lib,packing,development}/**/*.{mjs,cjs}'],

@@ -145,7 +145,7 @@ async function hostParts(packageDir, development) {
   const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
     name: 'shell',
-    entry: { main: development?.hostEntry ?? './src/main.tsx' },
+    entry: { main: development?.hostEntry ?? './src/main.ts' },
     publicPath: '/',
     rules: rulesOfHost,
     plugins: [

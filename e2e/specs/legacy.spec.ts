@@ -11,12 +11,12 @@ const [, first = '', second = '', third = '', fourth = '', fifth = ''] = enrolle
 const UNKNOWN = '990000862471854';
 
 /** 18:30 in India, as New York's clocks and the browser's language say it. */
-const REGISTERED_AT = 'Nov 20, 2026, 8:00 AM';
+const REGISTERED_AT = '20 Nov 2026, 8:00 am';
 
-test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
+test.use({ timezoneId: 'America/New_York', locale: 'en-IN' });
 
 const inNewYork = (at: number): string =>
-  new Date(at).toLocaleString('en-US', { timeZone: 'America/New_York', dateStyle: 'medium', timeStyle: 'short' });
+  new Date(at).toLocaleString('en-IN', { timeZone: 'America/New_York', dateStyle: 'medium', timeStyle: 'short' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Console' });
 const results = (page: Page) => page.getByRole('table', { name: 'Results' });
 const undecided = (page: Page, imei: string) => page.getByText(`IMEI ${imei}.`);

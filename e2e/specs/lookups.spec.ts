@@ -187,7 +187,7 @@ test('L6 table and chart of App Version agree with the API', async ({ page, test
   await logIn(page, 'admin@example.com', '/appversion');
   const rows = page.getByRole('table', { name: 'Devices per app version' }).getByRole('row');
   await expect(rows).toHaveCount(items.length + 1);
-  const format = (count: number): string => new Intl.NumberFormat('en-US').format(count);
+  const format = (count: number): string => new Intl.NumberFormat('en-IN').format(count);
   const chart = page.getByRole('list', { name: /^Bar chart of/ });
   const { compare } = new Intl.Collator('en', { numeric: true });
   const newestFirst = items.toSorted((one, other) => compare(other.appversion, one.appversion));

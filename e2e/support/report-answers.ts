@@ -157,7 +157,7 @@ export function asWorkbook({ header, rows }: ExpectedSheet, hoursAhead = 0): rea
   ];
 }
 
-const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const shown = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** The rows as the page shows them to an operator in UTC. */
 export function asPage({ header, rows }: ExpectedSheet): readonly (readonly string[])[] {

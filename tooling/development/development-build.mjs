@@ -19,7 +19,7 @@ const hostRuntime = (
 export const refreshing = () => ({
   mode: 'development',
   // The refresh runtime has to be there before React is.
-  hostEntry: [here('./refresh-runtime.mjs'), './src/main.tsx'],
+  hostEntry: [here('./refresh-runtime.mjs'), './src/main.ts'],
   remoteRule: { test: /\.tsx?$/, exclude: /node_modules/, loader: here('./swc-refresh-loader.cjs') },
   remote: {
     externals: [hostRuntime],

@@ -1,6 +1,6 @@
 // What every server of files says of them.
 
-const hashedName = /\.[0-9a-f]{12}\.(js|css|woff2)(\.(br|gz))?$/;
+const hashedName = /\.[0-9a-f]{12}\.(js|css|json|woff2)(\.(br|gz))?$/;
 
 /**
  * True for a file whose name holds the hash of its content.

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { assetOf, commonOf } from './bundler.mjs';
 import { messageOf } from './errors.mjs';
 import { onlyOutput } from './only-output.mjs';
+import { emitLanguages } from './remote-languages.mjs';
 import { providedModules } from './shared-modules.mjs';
 
 /**
@@ -90,8 +91,9 @@ function declaredContributions({ devicePanels, deviceColumns, ...others }, decla
 
 /** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
-  /** @param {{ remote: Remote, version: string, containerName: string, apiVersion: string }} options */
-  constructor({ remote, version, containerName, apiVersion }) {
+  /** @param {{ packageDir: string, remote: Remote } & Record<'version' | 'containerName' | 'apiVersion', string>} options */
+  constructor({ packageDir, remote, version, containerName, apiVersion }) {
+    this.packageDir = packageDir;
     this.remote = remote;
     this.version = version;
     this.containerName = containerName;
@@ -109,7 +111,7 @@ export class RemoteDeclarationPlugin {
           if (compilation.errors.length > 0) return;
           // Thrown, it would end a dev server's watching too.
           try {
-            const declaration = this.declare(compilation);
+            const declaration = { ...this.declare(compilation), ...emitLanguages(compilation, sources, this) };
             compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 1)}\n`));
           } catch (error) {
             compilation.errors.push(new WebpackError(messageOf(error)));

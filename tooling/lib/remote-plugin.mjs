@@ -59,7 +59,13 @@ class RemotePlugin {
   apply(compiler) {
     const { packageDir, remote, isDeveloped, containerName, _options: options } = this;
     const { version } = readManifest(packageDir);
-    const declaration = new RemoteDeclarationPlugin({ remote, version, containerName, apiVersion: API_VERSION });
+    const declaration = new RemoteDeclarationPlugin({
+      packageDir,
+      remote,
+      version,
+      containerName,
+      apiVersion: API_VERSION,
+    });
     if (isDeveloped) evaluateAnew(compiler, packageDir, declaration);
     const settings = remoteSettings(packageDir);
     const before = [

@@ -18,7 +18,7 @@ import { defined } from '../test-support/values.mjs';
 const refused = {
   'foreign-files': [
     "import { x } from '@device-console/mf-admin';",
-    "export * from '@device-console/shell/src/main.tsx';",
+    "export * from '@device-console/shell/src/main.ts';",
   ],
   'second-copies': [
     "import { createPortal } from 'react-dom';",

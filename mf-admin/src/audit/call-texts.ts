@@ -8,42 +8,43 @@ import {
   type Command,
   type OperatorAuditRow,
 } from '@device-console/shared-lib/contract';
+import { t } from '../t.ts';
 
 /** Every call of the contract, as operators know it. */
 const names: Readonly<Record<CallName, string>> = {
-  login: 'Login',
-  logout: 'Logout',
-  forgotPassword: 'Forgot Password',
-  resetPassword: 'Reset Password',
-  homeData: 'Home',
-  deviceDetails: 'Device Details',
-  lockNotification: 'Command to one device',
-  formattedDevice: 'Formatted Device',
-  adminLockNotification: 'Device Action',
-  updateCommandOnServer: 'Batch list',
-  getImeiDetails: 'Batch device',
-  updateStatusOnServer: 'Batch progress',
-  batchRuns: 'Batches',
-  downloadReports: 'Reports',
-  auditReportByImei: 'Audit Report',
-  getAppVersionDevices: 'App Version',
-  homeOverview: 'Home',
-  operatorAudit: 'Operator Audit',
-  platformReport: 'Loads and failures reported',
-  platformFigures: 'Platform figures read',
-  getUsers: 'Users read',
-  getPermissions: 'Permissions read',
-  addUser: 'Add User',
-  updateUser: 'Edit User',
-  updateUserStatus: 'Enable or disable user',
-  updateLoginStatus: 'Log user out',
-  viewKeys: 'Keys read',
-  generateKey: 'Generate Key',
-  updateKeyStatus: 'Activate or deactivate key',
+  login: t('Login'),
+  logout: t('Logout'),
+  forgotPassword: t('Forgot Password'),
+  resetPassword: t('Reset Password'),
+  homeData: t('Home'),
+  deviceDetails: t('Device Details'),
+  lockNotification: t('Command to one device'),
+  formattedDevice: t('Formatted Device'),
+  adminLockNotification: t('Device Action'),
+  updateCommandOnServer: t('Batch list'),
+  getImeiDetails: t('Batch device'),
+  updateStatusOnServer: t('Batch progress'),
+  batchRuns: t('Batches'),
+  downloadReports: t('Reports'),
+  auditReportByImei: t('Audit Report'),
+  getAppVersionDevices: t('App Version'),
+  homeOverview: t('Home'),
+  operatorAudit: t('Operator Audit'),
+  platformReport: t('Loads and failures reported'),
+  platformFigures: t('Platform figures read'),
+  getUsers: t('Users read'),
+  getPermissions: t('Permissions read'),
+  addUser: t('Add User'),
+  updateUser: t('Edit User'),
+  updateUserStatus: t('Enable or disable user'),
+  updateLoginStatus: t('Log user out'),
+  viewKeys: t('Keys read'),
+  generateKey: t('Generate Key'),
+  updateKeyStatus: t('Activate or deactivate key'),
 };
 
-const uploaded = { path: 'Copy.php', title: 'Batch file' };
-const downloaded = { path: 'files', title: 'Uploaded file fetched' };
+const uploaded = { path: 'Copy.php', title: t('Batch file') };
+const downloaded = { path: 'files', title: t('Uploaded file fetched') };
 
 const copyPaths = new Set(commandList.flatMap(({ batch }) => (batch ? [batch.copyPath] : [])));
 const titles = new Map<string, string>([
@@ -81,13 +82,13 @@ export function callTitle(row: OperatorAuditRow): string {
   const title = titles.get(row.call) ?? row.call;
   const command = commandOf(row);
   if (!command) return title;
-  return row.call === calls.lockNotification.path ? command.title : `${command.title}: ${title}`;
+  return row.call === calls.lockNotification.path ? t.known(command.title) : `${t.known(command.title)}: ${title}`;
 }
 
 /** The command's action, the report or the status that the call named; a report by its title. */
 export function actionText({ call, action }: OperatorAuditRow): string {
   if (call !== calls.downloadReports.path && call !== downloaded.path) return action;
-  return reports.find(({ report }) => report === action)?.title ?? action;
+  return t.known(reports.find(({ report }) => report === action)?.title ?? action);
 }
 
 /**
@@ -103,10 +104,10 @@ export const callChoices: readonly { readonly value: string; readonly title: str
 ].toSorted((left, right) => left.title.localeCompare(right.title));
 
 const vias: Readonly<Record<string, string>> = {
-  session: 'Console',
-  key: 'API key',
-  anonymous: 'No login',
-  cli: 'Command line',
+  session: t('Console'),
+  key: t('API key'),
+  anonymous: t('No login'),
+  cli: t('Command line'),
 };
 
 /** How somebody came to the server. */
@@ -114,7 +115,7 @@ export function viaText(via: string): string {
   return vias[via] ?? via;
 }
 
-export const outcomeTitles = { success: 'Success', error: 'Error', refused: 'Refused' } as const;
+export const outcomeTitles = { success: t('Success'), error: t('Error'), refused: t('Refused') } as const;
 
 /** How it ended, with the colour that goes with it; an outcome that is not known here is shown as it is. */
 export function outcomeBadge(outcome: string): {

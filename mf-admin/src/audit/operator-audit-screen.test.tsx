@@ -323,7 +323,7 @@ describe('the pages of the audit', () => {
 
   it('are never more than the page can hold', async () => {
     await open(page(numbered(2), 'p2', 100_001));
-    expect(await screen.findByText(/^At most 100,000 entries are loaded at once\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^At most 1,00,000 entries are loaded at once\./)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Load more' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Load all for export' })).not.toBeInTheDocument();
   });

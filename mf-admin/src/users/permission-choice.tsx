@@ -3,6 +3,7 @@ import { Actions, Button, Checkbox, CheckboxGroup, TextField } from '@device-con
 import { userMessages } from '../messages.ts';
 import type { Permission } from './use-permissions.ts';
 import styles from './users.module.css';
+import { t } from '../t.ts';
 
 interface PermissionChoiceProps {
   readonly permissions: readonly Permission[];
@@ -20,7 +21,9 @@ interface PermissionChoiceProps {
 export function PermissionChoice({ permissions, given, chosen, starts, onChange }: PermissionChoiceProps): ReactNode {
   const [wanted, setWanted] = useState('');
   const offered = withUnknown(permissions, given);
-  const found = offered.filter(({ permission_name: name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const found = offered.filter(({ permission_name: name }) =>
+    [name, t.known(name)].some((title) => title.toLowerCase().includes(wanted.trim().toLowerCase())),
+  );
   const isSearching = wanted.trim() !== '';
   const set = new Set(chosen);
   const change = (ids: readonly number[], isSelected: boolean): void => {
@@ -51,7 +54,7 @@ export function PermissionChoice({ permissions, given, chosen, starts, onChange 
       </div>
       {found.map(({ id, permission_name: name }) => (
         <Checkbox key={id} isSelected={set.has(id)} onChange={(isSelected) => change([id], isSelected)}>
-          {name}
+          {t.known(name)}
         </Checkbox>
       ))}
       {found.length === 0 && (

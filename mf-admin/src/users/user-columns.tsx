@@ -9,6 +9,7 @@ import { isAdmin, permissionNamesOf } from './permission-names.ts';
 import { PermissionView } from './permission-view.tsx';
 import { UserActions } from './user-actions.tsx';
 import { isActive } from './user-row.ts';
+import { t } from '../t.ts';
 
 /** What can be asked for in a user's row. */
 export interface RowRequests {
@@ -24,7 +25,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
     {
       id: 'email',
-      header: 'Email',
+      header: t('Email'),
       cell: ({ email }) => email,
       sortValue: ({ email }) => email,
       isRowHeader: true,
@@ -32,14 +33,14 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     },
     {
       id: 'phone',
-      header: 'Phone',
+      header: t('Phone'),
       cell: ({ phone }) => <Digits>{phone}</Digits>,
       sortValue: ({ phone }) => phone,
       width: 110,
     },
     {
       id: 'permissions',
-      header: 'Permission',
+      header: t('Permission'),
       width: 260,
       cell: (user) => <PermissionView user={user} />,
       sortValue: (user) => (isAdmin(user) ? Number.MAX_SAFE_INTEGER : permissionNamesOf(user.permissions).length),
@@ -47,7 +48,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     },
     {
       id: 'login',
-      header: 'Login Status',
+      header: t('Login Status'),
       width: 190,
       cell: (user) => <LoginStatus user={user} isOwn={isOwn(user, requests)} onLogOut={requests.onLogOut} />,
       sortValue: ({ loginstatus }) => loginstatus,
@@ -55,7 +56,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     },
     {
       id: 'status',
-      header: 'User Status',
+      header: t('User Status'),
       width: 120,
       cell: (user) => <UserStatus user={user} />,
       sortValue: ({ userstatus }) => userstatus,

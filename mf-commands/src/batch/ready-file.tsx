@@ -10,6 +10,7 @@ import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { ChooseVariant } from './choose-variant.tsx';
 import { ReadySummary } from './ready-summary.tsx';
+import { t } from '../t.ts';
 
 interface ReadyFileProps {
   readonly command: Command;
@@ -45,7 +46,9 @@ function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
   const { variant } = useBatchSubject();
   const { valid } = file.totals;
   const count = formatCount(valid);
-  const title = variant?.choice ? messages.withChoice(command.title, variant.choice.title) : command.title;
+  const title = variant?.choice
+    ? messages.withChoice(t.known(command.title), t.known(variant.choice.title))
+    : t.known(command.title);
   const asksForCount = command.destructive && valid > typedConfirmationAbove;
   return (
     <ConfirmButton

@@ -9,6 +9,7 @@ import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { rowActionsOf, type RowActionCaller, type RowActions } from './row-actions.ts';
+import { t } from '../t.ts';
 
 /** The action on a row of results, as the command's row names it (C8). */
 interface RowAction {
@@ -112,7 +113,7 @@ function RowButton({ label, row: { imei, status: rowStatus }, actions, onPress }
 /** Asks before a row's action is sent (D7a). */
 export function RowActionQuestion({ action }: { readonly action: RowAction }): ReactNode {
   const { command, label, asked, answer } = action;
-  const sentence = asked ? messages.rowActionQuestion(command.title, targetName(asked.imei)) : '';
+  const sentence = asked ? messages.rowActionQuestion(t.known(command.title), targetName(asked.imei)) : '';
   return (
     <ConfirmDialog
       isOpen={asked !== null}

@@ -1,17 +1,19 @@
+import { t } from '../t.ts';
+
 /** What the batch card shows, told when the focus comes to it. */
 export const stageMessages = {
-  preparing: 'Batch: looking for an unfinished one',
-  idle: 'Batch: no file chosen',
-  reading: 'Batch: the file is being read',
-  rejected: 'Batch: the file cannot be used',
-  ready: 'Batch: ready to start',
-  resumable: 'Batch: unfinished',
-  'locked-elsewhere': 'Batch: runs in another tab',
-  uploading: 'Batch: starting',
-  registering: 'Batch: starting',
-  running: 'Batch: running',
-  paused: 'Batch: paused',
-  reporting: 'Batch: telling the server',
-  finished: 'Batch: complete',
-  failed: 'Batch: failed',
+  preparing: t('Batch: looking for an unfinished one'),
+  idle: t('Batch: no file chosen'),
+  reading: t('Batch: the file is being read'),
+  rejected: t('Batch: the file cannot be used'),
+  ready: t('Batch: ready to start'),
+  resumable: t('Batch: unfinished'),
+  'locked-elsewhere': t('Batch: runs in another tab'),
+  uploading: t('Batch: starting'),
+  registering: t('Batch: starting'),
+  running: t('Batch: running'),
+  paused: t('Batch: paused'),
+  reporting: t('Batch: telling the server'),
+  finished: t('Batch: complete'),
+  failed: t('Batch: failed'),
 } as const;

@@ -7,6 +7,7 @@ import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shar
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { foundImeis, offerList, undoCommandOf, undoFileName } from './undo.ts';
+import { t } from '../t.ts';
 
 type Preparing =
   { readonly status: 'offered' | 'preparing' | 'occupied' } | { readonly status: 'failed'; readonly message: string };
@@ -41,9 +42,9 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
     }
   };
   return (
-    <Card title={messages.undo} description={messages.undoText(undo.title, formatCount(found))}>
+    <Card title={messages.undo} description={messages.undoText(t.known(undo.title), formatCount(found))}>
       {unconfirmed > 0 && <Notice tone="info">{messages.undoUnconfirmed(formatCount(unconfirmed))}</Notice>}
-      {state.status === 'occupied' && <Notice tone="warning">{messages.undoOccupied(undo.title)}</Notice>}
+      {state.status === 'occupied' && <Notice tone="warning">{messages.undoOccupied(t.known(undo.title))}</Notice>}
       {state.status === 'failed' && (
         <Notice tone="danger" title={messages.loadFailed}>
           {state.message}
@@ -51,11 +52,11 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
       )}
       <Actions>
         <Button isPending={state.status === 'preparing'} onPress={() => void prepare()}>
-          {messages.undoButton(undo.title)}
+          {messages.undoButton(t.known(undo.title))}
         </Button>
         {state.status === 'occupied' && (
           <Link className={buttonClass({ variant: 'quiet' })} to={to(undo.screen)}>
-            {messages.openScreen(undo.title)}
+            {messages.openScreen(t.known(undo.title))}
           </Link>
         )}
       </Actions>

@@ -5,13 +5,14 @@ import { Link } from '@device-console/shared-lib/router';
 import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { batchesMessages } from './batches-messages.ts';
+import { t } from '../t.ts';
 
 /** The command of a run as the operator knows it, with its level; an action that no command has is shown as it came. */
 function commandName(action: string): string {
   const found = commandByAction(action);
   if (!found) return action === '' ? batchesMessages.unknown : action;
   const { command, variant } = found;
-  return variant.choice ? `${command.title}, ${variant.choice.title}` : command.title;
+  return variant.choice ? `${t.known(command.title)}, ${t.known(variant.choice.title)}` : t.known(command.title);
 }
 
 /** The command of a run as a link to its screen, where this operator may open it. */
@@ -47,10 +48,10 @@ function figure(
 
 /** Every column of the list of batches. */
 export const batchesColumns: readonly Column<BatchRunRow>[] = [
-  { id: 'serial', header: 'S.No.', cell: (_run, index) => index + 1, width: 64, priority: 'useful' },
+  { id: 'serial', header: t('S.No.'), cell: (_run, index) => index + 1, width: 64, priority: 'useful' },
   {
     id: 'file',
-    header: 'File Name',
+    header: t('File Name'),
     cell: ({ oldfile, file }) => <ShortText>{oldfile || file}</ShortText>,
     text: ({ oldfile, file }) => oldfile || file,
     sortValue: ({ oldfile }) => oldfile,
@@ -59,7 +60,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   },
   {
     id: 'command',
-    header: 'Command',
+    header: t('Command'),
     cell: ({ action }) => <CommandLink action={action} />,
     text: ({ action }) => commandName(action),
     sortValue: ({ action }) => commandName(action),
@@ -67,7 +68,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   },
   {
     id: 'user',
-    header: 'User',
+    header: t('User'),
     cell: ({ user }) => user,
     sortValue: ({ user }) => user,
     width: 170,
@@ -75,7 +76,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   },
   {
     id: 'started',
-    header: 'Started',
+    header: t('Started'),
     cell: ({ startedAt }) => formatTime(startedAt),
     sortValue: ({ startedAt }) => startedAt,
     kind: 'date',
@@ -83,7 +84,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     width: 120,
     cell: ({ isComplete }) => (
       <StatusBadge tone={isComplete === 'complete' ? 'success' : 'warning'}>
@@ -100,7 +101,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   figure('failed', 'Failed', ({ failed }) => failed, 80, 'essential'),
   {
     id: 'lastimei',
-    header: 'Last IMEI',
+    header: t('Last IMEI'),
     cell: ({ lastimei }) => (lastimei === '' ? batchesMessages.unknown : <Imei imei={lastimei} />),
     text: ({ lastimei }) => lastimei || batchesMessages.unknown,
     width: 180,
@@ -108,7 +109,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: t('Updated'),
     cell: ({ updatedAt }) => formatTime(updatedAt),
     sortValue: ({ updatedAt }) => updatedAt,
     kind: 'date',

@@ -8,6 +8,7 @@ import {
 } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import { t } from '../t.ts';
 
 interface SendCardProps {
   readonly command: Command;
@@ -30,8 +31,11 @@ export function SendCard({ command, state, children, question, check, onSend }: 
     else onSend();
   };
   return (
-    <Card title={command.cardTitle ?? messages.oneDevice} tone={command.caution ? 'caution' : 'plain'}>
-      <Form aria-label={command.title} onSubmit={submit}>
+    <Card
+      title={command.cardTitle === undefined ? messages.oneDevice : t.known(command.cardTitle)}
+      tone={command.caution ? 'caution' : 'plain'}
+    >
+      <Form aria-label={t.known(command.title)} onSubmit={submit}>
         {children}
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>

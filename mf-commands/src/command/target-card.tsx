@@ -16,6 +16,7 @@ import { readTarget, targetTexts } from './device-target.ts';
 import { SendCard } from './send-card.tsx';
 import { useTargetImei } from './target-preview.ts';
 import { VariantSelect } from './variant-select.tsx';
+import { t } from '../t.ts';
 
 /** The action that a link asks for, as in `?action=REBOOT`; '' when it asks for none. */
 function useGivenAction(): string {
@@ -48,7 +49,7 @@ export function TargetCard({ command }: { readonly command: Command }): ReactNod
     if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
   const toAll: Question = {
-    message: messages.toAllDevices(chosen?.choice?.title ?? command.title),
+    message: messages.toAllDevices(t.known(chosen?.choice?.title ?? command.title)),
     content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
     typedWord: ALL_DEVICES,
     isConfirmDisabled: keepsReason && reason.trim() === '',

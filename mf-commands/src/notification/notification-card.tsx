@@ -9,6 +9,7 @@ import { NotificationPreview } from './notification-preview.tsx';
 import { subjectOf, type NotificationDraft } from './notification-draft.ts';
 import { amountFormat, renderNotification } from './templates.ts';
 import { useToday, type Now } from './use-today.ts';
+import { t } from '../t.ts';
 
 interface NotificationCardProps {
   readonly command: Command;
@@ -52,7 +53,7 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
   return (
     <Card title={messages.oneDevice}>
       <div onInvalidCapture={() => setTried(true)}>
-        <Form aria-label={command.title} onSubmit={preview}>
+        <Form aria-label={t.known(command.title)} onSubmit={preview}>
           <NotificationFields
             draft={draft}
             today={today}

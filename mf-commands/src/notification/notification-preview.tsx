@@ -6,6 +6,7 @@ import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { characterCount, templates, type NotificationSubject, type RenderedNotification } from './templates.ts';
+import { t } from '../t.ts';
 
 interface NotificationPreviewProps {
   readonly command: Command;
@@ -32,7 +33,7 @@ export function NotificationPreview({
       isOpen={isOpen}
       title={texts.previewTitle}
       message={texts.previewQuestion}
-      confirmLabel={command.title}
+      confirmLabel={t.known(command.title)}
       cancelLabel={texts.backToForm}
       size="wide"
       onConfirm={onConfirm}

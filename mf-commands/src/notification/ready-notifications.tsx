@@ -12,6 +12,7 @@ import { MessagesPreview } from './messages-preview.tsx';
 import { unfitDates } from './unfit-dates.ts';
 import { useToday, type Now } from './use-today.ts';
 import type { ReadyFileProps } from '../batch/batch-file-kind.ts';
+import { t } from '../t.ts';
 
 /** How far the operator has come on the way to the start: every step can be taken back (T5, D14). */
 type Step = 'looking' | 'previewing' | 'confirming';
@@ -56,8 +57,8 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
       />
       <ConfirmDialog
         isOpen={step === 'confirming'}
-        title={messages.confirmTitle(command.title)}
-        message={messages.confirmBatch(command.title, count, file.name)}
+        title={messages.confirmTitle(t.known(command.title))}
+        message={messages.confirmBatch(t.known(command.title), count, file.name)}
         confirmLabel={messages.startBatch}
         onConfirm={start}
         onCancel={() => setStep('previewing')}

@@ -1,4 +1,5 @@
 import { commandList, type Command } from '@device-console/shared-lib/contract';
+import { t } from '../t.ts';
 
 /** One address of a command: its whole screen, or its batch alone (N1 to N3). */
 export interface CommandScreen {
@@ -14,7 +15,10 @@ function screensOf(command: Command): readonly CommandScreen[] {
   const { id, screen, title, batchScreen } = command;
   const whole: CommandScreen = { id, path: screen, title, command, shows: 'everything' };
   if (batchScreen === undefined) return [whole];
-  return [whole, { id: `${id}-batch`, path: batchScreen, title: `${title} (batch)`, command, shows: 'batch' }];
+  return [
+    whole,
+    { id: `${id}-batch`, path: batchScreen, title: t('{title} (batch)', { title }), command, shows: 'batch' },
+  ];
 }
 
 /** Every screen of the command table, in the order of its rows. */

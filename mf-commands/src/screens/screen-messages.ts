@@ -1,10 +1,13 @@
+import { t } from '../t.ts';
+
 /** The texts beside a command's forms. */
 export const screenMessages = {
-  device: 'The device',
-  hint: 'As soon as the IMEI is complete, this is where its device stands.',
-  looking: 'Looking up the device',
-  failed: 'The device could not be looked up. You can send the command all the same.',
-  unknown: (imei: string) => `No device is registered under IMEI ${imei}. The server will refuse the command.`,
-  refresh: 'Refresh',
-  retry: 'Retry',
+  device: t('The device'),
+  hint: t('As soon as the IMEI is complete, this is where its device stands.'),
+  looking: t('Looking up the device'),
+  failed: t('The device could not be looked up. You can send the command all the same.'),
+  unknown: (imei: string) =>
+    t('No device is registered under IMEI {imei}. The server will refuse the command.', { imei }),
+  refresh: t('Refresh'),
+  retry: t('Retry'),
 } as const;

@@ -61,7 +61,7 @@ describe('Device Details by CSV: the file', () => {
     const { api, user } = await openLookup();
     await user.upload(fileField(), fileOf(imeisOf(limits.batchRows + 1)));
     expect(
-      await screen.findByText('The file has 1,000,001 valid rows; a lookup takes at most 1,000,000.', undefined, {
+      await screen.findByText('The file has 10,00,001 valid rows; a lookup takes at most 10,00,000.', undefined, {
         timeout: 30_000,
       }),
     ).toBeInTheDocument();

@@ -66,5 +66,5 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
 
 function startLabel({ errors, rows }: ImeiFile): string {
   const count = formatCount(rows.length);
-  return errors.length > 0 ? texts.continueWith(count) : texts.start(count, rows.length === 1);
+  return errors.length > 0 ? texts.continueWith(count) : texts.start(count);
 }

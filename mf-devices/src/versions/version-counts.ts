@@ -1,5 +1,6 @@
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { messages } from '../messages.ts';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 
 /** Devices of one app version. */
 export interface VersionCount {
@@ -35,7 +36,7 @@ export function versionCounts(items: Items): readonly VersionCount[] {
     .toSorted((one, other) => newestFirst(one.version, other.version));
 }
 
-const percent = new Intl.NumberFormat(undefined, {
+const percent = new Intl.NumberFormat(formatLocale(), {
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

@@ -2,6 +2,7 @@ import { commandDisplayName, type AnswerOf, type calls } from '@device-console/s
 import { StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
+import { t } from '../t.ts';
 
 /** All that is known of one device (A2). */
 export type Audit = AnswerOf<typeof calls.auditReportByImei>;
@@ -42,7 +43,7 @@ export const releaseColumns: readonly Column<AuditRow<'release'>>[] = [
   ...makerColumns<AuditRow<'release'>>(),
   {
     ...wordColumn<AuditRow<'release'>>('status', 'Status', () => 'RELEASED'),
-    cell: () => <StatusBadge tone="warning">RELEASED</StatusBadge>,
+    cell: () => <StatusBadge tone="warning">{t('RELEASED')}</StatusBadge>,
   },
   timeColumn('createdat', 'Released At', ({ createdat }) => createdat),
 ];

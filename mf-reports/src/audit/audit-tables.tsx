@@ -5,6 +5,7 @@ import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
 import { enrolmentColumns, registrationColumns, releaseColumns, type Audit } from './audit-columns.tsx';
 import { PrintedTable } from './printed-table.tsx';
+import { t } from '../t.ts';
 
 interface AuditTablesProps {
   readonly audit: Audit;
@@ -18,17 +19,17 @@ export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
   return (
     <>
       {audit.registration.length === 0 && <Notice tone="warning">{messages.noRegistration}</Notice>}
-      <AuditTable {...how} title="Registration Details" columns={registrationColumns} rows={audit.registration} />
-      <AuditTable {...how} title="Released Detail" columns={releaseColumns} rows={audit.release} />
+      <AuditTable {...how} title={t('Registration Details')} columns={registrationColumns} rows={audit.registration} />
+      <AuditTable {...how} title={t('Released Detail')} columns={releaseColumns} rows={audit.release} />
       <AuditTable
         {...how}
-        title="De-enrollment and Re-registration Details"
+        title={t('De-enrollment and Re-registration Details')}
         columns={enrolmentColumns}
         rows={audit.deenroll}
       />
       <AuditTable
         {...how}
-        title="Executed Commands"
+        title={t('Executed Commands')}
         description={interfaceLegend}
         columns={commandColumns}
         rows={audit.commands}

@@ -116,7 +116,7 @@ describe('fetchReport', () => {
     const { api, fetched } = start(() => page(1, 'two', MAX_REPORT_ROWS + 1));
     await expect(fetched).rejects.toThrow(ReportTooLarge);
     await expect(fetched).rejects.toThrow(
-      /1,000,001 rows or more; a report shows at most 1,000,000.*choose a shorter range/,
+      /10,00,001 rows or more; a report shows at most 10,00,000.*choose a shorter range/,
     );
     expect(api.requests).toHaveLength(1);
   });

@@ -96,7 +96,7 @@ describe('fetching a report', () => {
     setDay('EndDate', '2026-02-01');
     expect(
       await screen.findByText(
-        'The inputs have changed. The report shown is still Jan 1, 2026 to Jan 31, 2026; press Submit to fetch ' +
+        'The inputs have changed. The report shown is still 1 Jan 2026 to 31 Jan 2026; press Submit to fetch ' +
           'the new one.',
       ),
     ).toBeInTheDocument();

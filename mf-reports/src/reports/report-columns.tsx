@@ -5,6 +5,7 @@ import { ShortText, type Column } from '@device-console/shared-lib/ui/table';
 import type { EnrolmentRow, RegistrationRow, UploadRow } from './fetched-report.ts';
 import { messages } from '../messages.ts';
 import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from '../tables/columns.tsx';
+import { t } from '../t.ts';
 
 /** The registration table without its action, as the workbook has it (R3). */
 export const registrationColumns: readonly Column<RegistrationRow>[] = [
@@ -36,7 +37,7 @@ export function auditColumn<Row extends { readonly imei1: string }>(
 ): Column<Row> {
   return {
     id: 'action',
-    header: 'Action',
+    header: t('Action'),
     width: 120,
     isExported: false,
     text: () => '',

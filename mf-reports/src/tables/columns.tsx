@@ -1,6 +1,7 @@
 import { formatTime } from '@device-console/shared-lib/console';
 import { Digits } from '@device-console/shared-lib/ui';
 import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
+import { t } from '../t.ts';
 
 // One definition serves the page, its filter, and the workbook.
 
@@ -8,7 +9,7 @@ import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table
 export function serialColumn<Row>(): Column<Row> {
   return {
     id: 'serial',
-    header: 'S.No.',
+    header: t('S.No.'),
     cell: (_row, index) => index + 1,
     text: (_row, index) => String(index + 1),
     kind: 'number',

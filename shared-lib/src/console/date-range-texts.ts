@@ -1,12 +1,14 @@
+import { t } from '../i18n/own.ts';
+
 /** The texts of ranges of days. */
 export const rangeTexts = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  sevenDays: '7 days',
-  thirtyDays: '30 days',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
-  missing: 'Please choose a date.',
-  endBeforeStart: 'End date cannot be prior to start date',
-  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  today: t('Today'),
+  yesterday: t('Yesterday'),
+  sevenDays: t('7 days'),
+  thirtyDays: t('30 days'),
+  thisMonth: t('This month'),
+  lastMonth: t('Last month'),
+  missing: t('Please choose a date.'),
+  endBeforeStart: t('End date cannot be prior to start date'),
+  fromTo: (from: string, to: string) => t('{from} to {to}', { from, to }),
 } as const;

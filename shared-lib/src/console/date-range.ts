@@ -1,5 +1,6 @@
 import { calendarDay } from './calendar-day.ts';
 import { rangeTexts } from './date-range-texts.ts';
+import { formatLocale } from '../i18n/index.ts';
 
 /** Whole days, YYYY-MM-DD, both included (R1). */
 export interface DateRange {
@@ -72,7 +73,7 @@ export function rangeProblems({ start, end }: DateRange): { readonly start?: str
   return end < start ? { end: endBeforeStart } : {};
 }
 
-const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const written = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A range as the operator reads it; days that are missing are left out. */
 export function writtenRange({ start, end }: DateRange): string {

@@ -1,11 +1,12 @@
 import { readServerTime } from '../api/index.ts';
+import { formatLocale } from '../i18n/index.ts';
 
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const dateTimeSeconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const number = new Intl.NumberFormat();
+const date = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
+const dateTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
+const number = new Intl.NumberFormat(formatLocale());
 
 /**
  * A server's time in the operator's zone and language, a date without a time as that date in every zone. Text that is

@@ -5,11 +5,12 @@ import { DataTable, type Column } from '../ui/table/index.ts';
 import { DiagnosisReport } from './diagnosis-report.tsx';
 import { messages } from './messages.ts';
 import { saveCsv } from './save-csv.ts';
+import { t } from '../i18n/own.ts';
 
 const columns: readonly Column<IncorrectRow>[] = [
-  { id: 'line', header: 'Line', cell: ({ line }) => line, width: 80 },
-  { id: 'data', header: 'Data', cell: ({ data }) => data, width: 260 },
-  { id: 'error', header: 'Error', cell: ({ error }) => error, width: 560 },
+  { id: 'line', header: t('Line'), cell: ({ line }) => line, width: 80 },
+  { id: 'data', header: t('Data'), cell: ({ data }) => data, width: 260 },
+  { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 560 },
 ];
 
 interface InvalidRowsProps {

@@ -38,6 +38,13 @@ const deviceAction = v.object({ id: v.string(), title: v.string(), order: v.numb
 const devicePanel = v.object({ ...part, order: v.number(), needs });
 const deviceColumn = v.object({ ...part, order: v.number() });
 
+/** A catalogue of the build, and what is shown of the remote before it is fetched, by the English titles. */
+const declaredLanguage = v.object({
+  file: v.string(),
+  integrity: v.string(),
+  titles: v.optional(v.record(v.string(), v.string())),
+});
+
 const range = v.pipe(v.string(), v.regex(/^\^?\d+\.\d+\.\d+/, 'a range is x.y.z or ^x.y.z'));
 
 /** A screen as `remote.json` declares it. */
@@ -70,6 +77,8 @@ export const remoteDeclaration = v.object({
   /** Every script and style of the build, so that whatever part is loaded has its hash here. */
   assets: v.optional(v.array(asset), []),
   screens: v.array(screen),
+  /** The texts in other languages than English, by the language's id. */
+  languages: v.optional(v.record(v.string(), declaredLanguage)),
   /** Kinds that this console does not know are passed over: a later build may offer what it has no place for. */
   contributions: v.optional(
     v.object({

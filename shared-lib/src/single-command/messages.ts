@@ -1,4 +1,5 @@
 import { ACCEPTED_UNSTATED } from '../contract/index.ts';
+import { t } from '../i18n/own.ts';
 
 /** The question before a command that cannot be undone, where its row has none, and the button that answers it. */
 interface ForGood {
@@ -9,25 +10,32 @@ interface ForGood {
 /** By the report that holds the command's history. */
 const forGood: Readonly<Record<string, ForGood | undefined>> = {
   deenroll: {
-    message: (imei) => `IMEI ${imei} will be de-enrolled. This cannot be undone.`,
-    confirm: 'De-enroll device',
+    message: (imei) => t('IMEI {imei} will be de-enrolled. This cannot be undone.', { imei }),
+    confirm: t('De-enroll device'),
   },
 };
 
 /** The texts about one command to one device that are not the server's or the command table's. */
 export const messages = {
   forGood,
-  toOneDevice: (action: string) => `${action} will be sent to this device.`,
-  sendAction: (action: string) => `Send ${action}`,
-  oneDevice: (imei: string) => `IMEI ${imei}`,
-  allDevices: 'All devices',
-  refused: 'Nothing was sent to the device',
-  unknownOutcome: 'The outcome is not known',
-  notSent: 'The command was not sent',
+  toOneDevice: (action: string) => t('{action} will be sent to this device.', { action }),
+  sendAction: (action: string) => t('Send {action}', { action }),
+  oneDevice: (imei: string) => t('IMEI {imei}', { imei }),
+  allDevices: t('All devices'),
+  refused: t('Nothing was sent to the device'),
+  unknownOutcome: t('The outcome is not known'),
+  notSent: t('The command was not sent'),
   maybeSentSafely: (detail: string) =>
-    `The command may not have been sent. Sending it again is safe: the server does it once only. ${detail}`,
+    t('The command may not have been sent. Sending it again is safe: the server does it once only. {detail}', {
+      detail,
+    }),
   maybeSent: (detail: string) =>
-    `The command may not have been sent. Look into the device's audit before you send it again. ${detail}`,
-  acceptedUnstated: `${ACCEPTED_UNSTATED} It is not certain that the command was carried out.`,
-  surelyNotSent: (detail: string) => `Nothing left this page. Send it again when the connection is back. ${detail}`,
+    t("The command may not have been sent. Look into the device's audit before you send it again. {detail}", {
+      detail,
+    }),
+  acceptedUnstated: t('{acceptedUnstated} It is not certain that the command was carried out.', {
+    acceptedUnstated: ACCEPTED_UNSTATED,
+  }),
+  surelyNotSent: (detail: string) =>
+    t('Nothing left this page. Send it again when the connection is back. {detail}', { detail }),
 } as const;

@@ -4,6 +4,7 @@ import type { Command } from '../contract/index.ts';
 import { Notice } from '../ui/index.ts';
 import { messages } from './messages.ts';
 import type { SingleState } from './use-single-command.ts';
+import { t } from '../i18n/own.ts';
 
 type Unconfirmed = Extract<SingleState, { status: 'unconfirmed' }>;
 
@@ -23,7 +24,7 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
     case 'done':
       return (
         <Notice tone="success" title={targetName(state.imei)}>
-          {command.successText}
+          {t.known(command.successText)}
         </Notice>
       );
     case 'accepted':

@@ -14,6 +14,7 @@ import {
 } from '../console/index.ts';
 import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
 import type { ScreenProps } from '../remote/index.ts';
+import { provideIcuFormatter } from '../i18n-host/icu.ts';
 import { MemoryRouter, Navigate, Route, Routes, useLocation } from '../router/index.ts';
 import {
   endSessionAtom,
@@ -29,6 +30,7 @@ import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
 import type { FakeApi, FakeHandlers, FakeSession } from './fake-api-types.ts';
 
 failOnConsole();
+provideIcuFormatter();
 // What a screen comes to after a call is waited for longer than a second, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -1,6 +1,7 @@
 import type { SpecifiedScreen } from '../contract/index.ts';
 import type { DeclaredName } from './names.ts';
 import type { Objection } from './objection.ts';
+import { formatLocale } from '../i18n/index.ts';
 
 const kindWords = {
   address: 'the address',
@@ -8,7 +9,7 @@ const kindWords = {
   action: 'the device action',
   contribution: 'the contribution',
 } as const;
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const list = new Intl.ListFormat(formatLocale(), { type: 'conjunction' });
 const inWords = (names: readonly string[]): string => list.format(names);
 const time = (at: number): string =>
   Number.isFinite(at) ? ` since ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useQuery } from '@device-console/shared-lib/console';
 import { Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
+import { t } from '../t.ts';
 
 interface FetchedPageProps<Module> {
   readonly title: string;
@@ -15,15 +16,15 @@ export function FetchedPage<Module>({ title, load, children }: FetchedPageProps<
   const { state, ask } = useQuery(load);
   useEffect(() => ask(null), [ask]);
   if (state.status === 'ready') return children(state.last);
-  if (state.status !== 'failed') return <Spinner placement="page" label={`Loading ${title}`} />;
+  if (state.status !== 'failed') return <Spinner placement="page" label={t('Loading {title}', { title })} />;
   return (
     <FailureState
       placement="page"
-      title={`${title} cannot be shown`}
-      details={[{ term: 'Reason', value: String(state.error) }]}
-      actions={<Button onPress={() => ask(null)}>Retry</Button>}
+      title={t('{title} cannot be shown', { title })}
+      details={[{ term: t('Reason'), value: String(state.error) }]}
+      actions={<Button onPress={() => ask(null)}>{t('Retry')}</Button>}
     >
-      Retry; reload the page if the problem persists.
+      {t('Retry; reload the page if the problem persists.')}
     </FailureState>
   );
 }

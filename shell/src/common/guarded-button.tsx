@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Actions, Button, type ButtonSize, type ButtonVariant } from '@device-console/shared-lib/ui';
+import { t } from '../t.ts';
 
 interface GuardedButtonProps {
   readonly label: string;
@@ -36,9 +37,11 @@ export function GuardedButton({
       <p role="alert">{cost}</p>
       <Actions>
         <Button size={size} autoFocus onPress={() => setCost(null)}>
-          Not now
+          {t('Not now')}
         </Button>
-        <Button size={size} variant="danger" onPress={onPress}>{`${label} anyway`}</Button>
+        <Button size={size} variant="danger" onPress={onPress}>
+          {t('{label} anyway', { label })}
+        </Button>
       </Actions>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '../t.ts';
+
 /** Knows what a reload, or a screen that is replaced, would cost the operator. */
 export interface LeaveGuard {
   /** What would be lost on this screen, as a sentence; null when nothing would. */
@@ -20,8 +22,10 @@ interface LeaveGuardOptions {
   readonly reloadPage: () => void;
 }
 
-const TYPED = 'What you have typed or chosen on this screen would be lost.';
-const SENDING = 'A batch is running. It stops when the page is reloaded, and can be resumed on its screen afterwards.';
+const TYPED = t('What you have typed or chosen on this screen would be lost.');
+const SENDING = t(
+  'A batch is running. It stops when the page is reloaded, and can be resumed on its screen afterwards.',
+);
 
 /** Watches a page for what is typed into its screens. */
 export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOptions): LeaveGuard {

@@ -1,11 +1,13 @@
+import { t } from '../t.ts';
+
 /** The texts of Home that are there before its code (H1, H2). */
 export const messages = {
-  title: 'Dashboard',
-  refresh: 'Refresh Data',
-  figuresFailed: 'The figures could not be loaded',
-  loading: 'Loading Home',
-  loadFailed: 'Home cannot be shown',
-  loadFailedHelp: 'Retry; reload the page if the problem persists.',
-  reason: 'Reason',
-  retry: 'Retry',
+  title: t('Dashboard'),
+  refresh: t('Refresh Data'),
+  figuresFailed: t('The figures could not be loaded'),
+  loading: t('Loading Home'),
+  loadFailed: t('Home cannot be shown'),
+  loadFailedHelp: t('Retry; reload the page if the problem persists.'),
+  reason: t('Reason'),
+  retry: t('Retry'),
 } as const;

@@ -1,5 +1,7 @@
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+import { formatLocale } from '@device-console/shared-lib/i18n';
+
+const day = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const share = new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 0 });
 
 /** A day YYYY-MM-DD as the operator writes it, without its year; another text as it came. */
 export function dayName(text: string): string {

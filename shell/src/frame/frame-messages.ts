@@ -1,26 +1,30 @@
+import { t } from '../t.ts';
+
 /** What the frame says. */
 export const frameMessages = {
-  brand: 'Device Console',
-  menu: 'Console',
-  more: 'More',
-  filter: 'Find in the menu',
-  filterHint: 'Find',
-  noEntry: 'No entry matches.',
-  fold: 'Fold the menu',
-  unfold: 'Unfold the menu',
-  offline: 'Waiting for the connection',
-  expiresOn: (time: string) => `login access expires on ${time}`,
-  expiresShort: (time: string) => `Login until ${time}`,
-  account: (email: string) => `Account of ${email}`,
-  theme: 'Theme',
-  density: 'Density',
-  shortcuts: 'Keyboard shortcuts',
-  logout: 'Logout',
-  batches: (count: string) => `${count} batches are running`,
-  batchProgress: (command: string, done: string, total: string) => `${command}: ${done} of ${total}`,
-  batchPaused: (command: string, done: string, total: string) => `${command}: ${done} of ${total}, paused`,
-  batchShort: (done: string, total: string) => `${done} of ${total}`,
-  batchPausedShort: (done: string, total: string) => `${done} of ${total}, paused`,
+  brand: t('Device Console'),
+  menu: t('Console'),
+  more: t('More'),
+  filter: t('Find in the menu'),
+  filterHint: t('Find'),
+  noEntry: t('No entry matches.'),
+  fold: t('Fold the menu'),
+  unfold: t('Unfold the menu'),
+  offline: t('Waiting for the connection'),
+  expiresOn: (time: string) => t('login access expires on {time}', { time }),
+  expiresShort: (time: string) => t('Login until {time}', { time }),
+  account: (email: string) => t('Account of {email}', { email }),
+  theme: t('Theme'),
+  density: t('Density'),
+  shortcuts: t('Keyboard shortcuts'),
+  logout: t('Logout'),
+  batches: (count: string) => t('{count} batches are running', { count }),
+  batchProgress: (command: string, done: string, total: string) =>
+    t('{command}: {done} of {total}', { command, done, total }),
+  batchPaused: (command: string, done: string, total: string) =>
+    t('{command}: {done} of {total}, paused', { command, done, total }),
+  batchShort: (done: string, total: string) => t('{done} of {total}', { done, total }),
+  batchPausedShort: (done: string, total: string) => t('{done} of {total}, paused', { done, total }),
 } as const;
 
 /** The captions of the menu, by what its entries are about. */
@@ -32,5 +36,5 @@ export const groupCaptions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What is chosen in the account menu. */
-export const themeTitles = { system: 'System', light: 'Light', dark: 'Dark' } as const;
-export const densityTitles = { comfortable: 'Comfortable', compact: 'Compact' } as const;
+export const themeTitles = { system: t('System'), light: t('Light'), dark: t('Dark') } as const;
+export const densityTitles = { comfortable: t('Comfortable'), compact: t('Compact') } as const;

@@ -2,9 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { formatClock, formatTime, useSession } from '@device-console/shared-lib/console';
 import { frameMessages } from './frame-messages.ts';
 import styles from './session-clock.module.css';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' });
+const time = new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' });
+const zone = new Intl.DateTimeFormat(formatLocale(), { timeZoneName: 'short' });
 
 /** The short name of this computer's time zone, such as IST. */
 function zoneName(now: number): string {

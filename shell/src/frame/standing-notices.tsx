@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { RegistryNotice } from '@device-console/shared-lib/trust';
 import { Notice } from '@device-console/shared-lib/ui';
 import type { RegistryState } from '../remotes/registry-store.ts';
+import { t } from '../t.ts';
 
 const nothing = { problems: [], refused: [] } as const;
 
 const noticeTitles: Readonly<Record<RegistryNotice['about'], (id: string) => string>> = {
-  names: (id) => `Part of ${id} is not shown`,
+  names: (id) => t('Part of {id} is not shown', { id }),
   expiry: (id) => `${id} is past its date`,
 };
 
@@ -21,12 +22,12 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
   return (
     <>
       {!window.isSecureContext && (
-        <Notice tone="warning" announce="off" title="This connection is not protected">
-          The console was opened over plain http. Ask your administrator for an https address.
+        <Notice tone="warning" announce="off" title={t('This connection is not protected')}>
+          {t('The console was opened over plain http. Ask your administrator for an https address.')}
         </Notice>
       )}
       {problems.map(({ id, message }, index) => (
-        <Notice key={`${id} ${index}`} tone="warning" announce="off" title={`Screens of ${id} are missing`}>
+        <Notice key={`${id} ${index}`} tone="warning" announce="off" title={t('Screens of {id} are missing', { id })}>
           {`${id}: ${message}.`}
         </Notice>
       ))}
@@ -36,8 +37,16 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
         </Notice>
       ))}
       {refused.map(({ id, message, version }, index) => (
-        <Notice key={`${id} ${index}`} tone="warning" announce="off" title={`${id} stays at version ${version}`}>
-          {`${id}: ${message}. Its screens keep using the version accepted before. Tell your administrator.`}
+        <Notice
+          key={`${id} ${index}`}
+          tone="warning"
+          announce="off"
+          title={t('{id} stays at version {version}', { id, version })}
+        >
+          {t('{id}: {message}. Its screens keep using the version accepted before. Tell your administrator.', {
+            id,
+            message,
+          })}
         </Notice>
       ))}
     </>

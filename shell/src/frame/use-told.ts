@@ -6,7 +6,7 @@ import type { BatchNotice } from '../batches/batch-notice.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { watchBatches } from './batch-events.ts';
 import { shareDone } from './batch-ring.tsx';
-import { noticeOf, noticeTexts } from './notice-texts.ts';
+import { noticeOf, noticeTexts } from './batch-notice.ts';
 import { toldMessages } from './told-messages.ts';
 
 /** So many notices are kept. */

@@ -6,6 +6,7 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { isSending, useActiveBatches } from '../batches/use-batches.ts';
 import { ConfirmLeavingBatch } from './confirm-leaving-batch.tsx';
+import { t } from '../t.ts';
 
 interface LeavingGuardProps {
   readonly batches: BatchHolder;
@@ -38,8 +39,8 @@ export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps
   }
   if (isAsking) {
     return (
-      <CentredPage brand="Device Console" title="One moment">
-        <Spinner label="Looking for running batches" />
+      <CentredPage brand="Device Console" title={t('One moment')}>
+        <Spinner label={t('Looking for running batches')} />
       </CentredPage>
     );
   }

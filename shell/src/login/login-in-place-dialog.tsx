@@ -4,6 +4,7 @@ import { useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { useSignIn } from './use-sign-in.ts';
+import { t } from '../t.ts';
 
 interface LoginInPlaceDialogProps {
   /** The session is over: there is no way back but a login, or leaving the page. */
@@ -33,27 +34,34 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
 
   return (
     <Dialog
-      title={isEnded ? 'Your login has ended' : 'Log in again'}
+      title={isEnded ? t('Your login has ended') : t('Log in again')}
       isOpen
       isBusy={isEnded || isSending}
       onClose={onLeave}
     >
       <p>
         {isEnded
-          ? 'The batch waits and this page stays as it is. Log in again to continue.'
-          : 'This page stays as it is. A batch that was paused because the login was ending continues by itself.'}
+          ? t('The batch waits and this page stays as it is. Log in again to continue.')
+          : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.')}
       </p>
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      <Form aria-label="Log in again" onSubmit={() => void send()}>
-        <TextField label="Email or phone" autoComplete="username" isReadOnly value={email} />
-        <PasswordField label="Password" name="password" isRequired autoFocus value={password} onChange={setPassword} />
+      <Form aria-label={t('Log in again')} onSubmit={() => void send()}>
+        <TextField label={t('Email or phone')} autoComplete="username" isReadOnly value={email} />
+        <PasswordField
+          label={t('Password')}
+          name="password"
+          isRequired
+          autoFocus
+          value={password}
+          onChange={setPassword}
+        />
         {wait !== null && <p>{wait}</p>}
         <Actions>
           <Button onPress={onLeave} isDisabled={isSending}>
-            {isEnded ? 'Leave this page' : 'Not now'}
+            {isEnded ? t('Leave this page') : t('Not now')}
           </Button>
           <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-            Log In
+            {t('Log In')}
           </Button>
         </Actions>
       </Form>

@@ -11,6 +11,7 @@ import { endSessionAtom, sessionHeldAtom } from '@device-console/shared-lib/sess
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import type { SessionWatch } from '../session/session-watch.ts';
 import type { LoginInPlaceDialog } from './login-in-place-dialog.tsx';
+import { t } from '../t.ts';
 
 type DialogProps = ComponentProps<typeof LoginInPlaceDialog>;
 
@@ -35,14 +36,14 @@ export function LoginInPlace({ watch }: { readonly watch: SessionWatch }): React
       {isExpiring && !isHeld && (
         <Notice
           tone="warning"
-          title="Your login ends in less than five minutes"
+          title={t('Your login ends in less than five minutes')}
           actions={
             <Button size="small" onPress={() => setAsked(true)}>
-              Log in again
+              {t('Log in again')}
             </Button>
           }
         >
-          Log in again to continue. A running batch is paused one minute before the end.
+          {t('Log in again to continue. A running batch is paused one minute before the end.')}
         </Notice>
       )}
       {(isHeld || isAsked) && <LoadedDialog isEnded={isHeld} onSignedIn={() => setAsked(false)} onLeave={leave} />}
@@ -69,16 +70,16 @@ function LoadedDialog(props: DialogProps): ReactNode {
   const actions = (
     <>
       <Button size="small" onPress={() => setAttempt((count) => count + 1)}>
-        Retry
+        {t('Retry')}
       </Button>
       <Button size="small" onPress={props.onLeave}>
-        {props.isEnded ? 'Leave this page' : 'Not now'}
+        {props.isEnded ? t('Leave this page') : t('Not now')}
       </Button>
     </>
   );
   return (
-    <Notice tone="danger" title={props.isEnded ? 'Your login has ended' : 'Log in again'} actions={actions}>
-      The login could not be loaded. Retry when the connection is back.
+    <Notice tone="danger" title={props.isEnded ? t('Your login has ended') : t('Log in again')} actions={actions}>
+      {t('The login could not be loaded. Retry when the connection is back.')}
     </Notice>
   );
 }

@@ -9,6 +9,7 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { useSignIn } from './use-sign-in.ts';
+import { t } from '../t.ts';
 
 interface LoginScreenProps {
   readonly audience: Audience;
@@ -56,13 +57,13 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   return (
     <CentredPage
       brand="Device Console"
-      title={audience === 'superadmin' ? 'Superadmin login' : 'Login'}
-      footer={<Link to="/forgotPassword">Forgot password</Link>}
+      title={audience === 'superadmin' ? t('Superadmin login') : t('Login')}
+      footer={<Link to="/forgotPassword">{t('Forgot password')}</Link>}
     >
       {failure !== null && <Notice tone="danger">{failure}</Notice>}
-      <Form aria-label="Log in" onSubmit={() => void send()}>
+      <Form aria-label={t('Log in')} onSubmit={() => void send()}>
         <TextField
-          label="Email or phone"
+          label={t('Email or phone')}
           name="email"
           autoComplete="username"
           isRequired
@@ -70,10 +71,10 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
           value={email}
           onChange={setEmail}
         />
-        <PasswordField label="Password" name="password" isRequired value={password} onChange={setPassword} />
+        <PasswordField label={t('Password')} name="password" isRequired value={password} onChange={setPassword} />
         {wait !== null && <p>{wait}</p>}
         <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-          Log In
+          {t('Log In')}
         </Button>
       </Form>
     </CentredPage>

@@ -8,6 +8,7 @@ import { CentredPage, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
+import { t } from '../t.ts';
 
 interface LogoutScreenProps {
   /** Whose login comes afterwards. */
@@ -39,8 +40,8 @@ function SigningOut(): ReactNode {
     void signOut();
   }, [signOut]);
   return (
-    <CentredPage brand="Device Console" title="Logout">
-      <Spinner label="Please wait loggin out..." />
+    <CentredPage brand="Device Console" title={t('Logout')}>
+      <Spinner label={t('Please wait loggin out...')} />
     </CentredPage>
   );
 }

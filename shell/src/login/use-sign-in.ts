@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
 import { signInAtom, type Credentials, type Session } from '@device-console/shared-lib/session';
+import { t } from '../t.ts';
 
 /** Where a form that logs in stands. `waiting`: the server takes no login before so many seconds have passed. */
 type Attempt =
@@ -44,7 +45,7 @@ export function useSignIn(): SignIn {
   return {
     isSending: attempt.status === 'sending',
     failure: attempt.status === 'failed' || isWaiting ? attempt.message : null,
-    wait: isWaiting ? `You can try again in ${inWords(attempt.seconds)}.` : null,
+    wait: isWaiting ? t('You can try again in {seconds}.', { seconds: inWords(attempt.seconds) }) : null,
     signIn,
   };
 }
@@ -60,7 +61,7 @@ function failed(error: unknown, now: number): Attempt {
 /** The server's message, or the specification's text when the server could not be reached (S7). */
 function failureMessage(error: unknown): string {
   const isUnreachable = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
-  return isUnreachable ? 'Please try after sometime' : failureText(error);
+  return isUnreachable ? t('Please try after sometime') : failureText(error);
 }
 
 /** Compares times and counts no ticks, which a tab in the background gets late. */

@@ -2,6 +2,8 @@ import { mayAccess, type Audience, type ConsoleConfig, type Holder } from '@devi
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote';
 import type { ChosenRelease } from '../releases/release.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
+import { t } from '../t.ts';
 
 /** One screen under one audience's address. */
 export interface ScreenRoute {
@@ -55,13 +57,13 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
 }
 
 /** The host's page about the remotes, for superadmins alone. */
-export const platformPage = { address: addressOf('superadmin', 'platform'), title: 'Platform', icon: 'platform' };
+export const platformPage = { address: addressOf('superadmin', 'platform'), title: t('Platform'), icon: 'platform' };
 
 /**
  * The host's page that shows authors every part of `ui`, for superadmins alone, where {@link offersGallery}. In no
  * menu.
  */
-export const galleryPage = { address: addressOf('superadmin', 'gallery'), title: 'Gallery' };
+export const galleryPage = { address: addressOf('superadmin', 'gallery'), title: t('Gallery') };
 
 /**
  * Whether this console has the gallery: one that allows development does, and every one whose host is a development
@@ -100,8 +102,8 @@ export function menuAudience({ userlevel }: Holder): Audience {
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): Navigation {
   const audience = menuAudience(holder);
   const open = routes.filter((route) => route.audience === audience && guardScreen(holder, route) === 'allowed');
-  const home = { address: addressOf(audience, ''), title: 'Home', icon: 'home' };
-  const logout = { address: addressOf(audience, 'logout'), title: 'Logout', icon: 'logout' };
+  const home = { address: addressOf(audience, ''), title: t('Home'), icon: 'home' };
+  const logout = { address: addressOf(audience, 'logout'), title: t('Logout'), icon: 'logout' };
   return {
     menu: [home, ...placed(open, 'nav'), logout],
     more: [...placed(open, 'more'), ...(audience === 'superadmin' ? [platformPage] : [])],
@@ -135,7 +137,7 @@ export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonl
       return [
         {
           id: `${id}/${action.id}`,
-          title: action.title,
+          title: declaredTitle(declaration, action.title),
           order: action.order,
           path,
           audiences,

@@ -2,6 +2,7 @@ import { readDevelopmentDeclaration, type DevelopmentOverride } from '@device-co
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { readDeclaration, type DeclarationPorts } from './read-declaration.ts';
+import { t } from '../t.ts';
 
 /** What was found where an override says that its build is. */
 export type OverrideAnswer =
@@ -20,8 +21,8 @@ export function createDevServerReader(ports: DeclarationPorts): AskDevServer {
       {
         url,
         remote,
-        otherwise: `Is it the dev server of ${id}?`,
-        unreachable: 'Start the dev server; if it runs, let the browser ask this computer, and reload the page.',
+        otherwise: t('Is it the dev server of {id}?', { id }),
+        unreachable: t('Start the dev server; if it runs, let the browser ask this computer, and reload the page.'),
       },
       ports,
     );

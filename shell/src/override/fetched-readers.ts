@@ -3,6 +3,7 @@ import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { AskDevServer } from './dev-server.ts';
 import type * as readers from './readers.ts';
 import type { PreviewPorts, ReadPreviewFor } from './preview.ts';
+import { t } from '../t.ts';
 
 /** What reads dev servers and previews. */
 type Readers = typeof readers;
@@ -24,7 +25,9 @@ export function fetchedReaders(
       there ??= await load();
     } catch (cause) {
       const why = failureText(cause);
-      const detail = `The console's own code for it could not be loaded (${why}). Retry, or reload the page.`;
+      const detail = t("The console's own code for it could not be loaded ({why}). Retry, or reload the page.", {
+        why,
+      });
       return { status: 'failed', error: new RemoteLoadError('unreachable', remote, detail, { cause }) };
     }
     return use(there);

@@ -5,6 +5,7 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Override } from './override.ts';
 import type { OverrideState } from './override-state.ts';
 import { overrideTexts } from './override-texts.ts';
+import { t } from '../t.ts';
 
 interface BannerProps {
   readonly override: Pick<Override, 'subscribe' | 'getSnapshot' | 'end'>;
@@ -23,11 +24,19 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
         announce="status"
         title={texts.ended}
         actions={
-          <GuardedButton size="small" label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
+          <GuardedButton
+            size="small"
+            label={t('Reload the page')}
+            warning={guard.reasonToStay}
+            onPress={guard.reload}
+          />
         }
       >
-        {`${reasons[state.why]} Reload the page when you can, to remove the code of ${texts.rest} from it. A ` +
-          'batch keeps the version that it began with.'}
+        {t(
+          '{why} Reload the page when you can, to remove the code of {rest} from it. A batch keeps the version ' +
+            'that it began with.',
+          { why: reasons[state.why], rest: texts.rest },
+        )}
       </Notice>
     );
   }
@@ -44,10 +53,10 @@ export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
 }
 
 const reasons: Readonly<Record<Extract<OverrideState, { status: 'over' }>['why'], string>> = {
-  operator: 'You have ended it.',
-  time: 'Its time is up.',
-  'other-tab': 'It was ended in another tab.',
-  session: 'Your session has ended.',
+  operator: t('You have ended it.'),
+  time: t('Its time is up.'),
+  'other-tab': t('It was ended in another tab.'),
+  session: t('Your session has ended.'),
 };
 
 interface EndProps {

@@ -2,6 +2,7 @@ import type { ClockPort } from '@device-console/shared-lib/session';
 import { DEVELOPMENT_KEY, readOverride, type StoredOverride } from '@device-console/shared-lib/trust';
 import type { Operator } from '../releases/choose-release.ts';
 import type { DevelopmentCookie } from './development-cookie.ts';
+import { t } from '../t.ts';
 
 /** Where a browser keeps its override, and who may use it. */
 export interface OverrideStorageOptions {
@@ -45,7 +46,7 @@ export function createOverrideStorage(options: OverrideStorageOptions): Override
         storage.setItem(DEVELOPMENT_KEY, JSON.stringify(override));
       } catch (error) {
         if (error instanceof DOMException)
-          return 'This browser has no room to store it: clear site data of other pages, and try again.';
+          return t('This browser has no room to store it: clear site data of other pages, and try again.');
         throw error;
       }
       setCookie(override);

@@ -7,6 +7,7 @@ import {
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { previewUrl } from './preview-url.ts';
 import { readDeclaration, type DeclarationPorts } from './read-declaration.ts';
+import { t } from '../t.ts';
 
 /** A preview that this account may use here and now. */
 export interface UsablePreview {
@@ -58,10 +59,11 @@ export function createPreviewReader({ now, allowedOrigins, ...ports }: PreviewPo
       {
         url: previewUrl({ id, name }, ports),
         remote,
-        otherwise:
-          'Previews are deleted some time after they have expired; see that the address is whole, or ask its team ' +
-          'for another.',
-        unreachable: 'Look at the server of registry.json, and try again.',
+        otherwise: t(
+          'Previews are deleted some time after they have expired; see that the address is whole, or ask its ' +
+            'team for another.',
+        ),
+        unreachable: t('Look at the server of registry.json, and try again.'),
       },
       ports,
     );

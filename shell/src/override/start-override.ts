@@ -10,6 +10,7 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Operator } from '../releases/choose-release.ts';
 import type { OverrideStorage } from './override-storage.ts';
 import type { UsablePreview } from './preview.ts';
+import { t } from '../t.ts';
 
 /** What a superadmin asks for. */
 export interface DevelopmentRequest {
@@ -21,8 +22,10 @@ export interface DevelopmentRequest {
 const HOUR_MS = 3_600_000;
 
 /** Why an override neither begins nor ends while a batch sends. */
-export const SENDING_TEXT =
-  'A batch is running on this page, which has to be reloaded for it. Pause the batch, or wait until it is complete.';
+export const SENDING_TEXT = t(
+  'A batch is running on this page, which has to be reloaded for it. Pause the batch, or wait until it ' +
+    'is complete.',
+);
 
 interface StartOptions {
   readonly stored: Pick<OverrideStorage, 'write'>;
@@ -49,7 +52,7 @@ export function createOverrideStart({
 }: StartOptions): OverrideStart {
   function turnOn(make: (email: string) => StoredOverride): string | null {
     const who = operator();
-    if (who?.userlevel !== 'SUPERADMIN') return 'Only a superadmin can turn this on.';
+    if (who?.userlevel !== 'SUPERADMIN') return t('Only a superadmin can turn this on.');
     if (guard.isSending()) return SENDING_TEXT;
     const refusal = stored.write(make(who.email));
     if (refusal === null) guard.reload();
@@ -61,10 +64,10 @@ export function createOverrideStart({
       const result = loopbackOrigin(address);
       const lasts = hours * HOUR_MS;
       if (!allowsDevelopment) return 'config.json of this console does not allow development.';
-      if (!isRemoteId(id)) return 'The name of a remote is lower case letters, digits and dashes.';
+      if (!isRemoteId(id)) return t('The name of a remote is lower case letters, digits and dashes.');
       if (result.status === 'refused') return result.reason;
       if (!(lasts > 0 && lasts <= LONGEST_DEVELOPMENT_MS))
-        return `It can last ${LONGEST_DEVELOPMENT_MS / HOUR_MS} hours at most.`;
+        return t('It can last {hourMs} hours at most.', { hourMs: LONGEST_DEVELOPMENT_MS / HOUR_MS });
       const { origin } = result;
       return turnOn((email) => ({ source: 'development', id, origin, email, until: clock.now() + lasts }));
     },

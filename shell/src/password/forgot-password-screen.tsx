@@ -5,6 +5,7 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { storeResetToken } from './reset-token-storage.ts';
 import { resetFailureText } from './reset-failure-text.ts';
+import { t } from '../t.ts';
 
 type State =
   | { readonly status: 'editing' }
@@ -29,7 +30,8 @@ export function ForgotPasswordScreen(): ReactNode {
     setState({ status: 'sending' });
     try {
       const { token, message } = await api.call(calls.forgotPassword, { email });
-      if (token.trim() === '') return setState({ status: 'failed', message: `Error: ${noTokenText(message)}` });
+      if (token.trim() === '')
+        return setState({ status: 'failed', message: t('Error: {message}', { message: noTokenText(message) }) });
       storeResetToken(token);
       setState({ status: 'sent' });
     } catch (error) {
@@ -38,21 +40,25 @@ export function ForgotPasswordScreen(): ReactNode {
   };
 
   return (
-    <CentredPage brand="Device Console" title="Forgot Password" footer={<Link to="/login">Back to login</Link>}>
-      {state.status === 'sent' && <Notice tone="success">Password reset link sent to your email</Notice>}
+    <CentredPage
+      brand="Device Console"
+      title={t('Forgot Password')}
+      footer={<Link to="/login">{t('Back to login')}</Link>}
+    >
+      {state.status === 'sent' && <Notice tone="success">{t('Password reset link sent to your email')}</Notice>}
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
-      <Form aria-label="Forgot Password" onSubmit={() => void send()}>
+      <Form aria-label={t('Forgot Password')} onSubmit={() => void send()}>
         <TextField
-          label="Email"
+          label={t('Email')}
           name="email"
           autoComplete="email"
           autoFocus
           value={email}
           onChange={setEmail}
-          validate={(text) => (/^\S+@\S+\.\S+$/.test(text) ? null : 'Please enter a valid email address.')}
+          validate={(text) => (/^\S+@\S+\.\S+$/.test(text) ? null : t('Please enter a valid email address.'))}
         />
         <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-          Send Password Reset Email
+          {t('Send Password Reset Email')}
         </Button>
       </Form>
     </CentredPage>

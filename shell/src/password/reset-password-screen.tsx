@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@device-console/shared-lib/router'
 import { Button, buttonClass, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
 import { resetFailureText } from './reset-failure-text.ts';
+import { t } from '../t.ts';
 
 const REDIRECT_MS = 3_000;
 
@@ -29,7 +30,7 @@ export function ResetPasswordScreen(): ReactNode {
     // Another tab may have used it meanwhile.
     const requestToken = storedResetToken();
     if (requestToken === null) {
-      setState({ status: 'failed', message: 'Token is missing or invalid.' });
+      setState({ status: 'failed', message: t('Token is missing or invalid.') });
       return;
     }
     setState({ status: 'sending' });
@@ -46,30 +47,32 @@ export function ResetPasswordScreen(): ReactNode {
   return (
     <CentredPage
       brand="Device Console"
-      title="Reset Password"
-      footer={<Link to="/forgotPassword">Request a new reset link</Link>}
+      title={t('Reset Password')}
+      footer={<Link to="/forgotPassword">{t('Request a new reset link')}</Link>}
     >
       {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
-      {state.status === 'done' && <Notice tone="success">Your password has been changed. Taking you to login.</Notice>}
+      {state.status === 'done' && (
+        <Notice tone="success">{t('Your password has been changed. Taking you to login.')}</Notice>
+      )}
       {state.status !== 'done' && (
-        <Form aria-label="Reset Password" onSubmit={() => void send()}>
+        <Form aria-label={t('Reset Password')} onSubmit={() => void send()}>
           <PasswordField
-            label="New Password"
+            label={t('New Password')}
             autoComplete="new-password"
             isRequired
             value={password}
             onChange={setPassword}
           />
           <PasswordField
-            label="Confirm Password"
+            label={t('Confirm Password')}
             autoComplete="new-password"
             isRequired
             value={repeated}
             onChange={setRepeated}
-            validate={(text) => (text === password ? null : 'Passwords do not match.')}
+            validate={(text) => (text === password ? null : t('Passwords do not match.'))}
           />
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            Reset Password
+            {t('Reset Password')}
           </Button>
         </Form>
       )}
@@ -80,13 +83,17 @@ export function ResetPasswordScreen(): ReactNode {
 /** A link that cannot set a password: it says so, and leads to a new one (P2). */
 function UnusableLink(): ReactNode {
   return (
-    <CentredPage brand="Device Console" title="Reset Password" footer={<Link to="/login">Back to login</Link>}>
+    <CentredPage
+      brand="Device Console"
+      title={t('Reset Password')}
+      footer={<Link to="/login">{t('Back to login')}</Link>}
+    >
       <Notice tone="danger" announce="off">
-        Invalid or missing token. Please request a new reset link.
+        {t('Invalid or missing token. Please request a new reset link.')}
       </Notice>
-      <p>A link works once, for 30 minutes, and only in the browser in which it was asked for.</p>
+      <p>{t('A link works once, for 30 minutes, and only in the browser in which it was asked for.')}</p>
       <Link className={buttonClass({ variant: 'primary' })} to="/forgotPassword">
-        Request a new reset link
+        {t('Request a new reset link')}
       </Link>
     </CentredPage>
   );

@@ -18,6 +18,7 @@ import type { DevelopmentRequest } from '../override/start-override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { readDevelopmentLink } from './override-link.ts';
 import { RunningOverride } from './running-override.tsx';
+import { t } from '../t.ts';
 
 interface CardProps {
   readonly override: Override;
@@ -31,12 +32,12 @@ interface CardProps {
 export function DevelopmentCard({ override, state, guard, ids }: CardProps): ReactNode {
   return (
     <Card
-      title="Development"
+      title={t('Development')}
       tone="caution"
-      description={
+      description={t(
         'One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, ' +
-        'when you log out, or here.'
-      }
+          'when you log out, or here.',
+      )}
     >
       {state.status === 'off' ? (
         <DevelopmentForm override={override} ids={ids} />
@@ -49,7 +50,7 @@ export function DevelopmentCard({ override, state, guard, ids }: CardProps): Rea
 
 const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => ({
   value,
-  title: value === '1' ? '1 hour' : `${value} hours`,
+  title: value === '1' ? t('1 hour') : t('{value} hours', { value }),
 }));
 
 interface DevelopmentInputs {
@@ -73,21 +74,21 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>)
   const { id, address, hours } = inputs;
   return (
     <>
-      <Form aria-label="Development" onSubmit={() => setRequest({ id: id.trim(), address, hours: Number(hours) })}>
+      <Form aria-label={t('Development')} onSubmit={() => setRequest({ id: id.trim(), address, hours: Number(hours) })}>
         {link && (
           <Notice tone="info">
-            A link has filled this in. Turn it on only if you started that dev server yourself.
+            {t('A link has filled this in. Turn it on only if you started that dev server yourself.')}
           </Notice>
         )}
         <Fields inputs={inputs} ids={ids} onChange={(changed) => setInputs({ ...inputs, ...changed })} />
         {refusal !== null && (
-          <Notice tone="danger" title="It was not turned on">
+          <Notice tone="danger" title={t('It was not turned on')}>
             {refusal}
           </Notice>
         )}
         <Actions>
           <Button type="submit" variant="primary">
-            Turn on
+            {t('Turn on')}
           </Button>
         </Actions>
       </Form>
@@ -95,12 +96,13 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override' | 'ids'>)
         <ConfirmDialog
           isOpen
           tone="danger"
-          title={`Run code from ${request.address}?`}
-          confirmLabel="Turn on"
-          message={
-            `Whatever that address serves will run here as ${request.id}, with your rights and your session. ` +
-            'Nobody has signed it. The page is reloaded.'
-          }
+          title={t('Run code from {address}?', { address: request.address })}
+          confirmLabel={t('Turn on')}
+          message={t(
+            'Whatever that address serves will run here as {id}, with your rights and your session. Nobody has ' +
+              'signed it. The page is reloaded.',
+            { id: request.id },
+          )}
           onCancel={() => setRequest(null)}
           onConfirm={() => {
             setRefusal(override.begin(request));
@@ -121,41 +123,41 @@ function Fields({ inputs: { id, wantsNew, address, hours }, ids, onChange }: Fie
   const isNew = wantsNew || (id !== '' && !ids.includes(id));
   const choices = [
     ...ids.map((value) => ({ value, title: value })),
-    { value: 'new', title: 'Another one, not in the registry' },
+    { value: 'new', title: t('Another one, not in the registry') },
   ];
   const choose = (value: string): void => onChange({ wantsNew: value === 'new', id: value === 'new' ? '' : value });
   return (
     <>
       <Select
-        label="Remote to develop"
+        label={t('Remote to develop')}
         options={choices}
         value={isNew ? 'new' : id}
         onChange={choose}
-        placeholder="Choose a remote"
+        placeholder={t('Choose a remote')}
         isRequired
       />
       {isNew && (
         <TextField
-          label="Its name"
+          label={t('Its name')}
           value={id}
           onChange={(text) => onChange({ id: text })}
           isRequired
           validate={(text) =>
-            isRemoteId(text.trim()) ? null : 'Lower case letters, digits and dashes, such as mf-warranty.'
+            isRemoteId(text.trim()) ? null : t('Lower case letters, digits and dashes, such as mf-warranty.')
           }
         />
       )}
       <TextField
-        label="Address of the dev server"
+        label={t('Address of the dev server')}
         value={address}
         onChange={(text) => onChange({ address: text })}
         isRequired
         autoComplete="off"
         spellCheck="false"
-        description="As npm run dev prints it, such as http://localhost:3401. Only this computer can be named."
+        description={t('As npm run dev prints it, such as http://localhost:3401. Only this computer can be named.')}
         validate={addressFault}
       />
-      <Select label="For" options={durations} value={hours} onChange={(value) => onChange({ hours: value })} />
+      <Select label={t('For')} options={durations} value={hours} onChange={(value) => onChange({ hours: value })} />
     </>
   );
 }

@@ -13,12 +13,13 @@ import {
 } from '@device-console/shared-lib/ui';
 import { FailureDetails, FleetFailures, FleetReleases } from './fleet-tables.tsx';
 import { failureName } from './platform-texts.ts';
+import { t } from '../t.ts';
 
 const spans: readonly SelectOption[] = [
-  { value: '1', title: 'Last hour' },
-  { value: '24', title: 'Last 24 hours' },
-  { value: '168', title: 'Last 7 days' },
-  { value: '720', title: 'Last 30 days' },
+  { value: '1', title: t('Last hour') },
+  { value: '24', title: t('Last 24 hours') },
+  { value: '168', title: t('Last 7 days') },
+  { value: '720', title: t('Last 30 days') },
 ];
 
 /** What all operators met with the remotes, as their pages reported it; nothing where the back end takes no reports. */
@@ -40,28 +41,28 @@ function Fleet(): ReactNode {
   const { last } = state;
   return (
     <Card
-      title="All operators"
-      description={
+      title={t('All operators')}
+      description={t(
         "Loads and failures of every operator's pages, as they reported them. Counted by the hour; a page " +
-        'reports within half a minute.'
-      }
+          'reports within half a minute.',
+      )}
     >
       <Stack>
         <Actions>
-          <Select label="Time" options={spans} value={hours} onChange={setHours} />
+          <Select label={t('Time')} options={spans} value={hours} onChange={setHours} />
           <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(hours)}>
-            Read figures again
+            {t('Read figures again')}
           </Button>
         </Actions>
         {state.status === 'failed' && (
-          <Notice tone="danger" title="The figures of all operators could not be read">
+          <Notice tone="danger" title={t('The figures of all operators could not be read')}>
             {state.error.message}
           </Notice>
         )}
         {last ? (
           <Figures figures={last} />
         ) : (
-          state.status === 'loading' && <Spinner label="Reading the figures of all operators" />
+          state.status === 'loading' && <Spinner label={t('Reading the figures of all operators')} />
         )}
       </Stack>
     </Card>
@@ -78,7 +79,7 @@ function Figures({ figures: { items, failures } }: { readonly figures: FiguresAn
       {shown && (
         <>
           <Select
-            label="Failure"
+            label={t('Failure')}
             options={failures.map((failure) => ({ value: failure.id, title: failureName(failure) }))}
             value={shown.id}
             onChange={setChosen}

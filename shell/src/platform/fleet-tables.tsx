@@ -5,6 +5,7 @@ import { DefinitionList } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 import { kindTitle, milliseconds, NOTHING, reportedSource } from './platform-texts.ts';
+import { t } from '../t.ts';
 
 /** A column of whole numbers. */
 function numbers<Row>(id: string, header: string, of: (row: Row) => number): Column<Row> {
@@ -26,15 +27,20 @@ function time(id: 'p50' | 'p95', header: string): Column<ReleaseFigures> {
 const releaseColumns: readonly Column<ReleaseFigures>[] = [
   {
     id: 'remote',
-    header: 'Remote',
+    header: t('Remote'),
     isRowHeader: true,
     cell: ({ remote }) => remote,
     sortValue: ({ remote }) => remote,
   },
-  { id: 'version', header: 'Version', cell: ({ version }) => version || NOTHING, sortValue: ({ version }) => version },
+  {
+    id: 'version',
+    header: t('Version'),
+    cell: ({ version }) => version || NOTHING,
+    sortValue: ({ version }) => version,
+  },
   {
     id: 'source',
-    header: 'Source',
+    header: t('Source'),
     cell: ({ source }) => reportedSource(source),
     sortValue: ({ source }) => reportedSource(source),
   },
@@ -43,20 +49,20 @@ const releaseColumns: readonly Column<ReleaseFigures>[] = [
   time('p95', '95th percentile'),
   numbers('failures', 'Failures', ({ failures }) => failures),
   numbers('operators', 'Operators affected', ({ operators }) => operators),
-  { id: 'release', header: 'Build', cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },
+  { id: 'release', header: t('Build'), cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },
 ];
 
 /** Every build that somebody used. */
 export function FleetReleases({ releases }: { readonly releases: readonly ReleaseFigures[] }): ReactNode {
   return (
     <DataTable
-      label="Builds of all operators"
+      label={t('Builds of all operators')}
       columns={releaseColumns}
       rows={releases}
       minHeight={160}
       exportName="platform-figures"
       rowKey={({ remote, source, version, release }) => [remote, source, version, release].join(' ')}
-      emptyText="No page has reported anything in this time."
+      emptyText={t('No page has reported anything in this time.')}
     />
   );
 }
@@ -64,16 +70,21 @@ export function FleetReleases({ releases }: { readonly releases: readonly Releas
 const failureColumns: readonly Column<FailureFigures>[] = [
   {
     id: 'last',
-    header: 'Last seen',
+    header: t('Last seen'),
     cell: ({ lastAt }) => formatTime(lastAt) || NOTHING,
     sortValue: ({ lastAt }) => lastAt,
   },
-  { id: 'remote', header: 'Remote', cell: ({ remote }) => remote, sortValue: ({ remote }) => remote },
-  { id: 'version', header: 'Version', cell: ({ version }) => version || NOTHING, sortValue: ({ version }) => version },
-  { id: 'kind', header: 'What', cell: ({ kind }) => kindTitle(kind), sortValue: ({ kind }) => kindTitle(kind) },
+  { id: 'remote', header: t('Remote'), cell: ({ remote }) => remote, sortValue: ({ remote }) => remote },
+  {
+    id: 'version',
+    header: t('Version'),
+    cell: ({ version }) => version || NOTHING,
+    sortValue: ({ version }) => version,
+  },
+  { id: 'kind', header: t('What'), cell: ({ kind }) => kindTitle(kind), sortValue: ({ kind }) => kindTitle(kind) },
   {
     id: 'message',
-    header: 'Message',
+    header: t('Message'),
     isRowHeader: true,
     cell: ({ message }) => message || NOTHING,
     sortValue: ({ message }) => message,
@@ -86,12 +97,12 @@ const failureColumns: readonly Column<FailureFigures>[] = [
 export function FleetFailures({ failures }: { readonly failures: readonly FailureFigures[] }): ReactNode {
   return (
     <DataTable
-      label="Failures of all operators"
+      label={t('Failures of all operators')}
       columns={failureColumns}
       rows={failures}
       rowKey={({ id }) => id}
       minHeight={160}
-      emptyText="No operator had a failure in this time."
+      emptyText={t('No operator had a failure in this time.')}
       exportName="platform-failures"
     />
   );
@@ -104,13 +115,13 @@ export function FailureDetails({ failure }: { readonly failure: FailureFigures }
     <DefinitionList
       isWide
       items={[
-        { term: 'Owner', value: owner || NOTHING },
-        { term: 'Build', value: [remote, release].filter(Boolean).join(' ') },
-        { term: 'Source', value: reportedSource(source) },
-        { term: 'Screen', value: screen || NOTHING },
-        { term: 'First seen', value: formatTime(firstAt) || NOTHING },
-        { term: 'Browser', value: browser || NOTHING },
-        { term: 'Stack', value: stack === '' ? NOTHING : <code className={styles['stack']}>{stack}</code> },
+        { term: t('Owner'), value: owner || NOTHING },
+        { term: t('Build'), value: [remote, release].filter(Boolean).join(' ') },
+        { term: t('Source'), value: reportedSource(source) },
+        { term: t('Screen'), value: screen || NOTHING },
+        { term: t('First seen'), value: formatTime(firstAt) || NOTHING },
+        { term: t('Browser'), value: browser || NOTHING },
+        { term: t('Stack'), value: stack === '' ? NOTHING : <code className={styles['stack']}>{stack}</code> },
       ]}
     />
   );

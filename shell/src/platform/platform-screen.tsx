@@ -30,6 +30,7 @@ import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
 import { RemoteTable } from './remote-table.tsx';
 import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
+import { t } from '../t.ts';
 
 /** Props of {@link PlatformScreen}. */
 export interface PlatformScreenProps {
@@ -80,26 +81,28 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const isDeveloping = source === 'development' || readDevelopmentLink(hash) !== null;
   return (
     <Page
-      title="Platform"
-      lead={
-        'What runs on this page of yours and where it comes from. Load times and failures are those of this page ' +
-        'since it was loaded, except under All operators.'
-      }
+      title={t('Platform')}
+      lead={t(
+        'What runs on this page of yours and where it comes from. Load times and failures are those of this ' +
+          'page since it was loaded, except under All operators.',
+      )}
       actions={<PageActions registry={remotes.registry} hasGallery={offersGallery(config)} />}
     >
       {lastRead.status === 'failed' && (
-        <Notice tone="danger" title="The registry could not be read">
-          {lastRead.message} What was read before stays in use. Press Refresh when the server answers again.
+        <Notice tone="danger" title={t('The registry could not be read')}>
+          {t('{message} What was read before stays in use. Press Refresh when the server answers again.', {
+            message: lastRead.message,
+          })}
         </Notice>
       )}
       {(link || source === 'preview') && <PreviewCard {...shared} link={link} />}
       {isDeveloping && developmentCard}
-      <Card title="This console">
+      <Card title={t('This console')}>
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />
       </Card>
       <Card
-        title="Remotes"
-        description="Every remote of the registry. Contract says whether this console provides what it requires."
+        title={t('Remotes')}
+        description={t('Every remote of the registry. Contract says whether this console provides what it requires.')}
       >
         <RemoteTable views={views} />
       </Card>
@@ -129,7 +132,7 @@ function PageActions({ registry, hasGallery }: PageActionsProps): ReactNode {
         </Link>
       )}
       <Button isPending={isReading} onPress={refresh}>
-        Refresh
+        {t('Refresh')}
       </Button>
     </>
   );
@@ -149,10 +152,10 @@ function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): Rea
   return (
     <Card
       title={remoteTitle(id)}
-      description="What is in use of it, how it loaded, what it requires, and what went wrong."
+      description={t('What is in use of it, how it loaded, what it requires, and what went wrong.')}
     >
       <Select
-        label="Remote"
+        label={t('Remote')}
         options={views.map(({ record }) => ({ value: record.id, title: record.id }))}
         value={id}
         onChange={setChosen}
@@ -177,10 +180,10 @@ function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, regist
   );
   return [
     ...[...packages].map(([term, value]) => ({ term, value })),
-    { term: 'API', value: apiVersion },
-    { term: 'Registry', value: registryUrl },
+    { term: t('API'), value: apiVersion },
+    { term: t('Registry'), value: registryUrl },
     {
-      term: 'Registry last read',
+      term: t('Registry last read'),
       value: lastReadText(lastRead),
       tone: lastRead.status === 'failed' ? ('warning' as const) : ('plain' as const),
     },

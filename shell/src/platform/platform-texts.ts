@@ -7,27 +7,28 @@ import { failureTitles } from '../releases/remote-load-error.ts';
 import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-record.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
+import { t } from '../t.ts';
 
 /** Stands where there is nothing to say. */
 export const NOTHING = '–';
 
 /** Why this build and no other. */
 export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
-  registry: 'Registry',
-  'last-good': 'Last good',
-  canary: 'Canary',
-  previous: 'The one before',
-  development: 'Development',
-  preview: 'Preview',
-  none: 'None in use',
+  registry: t('Registry'),
+  'last-good': t('Last good'),
+  canary: t('Canary'),
+  previous: t('The one before'),
+  development: t('Development'),
+  preview: t('Preview'),
+  none: t('None in use'),
 };
 
 const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], OverrideSource>, string>> = {
-  registry: 'Registry: the live version',
-  'last-good': 'Last good: its present entry was refused',
-  canary: 'Canary: some operators get it before all do',
-  previous: 'The one before: the live version failed in this browser',
-  none: 'None in use: its entry was refused, and this browser knows no earlier one',
+  registry: t('Registry: the live version'),
+  'last-good': t('Last good: its present entry was refused'),
+  canary: t('Canary: some operators get it before all do'),
+  previous: t('The one before: the live version failed in this browser'),
+  none: t('None in use: its entry was refused, and this browser knows no earlier one'),
 };
 
 /** What the source means, for the details of a remote; `until` ends an override. */
@@ -46,7 +47,7 @@ const reportedSources: ReadonlyMap<string, string> = new Map([
   ['last-good', sourceTexts['last-good']],
   ['previous', sourceTexts.previous],
   ['preview', sourceTexts.preview],
-  ['host', 'The console itself'],
+  ['host', t('The console itself')],
 ]);
 
 /** A build's source as pages report it; a later console's sources stand for themselves. */
@@ -56,17 +57,17 @@ export function reportedSource(source: string): string {
 
 /** How far a remote is, as a badge. */
 export const stateBadges: Readonly<Record<RemoteState['status'], StatusBadgeProps>> = {
-  'not-loaded': { tone: 'neutral', children: 'Not loaded' },
-  loading: { tone: 'info', children: 'Loading' },
-  ready: { tone: 'success', children: 'Ready' },
-  failed: { tone: 'danger', children: 'Failed' },
+  'not-loaded': { tone: 'neutral', children: t('Not loaded') },
+  loading: { tone: 'info', children: t('Loading') },
+  ready: { tone: 'success', children: t('Ready') },
+  failed: { tone: 'danger', children: t('Failed') },
 };
 
 const eventTitles: Readonly<Record<RemoteEvent['reason'], string>> = {
   ...failureTitles,
   ...registryReasons,
-  'uncaught-error': 'One of its errors was not caught',
-  'unhandled-rejection': 'One of its rejected promises was not handled',
+  'uncaught-error': t('One of its errors was not caught'),
+  'unhandled-rejection': t('One of its rejected promises was not handled'),
 };
 
 /** What an event was, in a few words. */
@@ -99,15 +100,15 @@ export function originOf(baseUrl: string): string {
 export function fitText({ whoMustUpgrade }: Requirement): string {
   if (whoMustUpgrade === null) return 'Fits';
   return whoMustUpgrade === 'console'
-    ? 'Does not fit: the console must be upgraded'
-    : 'Does not fit: the remote must be rebuilt';
+    ? t('Does not fit: the console must be upgraded')
+    : t('Does not fit: the remote must be rebuilt');
 }
 
 /** When the registry was last read. */
 export function lastReadText(last: LastRead): string {
   switch (last.status) {
     case 'none':
-      return 'Not yet';
+      return t('Not yet');
     case 'read':
       return formatClock(last.at);
     case 'failed':
@@ -116,10 +117,10 @@ export function lastReadText(last: LastRead): string {
 }
 
 const canaryStandings: Readonly<Record<CanaryView['forThisOperator'], string>> = {
-  used: 'you have it',
-  'not-meant': 'you do not get it',
-  'failed-here': 'you would get it, but it failed in this browser',
-  'not-yet-used': 'you get it, but it is not in use on this page yet',
+  used: t('you have it'),
+  'not-meant': t('you do not get it'),
+  'failed-here': t('you would get it, but it failed in this browser'),
+  'not-yet-used': t('you get it, but it is not in use on this page yet'),
 };
 
 /** A canary in one line: version, for whom, and how that is for this operator. */

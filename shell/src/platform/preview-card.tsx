@@ -11,6 +11,7 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { PreviewLink } from './override-link.ts';
 import { originOf } from './platform-texts.ts';
 import { RunningOverride } from './running-override.tsx';
+import { t } from '../t.ts';
 
 interface CardProps {
   readonly override: Override;
@@ -20,17 +21,17 @@ interface CardProps {
   readonly link: PreviewLink | null;
 }
 
-const REFUSED = 'This preview cannot be used';
+const REFUSED = t('This preview cannot be used');
 
 /** One build that its team has signed for one superadmin: looked at and turned on here. */
 export function PreviewCard({ override, state, guard, link }: CardProps): ReactNode {
   return (
     <Card
-      title="Preview"
+      title={t('Preview')}
       tone="caution"
-      description={
-        'One build that its team has signed for one superadmin. It ends by itself, when you log out, or here.'
-      }
+      description={t(
+        'One build that its team has signed for one superadmin. It ends by itself, when you log out, or here.',
+      )}
     >
       {state.status === 'off' ? (
         link && <Offer override={override} link={link} />
@@ -49,10 +50,9 @@ function Present({
   if (state.override.source === 'preview') return <RunningOverride override={override} state={state} guard={guard} />;
   const { title, end } = overrideTexts(state.override);
   return (
-    <Notice
-      tone="info"
-      title={title}
-    >{`There is one override at a time. Press ${end} first, then open this preview's address again.`}</Notice>
+    <Notice tone="info" title={title}>
+      {t("There is one override at a time. Press {end} first, then open this preview's address again.", { end })}
+    </Notice>
   );
 }
 
@@ -60,7 +60,7 @@ function Offer({ override, link }: Pick<CardProps, 'override'> & { readonly link
   if (link.status === 'damaged')
     return (
       <Notice tone="danger" title={REFUSED}>
-        Its address is damaged. Copy it again from its team.
+        {t('Its address is damaged. Copy it again from its team.')}
       </Notice>
     );
   return <Found override={override} wanted={link} />;
@@ -80,15 +80,18 @@ function Found({
         {state.error.message}
       </Notice>
     );
-  if (!answer) return <Spinner label="Reading the preview" />;
+  if (!answer) return <Spinner label={t('Reading the preview')} />;
   if (answer.status === 'failed')
     return <Notice tone="danger" title={REFUSED}>{`${answer.error.reason}. ${answer.error.detail}`}</Notice>;
   return <TurnOn override={override} found={answer.found} />;
 }
 
 const questionOf = (id: string): string =>
-  `This build takes the place of the live ${id} for you alone; nobody else sees it. ` +
-  'It works with real devices, with your rights and your session. The page is reloaded.';
+  t(
+    'This build takes the place of the live {id} for you alone; nobody else sees it. It works with real ' +
+      'devices, with your rights and your session. The page is reloaded.',
+    { id },
+  );
 
 function TurnOn({ override, found }: Pick<CardProps, 'override'> & { readonly found: UsablePreview }): ReactNode {
   const [isAsked, setAsked] = useState(false);
@@ -102,33 +105,33 @@ function TurnOn({ override, found }: Pick<CardProps, 'override'> & { readonly fo
     declaration: { version, owner },
   } = found.preview;
   const facts = [
-    { term: 'Remote', value: id },
-    { term: 'Version', value: version },
-    { term: 'Owner', value: owner },
-    { term: 'Signed by', value: keyId },
-    { term: 'Signed', value: formatTime(publishedAt) },
-    { term: 'Origin', value: originOf(baseUrl) },
-    { term: 'Until', value: formatClock(Date.parse(expiresAt)) },
+    { term: t('Remote'), value: id },
+    { term: t('Version'), value: version },
+    { term: t('Owner'), value: owner },
+    { term: t('Signed by'), value: keyId },
+    { term: t('Signed'), value: formatTime(publishedAt) },
+    { term: t('Origin'), value: originOf(baseUrl) },
+    { term: t('Until'), value: formatClock(Date.parse(expiresAt)) },
   ];
   return (
     <>
       <DefinitionList isWide items={facts} />
       {refusal !== null && (
-        <Notice tone="danger" title="It was not turned on">
+        <Notice tone="danger" title={t('It was not turned on')}>
           {refusal}
         </Notice>
       )}
       <Actions>
         <Button variant="primary" onPress={() => setAsked(true)}>
-          Turn on
+          {t('Turn on')}
         </Button>
       </Actions>
       {isAsked && (
         <ConfirmDialog
           isOpen
           tone="danger"
-          title={`Use ${id} ${version} in this browser?`}
-          confirmLabel="Turn on"
+          title={t('Use {id} {version} in this browser?', { id, version })}
+          confirmLabel={t('Turn on')}
           message={questionOf(id)}
           onCancel={() => setAsked(false)}
           onConfirm={() => {

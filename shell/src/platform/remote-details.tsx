@@ -17,29 +17,30 @@ import {
   withdrawnText,
 } from './platform-texts.ts';
 import type { RemoteView, Requirement } from './remote-view.ts';
+import { t } from '../t.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
-  { id: 'key', header: 'Shared part', isRowHeader: true, cell: ({ key }) => key, sortValue: ({ key }) => key },
-  { id: 'required', header: 'Required', cell: ({ required }) => required, sortValue: ({ required }) => required },
+  { id: 'key', header: t('Shared part'), isRowHeader: true, cell: ({ key }) => key, sortValue: ({ key }) => key },
+  { id: 'required', header: t('Required'), cell: ({ required }) => required, sortValue: ({ required }) => required },
   {
     id: 'provided',
-    header: 'Provided',
+    header: t('Provided'),
     cell: ({ provided }) => provided ?? 'not provided',
     sortValue: ({ provided }) => provided ?? '',
   },
   {
     id: 'fit',
-    header: 'Fit',
+    header: t('Fit'),
     sortValue: fitText,
     cell: (row) => <StatusBadge tone={row.whoMustUpgrade === null ? 'success' : 'danger'}>{fitText(row)}</StatusBadge>,
   },
 ];
 
 const screenColumns: readonly Column<readonly [string, number]>[] = [
-  { id: 'screen', header: 'Screen', isRowHeader: true, cell: ([screen]) => screen, sortValue: ([screen]) => screen },
+  { id: 'screen', header: t('Screen'), isRowHeader: true, cell: ([screen]) => screen, sortValue: ([screen]) => screen },
   {
     id: 'time',
-    header: 'First load',
+    header: t('First load'),
     align: 'end',
     cell: ([, time]) => milliseconds(time),
     sortValue: ([, time]) => time,
@@ -47,10 +48,15 @@ const screenColumns: readonly Column<readonly [string, number]>[] = [
 ];
 
 const eventColumns: readonly Column<RemoteEvent>[] = [
-  { id: 'at', header: 'When', cell: ({ at }) => formatClock(at), sortValue: ({ at }) => at },
-  { id: 'version', header: 'Version', cell: ({ version }) => version || NOTHING, sortValue: ({ version }) => version },
-  { id: 'what', header: 'What', isRowHeader: true, cell: eventTitle, sortValue: eventTitle },
-  { id: 'detail', header: 'Detail', cell: ({ detail }) => detail, sortValue: ({ detail }) => detail },
+  { id: 'at', header: t('When'), cell: ({ at }) => formatClock(at), sortValue: ({ at }) => at },
+  {
+    id: 'version',
+    header: t('Version'),
+    cell: ({ version }) => version || NOTHING,
+    sortValue: ({ version }) => version,
+  },
+  { id: 'what', header: t('What'), isRowHeader: true, cell: eventTitle, sortValue: eventTitle },
+  { id: 'detail', header: t('Detail'), cell: ({ detail }) => detail, sortValue: ({ detail }) => detail },
 ];
 
 /** All that this page knows of one remote: what is in use, how it loaded, what it requires, what went wrong. */
@@ -61,27 +67,29 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
     <Stack>
       <DefinitionList isWide items={factsOf(view)} />
       <DataTable
-        label={`Load times of ${id}`}
+        label={t('Load times of {id}', { id })}
         columns={screenColumns}
         rows={Object.entries(screenMs)}
         rowKey={([screen]) => screen}
-        emptyText="None of its screens was loaded on this page."
+        emptyText={t('None of its screens was loaded on this page.')}
         minHeight={160}
       />
       <DataTable
-        label={`Contract of ${id}`}
+        label={t('Contract of {id}', { id })}
         columns={requirementColumns}
         rows={requirements}
         rowKey={({ key }) => key}
-        emptyText="It requires nothing from this console."
+        emptyText={t('It requires nothing from this console.')}
         minHeight={200}
       />
       <DataTable
-        label={`Failures and refusals of ${id}`}
+        label={t('Failures and refusals of {id}', { id })}
         columns={eventColumns}
         rows={events.toReversed()}
         minHeight={160}
-        emptyText={`No failure or refusal on this page. The last ${EVENTS_KEPT} would be listed here.`}
+        emptyText={t('No failure or refusal on this page. The last {eventsKept} would be listed here.', {
+          eventsKept: EVENTS_KEPT,
+        })}
       />
     </Stack>
   );
@@ -91,30 +99,32 @@ function factsOf(view: RemoteView): readonly Definition[] {
   const { record, liveVersion, canary, withdrawn, overriddenUntil, expiresAt } = view;
   const { version, sequence, owner, baseUrl, source, keyId, publishedAt, state, entryMs } = record;
   return [
-    { term: 'State', value: <StatusBadge {...stateBadges[state.status]} /> },
-    { term: 'Since', value: stateTime(state) },
+    { term: t('State'), value: <StatusBadge {...stateBadges[state.status]} /> },
+    { term: t('Since'), value: stateTime(state) },
     ...(state.status === 'failed'
       ? [
-          { term: 'Reason', value: eventTitle(state), tone: 'danger' as const },
-          { term: 'Detail', value: state.detail },
-          { term: 'Failed attempts', value: state.attempts },
+          { term: t('Reason'), value: eventTitle(state), tone: 'danger' as const },
+          { term: t('Detail'), value: state.detail },
+          { term: t('Failed attempts'), value: state.attempts },
         ]
       : []),
-    { term: 'Version in use', value: version || NOTHING },
-    ...(liveVersion === null ? [] : [{ term: 'Live in the registry', value: liveVersion, tone: 'warning' as const }]),
-    { term: 'Sequence', value: sequence || NOTHING },
-    { term: 'Published', value: formatTime(publishedAt) || NOTHING },
-    { term: 'Publication expires', value: expiresAt === null ? 'Never' : formatTime(expiresAt) },
-    { term: 'Owner', value: owner || NOTHING },
-    { term: 'Origin', value: originOf(baseUrl) },
+    { term: t('Version in use'), value: version || NOTHING },
+    ...(liveVersion === null
+      ? []
+      : [{ term: t('Live in the registry'), value: liveVersion, tone: 'warning' as const }]),
+    { term: t('Sequence'), value: sequence || NOTHING },
+    { term: t('Published'), value: formatTime(publishedAt) || NOTHING },
+    { term: t('Publication expires'), value: expiresAt === null ? 'Never' : formatTime(expiresAt) },
+    { term: t('Owner'), value: owner || NOTHING },
+    { term: t('Origin'), value: originOf(baseUrl) },
     {
-      term: 'Source',
+      term: t('Source'),
       value: sourceMeaning(record, overriddenUntil),
       ...(isOverride(source) && { tone: 'warning' as const }),
     },
-    { term: 'Signed by', value: keyId ?? NOTHING },
-    { term: 'Entry loaded in', value: milliseconds(entryMs) },
-    { term: 'Canary', value: canary ? canaryText(canary) : 'None' },
-    ...(withdrawn ? [{ term: 'Withdrawn', value: withdrawnText(withdrawn), tone: 'warning' as const }] : []),
+    { term: t('Signed by'), value: keyId ?? NOTHING },
+    { term: t('Entry loaded in'), value: milliseconds(entryMs) },
+    { term: t('Canary'), value: canary ? canaryText(canary) : 'None' },
+    ...(withdrawn ? [{ term: t('Withdrawn'), value: withdrawnText(withdrawn), tone: 'warning' as const }] : []),
   ];
 }

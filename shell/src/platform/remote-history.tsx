@@ -5,30 +5,31 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { NOTHING } from './platform-texts.ts';
 import { readHistory, type HistoryItem } from './read-history.ts';
+import { t } from '../t.ts';
 
 const columns: readonly Column<HistoryItem>[] = [
   {
     id: 'sequence',
-    header: 'Sequence',
+    header: t('Sequence'),
     align: 'end',
     cell: ({ sequence }) => sequence,
     sortValue: ({ sequence }) => sequence,
   },
   {
     id: 'version',
-    header: 'Version',
+    header: t('Version'),
     isRowHeader: true,
     cell: ({ version }) => version || NOTHING,
     sortValue: ({ version }) => version,
   },
-  { id: 'what', header: 'What', cell: ({ what }) => what || NOTHING, sortValue: ({ what }) => what },
+  { id: 'what', header: t('What'), cell: ({ what }) => what || NOTHING, sortValue: ({ what }) => what },
   {
     id: 'at',
-    header: 'When',
+    header: t('When'),
     cell: ({ publishedAt }) => formatTime(publishedAt) || NOTHING,
     sortValue: ({ publishedAt }) => publishedAt,
   },
-  { id: 'key', header: 'Signed by', cell: ({ keyId }) => keyId || NOTHING, sortValue: ({ keyId }) => keyId },
+  { id: 'key', header: t('Signed by'), cell: ({ keyId }) => keyId || NOTHING, sortValue: ({ keyId }) => keyId },
 ];
 
 interface RemoteHistoryProps {
@@ -50,21 +51,21 @@ export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryP
     <Stack gap="small">
       <Actions>
         <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(null)}>
-          {last ? 'Read history again' : 'Show history'}
+          {last ? t('Read history again') : t('Show history')}
         </Button>
       </Actions>
       {state.status === 'failed' && (
-        <Notice tone="danger" title={`The history of ${id} could not be read`}>
+        <Notice tone="danger" title={t('The history of {id} could not be read', { id })}>
           {state.error.message}
         </Notice>
       )}
-      {last?.status === 'not-served' && <Notice tone="info">No history is served here.</Notice>}
+      {last?.status === 'not-served' && <Notice tone="info">{t('No history is served here.')}</Notice>}
       {last?.status === 'served' && (
         <DataTable
-          label={`History of ${id}`}
+          label={t('History of {id}', { id })}
           columns={columns}
           rows={last.items}
-          emptyText="Nothing was published yet."
+          emptyText={t('Nothing was published yet.')}
           minHeight={200}
         />
       )}

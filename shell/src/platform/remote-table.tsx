@@ -3,18 +3,19 @@ import { StatusBadge } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { canaryText, milliseconds, NOTHING, originOf, sourceTexts, stateBadges } from './platform-texts.ts';
 import { misfits, type RemoteView } from './remote-view.ts';
+import { t } from '../t.ts';
 
 const screenTimes = ({ record }: RemoteView): string =>
   Object.entries(record.screenMs)
     .map(([screen, time]) => `${screen} ${milliseconds(time)}`)
     .join(', ') || NOTHING;
 const fit = (view: RemoteView): string =>
-  view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? 'Fits' : 'Does not fit';
+  view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? 'Fits' : t('Does not fit');
 
 const columns: readonly Column<RemoteView>[] = [
   {
     id: 'id',
-    header: 'Remote',
+    header: t('Remote'),
     width: 140,
     isRowHeader: true,
     cell: ({ record }) => record.id,
@@ -22,19 +23,19 @@ const columns: readonly Column<RemoteView>[] = [
   },
   {
     id: 'version',
-    header: 'Version',
+    header: t('Version'),
     cell: ({ record }) => record.version || NOTHING,
     sortValue: ({ record }) => record.version,
   },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     cell: ({ record }) => <StatusBadge {...stateBadges[record.state.status]} />,
     sortValue: ({ record }) => stateBadges[record.state.status].children,
   },
   {
     id: 'fit',
-    header: 'Contract',
+    header: t('Contract'),
     sortValue: fit,
     cell: (view) =>
       view.requirements.length === 0 ? (
@@ -45,29 +46,29 @@ const columns: readonly Column<RemoteView>[] = [
   },
   {
     id: 'entry',
-    header: 'Entry',
+    header: t('Entry'),
     align: 'end',
     cell: ({ record }) => milliseconds(record.entryMs),
     sortValue: ({ record }) => record.entryMs ?? -1,
     text: ({ record }) => String(record.entryMs ?? ''),
     kind: 'number',
   },
-  { id: 'screens', header: 'Screens, first load', cell: screenTimes, sortValue: screenTimes },
+  { id: 'screens', header: t('Screens, first load'), cell: screenTimes, sortValue: screenTimes },
   {
     id: 'source',
-    header: 'Source',
+    header: t('Source'),
     cell: ({ record }) => sourceTexts[record.source],
     sortValue: ({ record }) => sourceTexts[record.source],
   },
   {
     id: 'canary',
-    header: 'Canary',
+    header: t('Canary'),
     cell: ({ canary }) => (canary ? canaryText(canary) : NOTHING),
     sortValue: ({ canary }) => (canary ? canaryText(canary) : ''),
   },
   {
     id: 'events',
-    header: 'Failures',
+    header: t('Failures'),
     align: 'end',
     cell: ({ record }) => record.events.length,
     sortValue: ({ record }) => record.events.length,
@@ -75,7 +76,7 @@ const columns: readonly Column<RemoteView>[] = [
   },
   {
     id: 'sequence',
-    header: 'Sequence',
+    header: t('Sequence'),
     align: 'end',
     cell: ({ record }) => record.sequence || NOTHING,
     sortValue: ({ record }) => record.sequence,
@@ -83,19 +84,19 @@ const columns: readonly Column<RemoteView>[] = [
   },
   {
     id: 'owner',
-    header: 'Owner',
+    header: t('Owner'),
     cell: ({ record }) => record.owner || NOTHING,
     sortValue: ({ record }) => record.owner,
   },
   {
     id: 'origin',
-    header: 'Origin',
+    header: t('Origin'),
     cell: ({ record }) => originOf(record.baseUrl),
     sortValue: ({ record }) => originOf(record.baseUrl),
   },
   {
     id: 'key',
-    header: 'Signed by',
+    header: t('Signed by'),
     cell: ({ record }) => record.keyId ?? NOTHING,
     sortValue: ({ record }) => record.keyId ?? '',
   },
@@ -105,11 +106,11 @@ const columns: readonly Column<RemoteView>[] = [
 export function RemoteTable({ views }: { readonly views: readonly RemoteView[] }): ReactNode {
   return (
     <DataTable
-      label="Remotes"
+      label={t('Remotes')}
       columns={columns}
       rows={views}
       rowKey={({ record }) => record.id}
-      emptyText="The registry names no remote."
+      emptyText={t('The registry names no remote.')}
       minHeight={200}
       isFilterable
       exportName="platform"

@@ -7,6 +7,7 @@ import type { Override } from '../override/override.ts';
 import type { OverrideState } from '../override/override-state.ts';
 import { overrideTexts } from '../override/override-texts.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
+import { t } from '../t.ts';
 
 interface RunningOverrideProps {
   readonly override: Pick<Override, 'end'>;
@@ -20,7 +21,7 @@ export function RunningOverride({ state, override, guard }: RunningOverrideProps
     <>
       <DefinitionList isWide items={factsOf(state.override)} />
       {state.status === 'over' ? (
-        <Notice tone="info">It has ended. Reload the page to begin another one.</Notice>
+        <Notice tone="info">{t('It has ended. Reload the page to begin another one.')}</Notice>
       ) : (
         <Actions>
           <EndOverride override={override} label={overrideTexts(state.override).end} guard={guard} />
@@ -31,8 +32,8 @@ export function RunningOverride({ state, override, guard }: RunningOverrideProps
 }
 
 function factsOf(override: StoredOverride): readonly Definition[] {
-  const until = { term: 'Until', value: formatClock(override.until) };
+  const until = { term: t('Until'), value: formatClock(override.until) };
   if (override.source === 'development')
-    return [{ term: 'Under development', value: override.id }, { term: 'From', value: override.origin }, until];
-  return [{ term: 'Remote', value: override.id }, { term: 'Version', value: override.version }, until];
+    return [{ term: t('Under development'), value: override.id }, { term: t('From'), value: override.origin }, until];
+  return [{ term: t('Remote'), value: override.id }, { term: t('Version'), value: override.version }, until];
 }

@@ -1,4 +1,5 @@
 import { failureText } from '@device-console/shared-lib/console';
+import { t } from '../t.ts';
 
 /** What kept a remote's screen from coming, or took it away. */
 export type RemoteFailure =
@@ -16,17 +17,17 @@ export type RemoteFailure =
 
 /** Each failure in a few words. */
 export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
-  contract: 'It does not fit this console',
-  unreachable: 'Its server does not answer',
-  'time-out': 'It took too long to load',
-  threw: 'Its code failed while loading',
-  malformed: 'It is not a remote of this console',
-  missing: 'One of its files is missing',
-  integrity: 'One of its files is not the one that was published',
-  'no-hash': 'One of its files has no hash, so it cannot be checked',
-  rendering: 'It failed while being shown',
-  'endless-render': 'It was rendered again and again without end',
-  'preview-refused': 'Its preview was not accepted',
+  contract: t('It does not fit this console'),
+  unreachable: t('Its server does not answer'),
+  'time-out': t('It took too long to load'),
+  threw: t('Its code failed while loading'),
+  malformed: t('It is not a remote of this console'),
+  missing: t('One of its files is missing'),
+  integrity: t('One of its files is not the one that was published'),
+  'no-hash': t('One of its files has no hash, so it cannot be checked'),
+  rendering: t('It failed while being shown'),
+  'endless-render': t('It was rendered again and again without end'),
+  'preview-refused': t('Its preview was not accepted'),
 };
 
 // React's two limits, and the numbers that they have in its production build.

@@ -28,12 +28,20 @@ export interface ContainerCacheOptions {
   readonly federation: Federation;
   readonly integrity: IntegrityLookup;
   readonly log: RemoteLog;
+  /** Adds the texts of a release in the language of the page; null where there is nothing to wait for. */
+  readonly loadTexts?: ((release: ChosenRelease) => Promise<void> | null) | undefined;
   /** Milliseconds of a clock that only goes on. */
   readonly elapsed: () => number;
 }
 
 /** Makes an empty cache. */
-export function createContainerCache({ federation, integrity, log, elapsed }: ContainerCacheOptions): ContainerCache {
+export function createContainerCache({
+  federation,
+  integrity,
+  log,
+  elapsed,
+  loadTexts = () => null,
+}: ContainerCacheOptions): ContainerCache {
   const byRemote = new Map<string, CachedContainer>();
   return {
     get: (id) => byRemote.get(id),
@@ -42,7 +50,8 @@ export function createContainerCache({ federation, integrity, log, elapsed }: Co
       if (before?.release.baseUrl === release.baseUrl) return before;
       if (release.source !== 'development') integrity.allow(release);
       const began = elapsed();
-      const container = federation.loadContainer(release).then((remote) => {
+      const load = () => federation.loadContainer(release);
+      const container = (loadTexts(release)?.then(load) ?? load()).then((remote) => {
         log.entryLoaded(release.id, Math.round(elapsed() - began));
         return checkShape(release, remote);
       });

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** What subresource integrity understands. */
-const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
+export const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
 
 /** The hashes of every file that a remote may load. */
 export interface IntegrityLookup {

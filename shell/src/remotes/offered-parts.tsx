@@ -13,6 +13,7 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { renderErrorOf } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './part-loader.ts';
 import { RemotePanel, type PanelSurroundings } from './remote-panel.tsx';
+import { declaredTitle } from '../releases/declared-title.ts';
 
 /** What remotes add to others' screens, beside the actions that lead to screens of their own. */
 export interface OfferedParts {
@@ -61,7 +62,14 @@ export function createOfferedParts(
 
 function accessOf(release: ChosenRelease, declared: DeclaredPanel | DeclaredColumn) {
   const { id, title, order, permission, anyPermission, roles } = declared;
-  return { id: `${release.id}/${id}`, title, order, permission, anyPermission, roles };
+  return {
+    id: `${release.id}/${id}`,
+    title: declaredTitle(release.declaration, title),
+    order,
+    permission,
+    anyPermission,
+    roles,
+  };
 }
 
 function offeredPanel(release: ChosenRelease, panel: DeclaredPanel, remotes: PanelSurroundings): OfferedDevicePanel {

@@ -5,6 +5,8 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import type { Release } from '../releases/release.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
+import { t } from '../t.ts';
 
 interface PanelProps {
   readonly release: Release;
@@ -23,13 +25,13 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
   return (
     <FailureState
       placement="page"
-      title={`${screen.title} cannot be shown`}
+      title={t('{title} cannot be shown', { title: declaredTitle(release.declaration, screen.title) })}
       details={[
-        { term: 'Reason', value: error.reason },
-        { term: 'Detail', value: error.detail },
-        { term: 'Remote', value: release.id },
-        { term: 'Version', value: version },
-        { term: 'Owner', value: owner },
+        { term: t('Reason'), value: error.reason },
+        { term: t('Detail'), value: error.detail },
+        { term: t('Remote'), value: release.id },
+        { term: t('Version'), value: version },
+        { term: t('Owner'), value: owner },
       ]}
       actions={
         <Actions>
@@ -40,15 +42,15 @@ export function RemoteFailurePanel({ release, screen, error, retry, offersReload
               void retry().finally(() => setRetrying(false));
             }}
           >
-            Retry
+            {t('Retry')}
           </Button>
           {offersReload && (
-            <GuardedButton label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
+            <GuardedButton label={t('Reload the page')} warning={guard.reasonToStay} onPress={guard.reload} />
           )}
         </Actions>
       }
     >
-      The rest of the console still works. Retry, and tell the owner named below if the problem persists.
+      {t('The rest of the console still works. Retry, and tell the owner named below if the problem persists.')}
     </FailureState>
   );
 }

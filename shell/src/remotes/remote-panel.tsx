@@ -12,6 +12,8 @@ import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
 import { usePart } from './use-part.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
+import { t } from '../t.ts';
 
 /** As much of the page's remotes as a panel needs. */
 export interface PanelSurroundings {
@@ -55,7 +57,8 @@ function Attempt(props: AttemptProps): ReactNode {
   } = props;
   const phase = usePart(loader.panels, release, panel.id, releaseManager.uncaught);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
-  if (phase.status === 'loading') return <Spinner label={`Loading ${panel.title}`} />;
+  if (phase.status === 'loading')
+    return <Spinner label={t('Loading {title}', { title: declaredTitle(release.declaration, panel.title) })} />;
   if (phase.status === 'failed') return <Failure {...props} error={phase.error} />;
   const onFailure = (error: unknown): void => {
     log.failed(release.id, renderErrorOf(release, error), panelRule.logName(panel.id));
@@ -85,15 +88,18 @@ function Failure({ release, panel, retry, error }: AttemptProps & { readonly err
   return (
     <Notice
       tone="warning"
-      title={`${panel.title} cannot be shown`}
+      title={t('{title} cannot be shown', { title: declaredTitle(release.declaration, panel.title) })}
       actions={
         <Button size="small" isPending={isRetrying} onPress={onPress}>
-          Retry
+          {t('Retry')}
         </Button>
       }
     >
-      {`${error.reason}. Everything else on this page still works. Retry; if the problem persists, tell ` +
-        `the owner of ${release.id} ${version}, ${owner}.`}
+      {t(
+        '{reason}. Everything else on this page still works. Retry; if the problem persists, tell the owner ' +
+          'of {id} {version}, {owner}.',
+        { reason: error.reason, id: release.id, version, owner },
+      )}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { RegistryNotice } from '@device-console/shared-lib/trust';
 import type { ChosenRelease, ReleaseSource } from '../releases/release.ts';
 import type { RemoteLoadError, RemoteFailure } from '../releases/remote-load-error.ts';
+import { t } from '../t.ts';
 
 /** How far a remote is on this page. Times are milliseconds since 1970. */
 export type RemoteState =
@@ -20,9 +21,9 @@ export type RegistryReason = 'refused' | RegistryNotice['about'];
 
 /** What each of them is called. */
 export const registryReasons: Readonly<Record<RegistryReason, string>> = {
-  refused: 'Its registry entry was refused',
-  names: 'Part of it is not shown',
-  expiry: 'Its registry entry is past its date',
+  refused: t('Its registry entry was refused'),
+  names: t('Part of it is not shown'),
+  expiry: t('Its registry entry is past its date'),
 };
 
 /** An error of a remote's code that nobody caught: its screen stays. */

@@ -14,6 +14,8 @@ import type { PartLoader } from './part-loader.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
 import { usePart } from './use-part.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
+import { t } from '../t.ts';
 
 /** As much of the page's remotes as one screen needs. */
 interface ScreenSurroundings {
@@ -75,8 +77,18 @@ function FallbackNotice({ fallback, onTryNewest }: FallbackNoticeProps): ReactNo
   const { id, shown } = fallback;
   if (fallback.because === 'withdrawn') {
     return (
-      <Notice tone="info" announce="status" title={`${id} ${fallback.version} was withdrawn; showing ${shown.version}`}>
-        {`You were among the first to get the new version. It was withdrawn for everybody: ${fallback.reason}`}
+      <Notice
+        tone="info"
+        announce="status"
+        title={t('{id} {version} was withdrawn; showing {version2}', {
+          id,
+          version: fallback.version,
+          version2: shown.version,
+        })}
+      >
+        {t('You were among the first to get the new version. It was withdrawn for everybody: {reason}', {
+          reason: fallback.reason,
+        })}
       </Notice>
     );
   }
@@ -85,18 +97,23 @@ function FallbackNotice({ fallback, onTryNewest }: FallbackNoticeProps): ReactNo
     <Notice
       tone="warning"
       announce="status"
-      title={`${id} ${failed.version} failed; showing ${shown.version}`}
+      title={t('{id} {version} failed; showing {version2}', { id, version: failed.version, version2: shown.version })}
       actions={
         <Button size="small" onPress={onTryNewest}>
-          Try the new one
+          {t('Try the new one')}
         </Button>
       }
     >
       {wasCanary
-        ? 'You were among the first to get the new version. It failed in this browser, which is back on the ' +
-          'version that everybody has.'
-        : 'The new version failed several times in this browser, which is back on the last version that worked here.'}
-      {` Failed: ${publication(failed)}. Showing: ${publication(shown)}.`}
+        ? t(
+            'You were among the first to get the new version. It failed in this browser, which is back on the ' +
+              'version that everybody has.',
+          )
+        : t(
+            'The new version failed several times in this browser, which is back on the last version that worked ' +
+              'here.',
+          )}
+      {t(' Failed: {failed}. Showing: {shown}.', { failed: publication(failed), shown: publication(shown) })}
     </Notice>
   );
 }
@@ -122,7 +139,13 @@ function Attempt(props: AttemptProps): ReactNode {
   const phase = usePart(loader, release, screen.id, releaseManager.failed);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   const panel = (error: RemoteLoadError): ReactNode => <Failure {...props} guard={guard} error={error} />;
-  if (phase.status === 'loading') return <Spinner placement="page" label={`Loading ${screen.title}`} />;
+  if (phase.status === 'loading')
+    return (
+      <Spinner
+        placement="page"
+        label={t('Loading {title}', { title: declaredTitle(release.declaration, screen.title) })}
+      />
+    );
   if (phase.status === 'failed') return panel(phase.error);
   const onFailure = (error: unknown): void => {
     log.failed(release.id, renderErrorOf(release, error), screen.id);

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useRemoteStorage, type StorageSchema } from '@device-console/shared-lib/console';
 import { sessionAtom } from '@device-console/shared-lib/session';
 import { TableColumnsContext, type KeptTableColumns } from '@device-console/shared-lib/ui';
+import { t } from '../t.ts';
 
 type Choices = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
@@ -21,7 +22,7 @@ function isChoices(value: unknown): value is Choices {
 const schema: StorageSchema<Choices> = {
   '~standard': {
     validate: (value) =>
-      isChoices(value) ? { value } : { issues: [{ message: 'This is no choice of columns by table.' }] },
+      isChoices(value) ? { value } : { issues: [{ message: t('This is no choice of columns by table.') }] },
   },
 };
 

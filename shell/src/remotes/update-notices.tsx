@@ -4,6 +4,7 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { WaitingUpdate } from './release-status.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import { remoteTitle } from '../releases/choose-release.ts';
+import { t } from '../t.ts';
 
 interface UpdateNoticesProps {
   readonly waiting: readonly WaitingUpdate[];
@@ -15,9 +16,9 @@ interface UpdateNoticesProps {
 }
 
 const texts: Readonly<Record<WaitingUpdate['waitsFor'], string>> = {
-  'next-screen': 'It comes with the next screen that you open.',
-  batch: 'It comes after the batch that uses the current version.',
-  reload: 'It is at a new address, which this page can use after a reload.',
+  'next-screen': t('It comes with the next screen that you open.'),
+  batch: t('It comes after the batch that uses the current version.'),
+  reload: t('It is at a new address, which this page can use after a reload.'),
 };
 
 const titles: Readonly<Record<NonNullable<WaitingUpdate['goesBack']>, (title: string, from: string) => string>> = {
@@ -27,7 +28,7 @@ const titles: Readonly<Record<NonNullable<WaitingUpdate['goesBack']>, (title: st
 
 function titleOf({ id, from, goesBack }: WaitingUpdate): string {
   const title = remoteTitle(id);
-  return goesBack ? titles[goesBack](title, from) : `A new version of ${title} is ready`;
+  return goesBack ? titles[goesBack](title, from) : t('A new version of {title} is ready', { title });
 }
 
 /** New releases that are there but not in use, and what they wait for. */
@@ -43,15 +44,22 @@ export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateN
         actions={
           <>
             {waitsFor === 'next-screen' && (
-              <GuardedButton size="small" label="Update now" warning={warning} onPress={onUpdate} />
+              <GuardedButton size="small" label={t('Update now')} warning={warning} onPress={onUpdate} />
             )}
             {waitsFor === 'reload' && (
-              <GuardedButton size="small" label="Reload the page" warning={guard.reasonToStay} onPress={guard.reload} />
+              <GuardedButton
+                size="small"
+                label={t('Reload the page')}
+                warning={guard.reasonToStay}
+                onPress={guard.reload}
+              />
             )}
           </>
         }
       >
-        {version === from ? texts[waitsFor] : `${version} replaces ${from}. ${texts[waitsFor]}`}
+        {version === from
+          ? texts[waitsFor]
+          : t('{version} replaces {from}. {waitsFor}', { version, from, waitsFor: texts[waitsFor] })}
       </Notice>
     );
   });

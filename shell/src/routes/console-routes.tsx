@@ -21,6 +21,7 @@ import { Search } from '../search/search.tsx';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin } from './guards.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
+import { t } from '../t.ts';
 
 /** Before the code that deals with remotes is there. */
 const noOfferedParts = { devicePanels: [], deviceColumns: [] } as const;
@@ -53,7 +54,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
       <Routes>
         <Route element={frameOf(runtime, state, served)}>
           <Route path="/" element={home} />
-          <Route path="/superadmin" element={<GuardSuperadmin title="Dashboard">{home}</GuardSuperadmin>} />
+          <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
           {hostRoutes(parts, config, runtime.fetchDocument, missing)}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />

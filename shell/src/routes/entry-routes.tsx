@@ -14,6 +14,7 @@ import { screenAddresses } from '../navigation/screen-addresses.ts';
 import { ForgotPasswordPage, ResetPasswordPage } from '../password/password-page.tsx';
 import type { ConsoleRuntime } from './console-runtime.ts';
 import { RequireSession } from './require-session.tsx';
+import { t } from '../t.ts';
 
 /** Before it is known what remotes offer. */
 const nothingOffered = { deviceActions: [], devicePanels: [], deviceColumns: [] } as const;
@@ -81,7 +82,7 @@ function BehindLogin({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNo
   const part = useSyncExternalStore(behindLogin.subscribe, behindLogin.current);
   if (part) return <part.ConsoleRoutes runtime={runtime} />;
   return (
-    <FetchedPage title="Device Console" load={behindLogin.load}>
+    <FetchedPage title={t('Device Console')} load={behindLogin.load}>
       {() => null}
     </FetchedPage>
   );

@@ -4,6 +4,7 @@ import { addressOf, useSession } from '@device-console/shared-lib/console';
 import { Navigate, useLocation } from '@device-console/shared-lib/router';
 import { EmptyState, Page } from '@device-console/shared-lib/ui';
 import { guardScreen, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
 
 /** Decides about one screen before any of its code is fetched (N4 to N6). */
 export function GuardScreen({
@@ -19,7 +20,7 @@ export function GuardScreen({
     case 'allowed':
       return children;
     case 'not-authorised':
-      return <NotAuthorised title={route.screen.title} />;
+      return <NotAuthorised title={declaredTitle(route.entry.declaration, route.screen.title)} />;
     case 'to-superadmin':
       return <Navigate to={addressOf('superadmin', route.screen.path) + search + hash} replace />;
     case 'to-login':

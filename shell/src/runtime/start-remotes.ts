@@ -1,6 +1,8 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session';
+import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
+import { provideIcuFormatter } from '@device-console/shared-lib/i18n-host/icu';
 import { createAcceptedEntries, createTrust, honourWithdrawals } from '@device-console/shared-lib/trust';
 import type { ServerTime } from '../common/server-time.ts';
 import { timeout } from '../common/timeout.ts';
@@ -9,6 +11,7 @@ import type { Override } from '../override/override.ts';
 import { createFederation } from '../remotes/federation.ts';
 import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } from '../remotes/integrity.ts';
 import type { RegistrySource } from '../remotes/registry-store.ts';
+import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
@@ -44,6 +47,7 @@ export async function startRemotes({
   store,
   batches,
 }: BrowserRemotesOptions): Promise<Remotes> {
+  provideIcuFormatter();
   const { registryKeys: keys, registryEpoch: epoch, withdrawalKeys } = config;
   const accepted = createAcceptedEntries(localStorage, epoch);
   const trust = createTrust({ keys, epoch, accepted, now: time.now });
@@ -101,6 +105,11 @@ function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup
     timeout,
     fetchFile: (url, init) => fetch(url, init),
     elapsed: () => performance.now(),
+    loadTexts: createRemoteTexts({
+      language: spokenLanguage(),
+      fetch: (url, init) => fetch(url, init),
+      report: (error) => reportError(error),
+    }),
   });
 }
 

@@ -55,11 +55,12 @@ export const isVersionFolder = (name) => typeof name === 'string' && /^\d[A-Za-z
 
 /**
  * Every file that a declaration names, with its hash.
- * @type {(declaration: RemoteDocument) => Asset[]}
+ * @type {(declaration: RemoteDocument) => Pick<Asset, 'file' | 'integrity'>[]}
  */
 function namedFiles(declaration) {
   const ofParts = partsOf(declaration).flatMap(({ part }) => part.assets);
-  const all = [declaration.entry, ...(declaration.assets ?? []), ...ofParts];
+  const texts = Object.values(declaration.languages ?? {});
+  const all = [declaration.entry, ...(declaration.assets ?? []), ...ofParts, ...texts];
   return [...new Map(all.map((asset) => [`${asset.file} ${asset.integrity}`, asset])).values()];
 }
 

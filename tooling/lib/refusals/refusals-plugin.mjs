@@ -17,7 +17,8 @@ import { describeRefusal } from './texts.mjs';
 const NAME = 'RefusalsPlugin';
 
 /** What a build may consist of, beside its own descriptions. */
-const expectedFile = /\.(js|css)(\.map)?$|\.LICENSE\.txt$|^(remote|mf-manifest|mf-stats)\.json$|\.hot-update\./;
+const expectedFile =
+  /\.(js|css)(\.map)?$|\.LICENSE\.txt$|^(remote|mf-manifest|mf-stats|language-[\w-]+\.\w{12})\.json$|\.hot-update\./;
 
 /** See above. `settings` are those of the remote's package.json, `shared` the requests that the host provides. */
 export class RefusalsPlugin {

@@ -6,11 +6,14 @@ import { within } from './within.ts';
 import type { BatchExtras } from './input.ts';
 import type { BatchPorts } from './ports.ts';
 import type { SavedBatch } from './state.ts';
+import { t } from '../../i18n/own.ts';
 
 /** So long the browser's storage may take to answer what is there. */
 const STORAGE_MS = 15_000;
-const NO_ANSWER =
-  'The storage of this browser does not answer. Close other tabs of the console, or restart the browser and try again.';
+const NO_ANSWER = t(
+  'The storage of this browser does not answer. Close other tabs of the console, or restart the browser ' +
+    'and try again.',
+);
 
 /** The stored batches of one operator and command, and what this page knows of them beyond that. */
 export class BatchRepository {

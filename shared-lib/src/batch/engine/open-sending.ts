@@ -1,6 +1,7 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 import type { Sending, StoredBatch } from './record.ts';
 import type { Undecided } from './state.ts';
+import { t } from '../../i18n/own.ts';
 
 /**
  * What a stored batch was sending when its page went, or null: of that it is not known whether the server got it (D2b).
@@ -25,19 +26,25 @@ export function imeiOf(undecided: Undecided | null): string | null {
   return undecided?.kind === 'imei' ? undecided.imei : null;
 }
 
-const ONLY_IF_HARMLESS =
-  'The command may have been carried out on them; send them again only if it does no harm twice.';
+const ONLY_IF_HARMLESS = t(
+  'The command may have been carried out on them; send them again only if it does no harm twice.',
+);
 
 /** Why something is in doubt: the page went while it was sent, or it has no clear answer from before. */
 export function whyInDoubt(undecided: Undecided): string {
   switch (undecided.kind) {
     case 'copy':
-      return 'The console was closed while the copy of the file was being sent.';
+      return t('The console was closed while the copy of the file was being sent.');
     case 'list':
-      return 'The console was closed while the list of IMEIs was being sent.';
+      return t('The console was closed while the list of IMEIs was being sent.');
     case 'imei':
-      return `The console was closed while ${undecided.imei} was being sent. It may have been carried out.`;
+      return t('The console was closed while {imei} was being sent. It may have been carried out.', {
+        imei: undecided.imei,
+      });
     case 'unconfirmed':
-      return `Unconfirmed IMEIs: ${String(undecided.count)}. ${ONLY_IF_HARMLESS}`;
+      return t('Unconfirmed IMEIs: {count}. {onlyIfHarmless}', {
+        count: String(undecided.count),
+        onlyIfHarmless: ONLY_IF_HARMLESS,
+      });
   }
 }

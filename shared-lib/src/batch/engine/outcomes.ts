@@ -1,4 +1,5 @@
 import { SEGMENT_LENGTH, type OutcomeSegment } from './record.ts';
+import { t } from '../../i18n/own.ts';
 
 /**
  * What is known about an IMEI, one byte each. `refused`: a business error, which is not found with a message; `unsent`
@@ -13,7 +14,7 @@ const knownCodes: readonly OutcomeCode[] = Object.values(outcomeCode);
 
 const MESSAGE_LIMIT = 300;
 const DISTINCT_LIMIT = 50_000;
-const OVERFLOW = 'The server gave a reason that this list has no room for; see the executed commands report.';
+const OVERFLOW = t('The server gave a reason that this list has no room for; see the executed commands report.');
 
 /** Counts of outcomes; `unconfirmed` is part of `notFound` (D11). */
 interface OutcomeCounts {

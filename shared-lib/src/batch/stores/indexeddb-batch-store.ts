@@ -13,6 +13,7 @@ import {
   type StoredBatch,
   type UnfinishedBatch,
 } from '../engine/index.ts';
+import { t } from '../../i18n/own.ts';
 
 /** Free and used bytes of the browser's storage, as `navigator.storage.estimate` gives them. */
 export type EstimateStorage = () => Promise<{
@@ -180,9 +181,11 @@ export class IndexedDbBatchStore implements BatchStore {
     const wanted = rows * BYTES_A_ROW + sealedBytes * COPIES + RESERVE_BYTES;
     if (quota - usage >= wanted) return;
     const [free, needed] = [quota - usage, wanted].map((bytes) => (bytes / 1_000_000).toFixed(1));
-    const message =
-      `There is no room on this computer to keep the batch: it needs ${String(needed)} MB, ${String(free)} MB ` +
-      'are free. Free some disk space, then try again.';
+    const message = t(
+      'There is no room on this computer to keep the batch: it needs {needed} MB, {free} MB are free. Free ' +
+        'some disk space, then try again.',
+      { needed: String(needed), free: String(free) },
+    );
     throw new BatchStorageError('full', message);
   }
 

@@ -6,6 +6,7 @@ import { imeiErrorText } from './texts.ts';
 import type { FileRows } from './file-rows.ts';
 import type { PackedNotificationRows } from './packed-notifications.ts';
 import type { RowSink } from './rows.ts';
+import { t } from '../../i18n/own.ts';
 
 /** Kinds of batch file: the devices alone (B1), or with what each is told (T4). */
 export type FileFormat = 'imei' | 'notification';
@@ -30,13 +31,13 @@ interface FormatDefinition {
 export const fileFormats: Readonly<Record<FileFormat, FormatDefinition>> = {
   imei: {
     columns: ['sno', 'imei1'],
-    noValidRow: 'No row has a valid IMEI.',
+    noValidRow: t('No row has a valid IMEI.'),
     errorText: imeiErrorText,
     begin: () => ({ rows: new ImeiRows(), more: () => null }),
   },
   notification: {
     columns: notificationColumns,
-    noValidRow: 'No row is valid.',
+    noValidRow: t('No row is valid.'),
     errorText: notificationErrorText,
     begin: () => {
       const rows = new NotificationRows();

@@ -1,4 +1,6 @@
 import { limits, type ConsoleConfig } from '../../contract/index.ts';
+import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
 
 /** What of a file is taken at most. */
 export interface FileLimits {
@@ -25,9 +27,9 @@ export function fileLimitsOf(
 
 const MEGABYTE = 1024 * 1024;
 const PIECES_BETWEEN_PAUSES = 20;
-const SPLIT_IT = 'Split it, then choose each part.';
+const SPLIT_IT = t('Split it, then choose each part.');
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => value.toLocaleString(formatLocale());
 
 /** Megabytes with one decimal, rounded up, so that what is beyond a limit is never shown as the limit itself. */
 const megabytes = (bytes: number): string => count(Math.ceil((bytes / MEGABYTE) * 10) / 10);
@@ -63,7 +65,11 @@ export async function excessOf(
 ): Promise<{ readonly reason: string; readonly detail: string } | null> {
   if (validRows > rows)
     return {
-      reason: `The file has ${count(validRows)} valid rows; a ${takenBy} takes at most ${count(rows)}.`,
+      reason: t('The file has {validRows} valid rows; a {takenBy} takes at most {rows}.', {
+        validRows: count(validRows),
+        takenBy,
+        rows: count(rows),
+      }),
       detail: SPLIT_IT,
     };
   // A copy is hardly larger than its file: of a file below half the limit nothing needs to be counted.
@@ -71,9 +77,11 @@ export async function excessOf(
   const bytes = await bytesOf(copy(), pause);
   if (bytes <= copyBytes) return null;
   return {
-    reason:
-      `The valid rows of the file have ${megabytes(bytes)} MB; a ${takenBy} takes at most ` +
-      `${megabytes(copyBytes)} MB.`,
+    reason: t('The valid rows of the file have {bytes} MB; a {takenBy} takes at most {copyBytes} MB.', {
+      bytes: megabytes(bytes),
+      takenBy,
+      copyBytes: megabytes(copyBytes),
+    }),
     detail: SPLIT_IT,
   };
 }

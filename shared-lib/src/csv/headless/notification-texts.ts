@@ -1,30 +1,32 @@
 import { EXCEL_NUMBER_HELP, LINE_TOO_LONG, UNCLOSED_QUOTE } from './texts.ts';
+import { t } from '../../i18n/own.ts';
 
 /** Before what is wrong with a row (T4). */
-const INCORRECT_FIELDS = 'Incorrect fields: ';
+const INCORRECT_FIELDS = t('Incorrect fields: ');
 
 /** A row that has not exactly six columns (T4). */
-const INVALID_ROW = 'Invalid row, missing or extra columns';
+const INVALID_ROW = t('Invalid row, missing or extra columns');
 
 /** A row whose IMEI has not exactly 15 digits (T4). */
-const INVALID_IMEI = 'Invalid IMEI (must be 15 digits)';
+const INVALID_IMEI = t('Invalid IMEI (must be 15 digits)');
 
 /** A row whose template is none of the three (T4). */
-const INVALID_TEMPLATE = "Invalid template, expected values are 'Pre', 'Post', or 'Due'";
+const INVALID_TEMPLATE = t("Invalid template, expected values are 'Pre', 'Post', or 'Due'");
 
 /** A row whose amount is no number with up to two decimals (T4). */
-const INVALID_AMOUNT = 'Invalid amount (must be a number with up to 2 decimal places)';
+const INVALID_AMOUNT = t('Invalid amount (must be a number with up to 2 decimal places)');
 
 /** A row whose date is not DD/MM/YYYY, or no day of the calendar (T4). */
-const INVALID_DATE = 'Invalid date format (expected DD/MM/YYYY)';
+const INVALID_DATE = t('Invalid date format (expected DD/MM/YYYY)');
 
 /** A row without a name: every message addresses someone (T5). */
-const INVALID_NAME = 'Invalid name (must not be empty)';
+const INVALID_NAME = t('Invalid name (must not be empty)');
 
 /** What the operator does about a date that a spreadsheet has changed (D10). */
-const CHANGED_DATE_HELP =
-  'Excel writes dates in its own way. Take the original list, format the date column as Text before the dates are ' +
-  'put in, and save it as CSV again';
+const CHANGED_DATE_HELP = t(
+  'Excel writes dates in its own way. Take the original list, format the date column as Text before the ' +
+    'dates are put in, and save it as CSV again',
+);
 
 /**
  * What can be wrong with a field, one bit each; a row's code is their sum. `excelNumber` and `changedDate` say how to

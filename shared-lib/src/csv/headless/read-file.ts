@@ -8,6 +8,7 @@ import { notificationList, type PackedNotificationRows } from './packed-notifica
 import { notificationRowsFile, validRowsFile } from './writers.ts';
 import type { CsvSource, ReadOptions } from './imei-file.ts';
 import type { PackedAnswer } from './packed-answer.ts';
+import { t } from '../../i18n/own.ts';
 
 const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', '']);
 
@@ -110,17 +111,22 @@ function rejection(
 ): { reason: string; detail: string } | null {
   const { columns, noValidRow } = fileFormats[format];
   if (ending.kind === 'headers') {
-    const found = ending.found === '' ? 'The file has no header line.' : `The first line is "${ending.found.trim()}".`;
+    const found =
+      ending.found === ''
+        ? t('The file has no header line.')
+        : t('The first line is "{found}".', { found: ending.found.trim() });
     return { reason: INVALID_HEADERS, detail: `${found} It must be: ${columns.join(',')}` };
   }
   if (ending.kind === 'unreadable') {
     return {
       reason: `${name} could not be read.`,
-      detail: `It may have been moved or changed while it was read. Choose the file again. (${ending.cause})`,
+      detail: t('It may have been moved or changed while it was read. Choose the file again. ({cause})', {
+        cause: ending.cause,
+      }),
     };
   }
   if (rows.valid > 0) return null;
-  const detail = rows.errors.length > 0 ? noValidRow : 'The file has no row below its header.';
+  const detail = rows.errors.length > 0 ? noValidRow : t('The file has no row below its header.');
   return { reason: INCORRECT_FORMAT, detail };
 }
 

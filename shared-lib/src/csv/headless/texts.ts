@@ -1,36 +1,41 @@
+import { t } from '../../i18n/own.ts';
+
 /** Shown for anything that is not a CSV file (B1, D10). */
-export const NOT_A_CSV_FILE = 'Only CSV files are allowed.';
+export const NOT_A_CSV_FILE = t('Only CSV files are allowed.');
 
 /** Shown when the first line is not the wanted header (B1). */
-export const INVALID_HEADERS = 'Invalid Headers';
+export const INVALID_HEADERS = t('Invalid Headers');
 
 /** The error of the header's line (B1). */
 export const HEADERS_NOT_MATCHED = 'headers not matched';
 
 /** The summary above a list of incorrect rows (B3). */
-export const INCORRECT_FORMAT = 'CSV contains incorrect format data.';
+export const INCORRECT_FORMAT = t('CSV contains incorrect format data.');
 
 /** A row that has not exactly two columns (B2). */
-export const WRONG_COLUMNS = 'More than two columns found. please check your file';
+export const WRONG_COLUMNS = t('More than two columns found. please check your file');
 
 /** A row whose IMEI has not exactly 15 digits (B2). */
-export const INVALID_IMEI_LENGTH = 'Invalid Length found in imei, only 15 digits allowed';
+export const INVALID_IMEI_LENGTH = t('Invalid Length found in imei, only 15 digits allowed');
 
 /** What the operator does about an IMEI that Excel turned into a rounded number (D10). */
-export const EXCEL_NUMBER_HELP =
-  'Excel has shortened this IMEI to a rounded number and its last digits are lost. Take the original list, format ' +
-  'the imei1 column as Text before the IMEIs are put in, and save it as CSV again.';
+export const EXCEL_NUMBER_HELP = t(
+  'Excel has shortened this IMEI to a rounded number and its last digits are lost. Take the original ' +
+    'list, format the imei1 column as Text before the IMEIs are put in, and save it as CSV again.',
+);
 
 /** The error of such an IMEI: the text of B2, then how to mend it (D10). */
 export const EXCEL_NUMBER = `${INVALID_IMEI_LENGTH}. ${EXCEL_NUMBER_HELP}`;
 
 /** A quotation mark that is opened and not closed on its line. */
-export const UNCLOSED_QUOTE =
-  'A quotation mark on this line is opened and never closed. Remove it, or close it on the same line';
+export const UNCLOSED_QUOTE = t(
+  'A quotation mark on this line is opened and never closed. Remove it, or close it on the same line',
+);
 
 /** A line that is longer than any row of such a file can be. */
-export const LINE_TOO_LONG =
-  'This line is far too long for a row of this file. Check that the file is a CSV file with one device a line';
+export const LINE_TOO_LONG = t(
+  'This line is far too long for a row of this file. Check that the file is a CSV file with one device ' + 'a line',
+);
 
 /** The kinds of error a row can have, in the order of their codes in packed answers. */
 const rowErrors = [WRONG_COLUMNS, INVALID_IMEI_LENGTH, EXCEL_NUMBER, UNCLOSED_QUOTE, LINE_TOO_LONG] as const;

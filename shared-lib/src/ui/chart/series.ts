@@ -1,3 +1,5 @@
+import { formatLocale } from '../../i18n/index.ts';
+
 /** The colour of a series, by what it means. */
 export type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'muted';
 
@@ -9,5 +11,5 @@ export interface ChartSeries {
 
 /** A value in the language's own digit groups. */
 export function plainValue(value: number): string {
-  return value.toLocaleString();
+  return value.toLocaleString(formatLocale());
 }

@@ -7,8 +7,9 @@ import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
 import type { ExportedRows } from './export-rows.ts';
 import { exportFormats, useExport, type ExportState } from './use-export.ts';
+import { formatLocale } from '../../i18n/index.ts';
 
-const number = new Intl.NumberFormat();
+const number = new Intl.NumberFormat(formatLocale());
 
 /** A menu of the files that a table's rows can be saved as; says how far it is and can be called off. */
 export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {

@@ -1,3 +1,5 @@
+import { formatLocale } from '../../i18n/index.ts';
+
 /** How a table is sorted: by which column, and which end comes first. */
 export interface SortState {
   readonly columnId: string;
@@ -7,7 +9,7 @@ export interface SortState {
 /** What rows are compared by; undefined always comes last. */
 export type SortValue = string | number | undefined;
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(formatLocale(), { numeric: true, sensitivity: 'base' });
 
 const SHORT_NUMBER = /^\d{1,15}$/;
 

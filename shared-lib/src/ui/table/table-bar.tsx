@@ -5,8 +5,9 @@ import { messages } from '../messages.ts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { SortState } from './sort-order.ts';
+import { formatLocale } from '../../i18n/index.ts';
 
-const number = new Intl.NumberFormat();
+const number = new Intl.NumberFormat(formatLocale());
 
 /** The filter of a table and how many rows pass it. */
 export interface BarFilter {

@@ -1,8 +1,10 @@
+import { t } from '../../i18n/own.ts';
+
 /** How long ago something was, in few words. */
 export const timeTexts = {
-  justNow: 'just now',
-  minutesAgo: (count: string) => `${count} min ago`,
-  hoursAgo: (count: string) => `${count} h ago`,
-  oneDayAgo: '1 day ago',
-  daysAgo: (count: string) => `${count} days ago`,
+  justNow: t('just now'),
+  minutesAgo: (count: string) => t('{count} min ago', { count }),
+  hoursAgo: (count: string) => t('{count} h ago', { count }),
+  oneDayAgo: t('1 day ago'),
+  daysAgo: (count: string) => t('{count} days ago', { count }),
 } as const;

@@ -1,11 +1,12 @@
 import { timeTexts } from './time-texts.ts';
+import { formatLocale } from '../../i18n/index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' });
+const dateAndTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment with date and time, in the operator's zone. */
 export const exactTime = (moment: number): string => dateAndTime.format(moment);

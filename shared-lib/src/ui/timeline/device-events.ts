@@ -1,4 +1,5 @@
 import { commandDisplayName, commandInterfaces, type AnswerOf, type calls } from '../../contract/index.ts';
+import { t } from '../../i18n/own.ts';
 
 /** The answer of auditReportByImei.php: all that is known of one device (A2). */
 export type DeviceAudit = AnswerOf<typeof calls.auditReportByImei>;
@@ -45,9 +46,9 @@ function when(...times: readonly string[]): Pick<Happening, 'time' | 'moment'> {
 
 function enrolmentEvent({ action, date, createdat }: DeviceAudit['deenroll'][number], index: number): DeviceEvent {
   const base = { id: `enrolment-${index}`, ...when(date, createdat) };
-  if (/^re-?reg/i.test(action)) return { ...base, kind: 're-registered', title: 'Re-registered' };
-  if (/^de-?enrol/i.test(action)) return { ...base, kind: 'de-enrolled', title: 'De-enrolled' };
-  return { ...base, kind: 'changed', title: action || 'Enrolment changed' };
+  if (/^re-?reg/i.test(action)) return { ...base, kind: 're-registered', title: t('Re-registered') };
+  if (/^de-?enrol/i.test(action)) return { ...base, kind: 'de-enrolled', title: t('De-enrolled') };
+  return { ...base, kind: 'changed', title: action || t('Enrolment changed') };
 }
 
 function commandEvent(row: DeviceAudit['commands'][number], index: number): DeviceEvent {
@@ -84,7 +85,7 @@ export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
       id: `release-${index}`,
       ...when(createdat),
       kind: 'released',
-      title: 'Released',
+      title: t('Released'),
       maker: `${brand} ${model}`.trim(),
     })),
     ...audit.deenroll.map(enrolmentEvent),
@@ -93,7 +94,7 @@ export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
       id: `registration-${index}`,
       ...when(createdat),
       kind: 'registered',
-      title: 'Registered',
+      title: t('Registered'),
       maker: `${brand} ${model}`.trim(),
     })),
   ];

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from './device-events.ts';
+import { t } from '../../i18n/own.ts';
 
 /** How a device stands, by the newest of its records; `unclear` where records without a time could be the newest. */
 export interface DeviceState {
@@ -20,8 +21,8 @@ const tones = {
 export function deviceState(events: readonly DeviceEvent[]): DeviceState {
   const records = events.filter((event) => event.kind !== 'command');
   const [newest] = records;
-  if (!newest) return { title: 'No registration record', tone: 'neutral', since: null };
+  if (!newest) return { title: t('No registration record'), tone: 'neutral', since: null };
   const isUnclear = records.some(({ moment, kind }) => moment === null && kind !== newest.kind);
-  if (isUnclear) return { title: 'Not clear: some records have no time', tone: 'warning', since: null };
+  if (isUnclear) return { title: t('Not clear: some records have no time'), tone: 'warning', since: null };
   return { title: newest.title, tone: tones[newest.kind], since: newest };
 }

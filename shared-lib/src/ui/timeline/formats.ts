@@ -1,12 +1,14 @@
-const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
+import { formatLocale } from '../../i18n/index.ts';
+
+const month = new Intl.DateTimeFormat(formatLocale(), { month: 'long', year: 'numeric' });
+const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const full = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment as its month and year, in the operator's zone. */
 export const monthName = (moment: number): string => month.format(moment);

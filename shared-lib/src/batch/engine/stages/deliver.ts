@@ -3,6 +3,7 @@ import { undecidedOf, whyInDoubt } from '../open-sending.ts';
 import { UPLOAD_FAILED } from '../texts.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { Sending } from '../record.ts';
+import { t } from '../../../i18n/own.ts';
 
 /** How a sending ended for good. */
 export type Delivery<Answer> =
@@ -17,7 +18,7 @@ export type Delivery<Answer> =
 
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000] as const;
 const PROBE_MS = 15_000;
-const NOT_SENT_AGAIN = 'Not sent again after the console was closed while it was being sent.';
+const NOT_SENT_AGAIN = t('Not sent again after the console was closed while it was being sent.');
 
 interface DeliveryOptions {
   /** Default true: a server that cannot be reached is waited for. */

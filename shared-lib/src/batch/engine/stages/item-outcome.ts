@@ -2,6 +2,7 @@ import { ACCEPTED_UNSTATED, type PlainAnswer } from '../../../contract/index.ts'
 import { outcomeCode, type OutcomeCode } from '../outcomes.ts';
 import type { Command } from '../../../contract/index.ts';
 import type { Delivery } from './deliver.ts';
+import { t } from '../../../i18n/own.ts';
 
 /** What is written down of an IMEI (D11). */
 export interface ItemOutcome {
@@ -19,7 +20,7 @@ function outcomeOfAnswer({ batch }: Command, answer: ItemAnswer): ItemOutcome {
   if (/^not found$/i.test(message)) return { code: outcomeCode.notFound, message: '' };
   return {
     code: outcomeCode.unknown,
-    message: `The server answered "${message}", which is neither found nor not found.`,
+    message: t('The server answered "{message}", which is neither found nor not found.', { message }),
   };
 }
 

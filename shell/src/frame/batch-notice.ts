@@ -3,6 +3,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import type { BatchNotice } from '../batches/batch-notice.ts';
 import type { BatchEvent } from './batch-events.ts';
 import { toldMessages } from './told-messages.ts';
+import { t } from '../t.ts';
 
 /** What is told of an event of this tab. */
 export function noticeOf({ operator, command, state }: BatchEvent, id: string, at: number): BatchNotice {
@@ -13,7 +14,8 @@ export function noticeOf({ operator, command, state }: BatchEvent, id: string, a
 
 /** Its words, and what it means. */
 export function noticeTexts({ command, kind, found, notFound, message }: BatchNotice) {
-  const { title: name, screen } = commandById(command);
+  const { title, screen } = commandById(command);
+  const name = t.known(title);
   const counts = toldMessages.outcome(formatCount(found), formatCount(notFound));
   return {
     screen,

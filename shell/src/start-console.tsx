@@ -8,6 +8,7 @@ import { Button, CentredPage, FailureState, Spinner } from '@device-console/shar
 import type { ConsoleRuntime } from './routes/console-runtime.ts';
 import { EntryRoutes } from './routes/entry-routes.tsx';
 import { createRuntime } from './runtime/create-runtime.ts';
+import { t } from './t.ts';
 
 type Start =
   | { readonly status: 'starting' }
@@ -18,16 +19,16 @@ function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode
   const [start, setStart] = useState<Start>({ status: 'starting' });
   useEffect(() => void starting.then(setStart), [starting]);
 
-  if (start.status === 'starting') return <Spinner placement="page" label="Starting Device Console" />;
+  if (start.status === 'starting') return <Spinner placement="page" label={t('Starting Device Console')} />;
   if (start.status === 'failed') {
     return (
-      <CentredPage title="Device Console">
+      <CentredPage title={t('Device Console')}>
         <FailureState
-          title="The console could not start"
-          details={[{ term: 'Reason', value: start.message }]}
-          actions={<Button onPress={() => location.reload()}>Retry</Button>}
+          title={t('The console could not start')}
+          details={[{ term: t('Reason'), value: start.message }]}
+          actions={<Button onPress={() => location.reload()}>{t('Retry')}</Button>}
         >
-          Its configuration could not be used. Retry, and tell your administrator if the problem persists.
+          {t('Its configuration could not be used. Retry, and tell your administrator if the problem persists.')}
         </FailureState>
       </CentredPage>
     );

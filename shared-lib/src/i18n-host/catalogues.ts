@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { page, type Catalogue } from '../i18n/state.ts';
+import type { Language } from '../i18n/languages.ts';
+
+const catalogue = v.record(v.string(), v.string());
+
+/** Reads a catalogue; throws for what is none. */
+export function readCatalogue(document: unknown): Catalogue {
+  return v.parse(catalogue, document);
+}
+
+/** Adds the texts of a package. Those of a later release stand in the place of an earlier one's. */
+export function addCatalogue(packageName: string, texts: Catalogue): void {
+  page.catalogues.set(packageName, { ...page.catalogues.get(packageName), ...texts });
+}
+
+/** The language of this page, before any module with texts runs. */
+export function speak(language: Language): void {
+  page.language = language;
+}
+
+/** The language of this page. */
+export function spokenLanguage(): Language {
+  return page.language;
+}
+
+/** Fetches the texts of this library in a language other than English. */
+export async function loadCommonCatalogue(id: string): Promise<Catalogue> {
+  const module: { readonly default: unknown } = await import(
+    /* webpackChunkName: "language-[request]" */ `../locales/${id}.json`
+  );
+  return readCatalogue(module.default);
+}

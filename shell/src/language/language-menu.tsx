@@ -1,0 +1,44 @@
+import { useId, type ReactNode } from 'react';
+import { languages, spokenLanguage, type Language } from '@device-console/shared-lib/i18n-host';
+import { GuardedButton } from '../common/guarded-button.tsx';
+import styles from './language-menu.module.css';
+import { messages } from './messages.ts';
+
+interface LanguageMenuProps {
+  /** What loading the page again would cost, as a sentence; null when nothing. */
+  readonly warning: () => string | null;
+  readonly onChoose: (language: Language) => void;
+}
+
+/**
+ * The languages, each by its own name. Another one is spoken from the next load of the page on; where that would cost
+ * something the operator is asked first.
+ */
+export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNode {
+  const label = useId();
+  const spoken = spokenLanguage();
+  return (
+    <div role="group" aria-labelledby={label} className={styles['menu']}>
+      <span id={label} className={styles['label']}>
+        {messages.language}
+      </span>
+      {languages.map((language) => (
+        <span key={language.id} lang={language.id}>
+          {language.id === spoken.id ? (
+            <span aria-current="true" className={styles['spoken']}>
+              {language.name}
+            </span>
+          ) : (
+            <GuardedButton
+              label={language.name}
+              size="small"
+              variant="quiet"
+              warning={warning}
+              onPress={() => onChoose(language)}
+            />
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

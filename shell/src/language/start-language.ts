@@ -1,0 +1,40 @@
+import {
+  addCatalogue,
+  english,
+  loadCommonCatalogue,
+  readCatalogue,
+  speak,
+  type Language,
+} from '@device-console/shared-lib/i18n-host';
+import { loadOwnCatalogue } from './own-catalogue.ts';
+
+/** Fetches the catalogues that every page needs, by package. */
+export type LoadCatalogues = (id: string) => Promise<readonly (readonly [packageName: string, document: unknown])[]>;
+
+const loadCatalogues: LoadCatalogues = async (id) => {
+  const [own, common] = await Promise.all([loadOwnCatalogue(id), loadCommonCatalogue(id)]);
+  return [
+    ['shell', own],
+    ['shared-lib', common],
+  ];
+};
+
+/**
+ * Makes the page speak a language, before any module with texts runs. Without its catalogues the page is in English:
+ * a text is no reason to keep operators from their work.
+ */
+export async function startLanguage(
+  language: Language,
+  root: Pick<HTMLElement, 'lang'>,
+  load: LoadCatalogues = loadCatalogues,
+  report: (error: unknown) => void = (error) => reportError(error),
+): Promise<void> {
+  if (language.id === english.id) return;
+  try {
+    for (const [packageName, document] of await load(language.id)) addCatalogue(packageName, readCatalogue(document));
+    speak(language);
+    root.lang = language.id;
+  } catch (error) {
+    report(error);
+  }
+}

@@ -1,0 +1,44 @@
+import { addCatalogue, english, readCatalogue, type Language } from '@device-console/shared-lib/i18n-host';
+import type { ChosenRelease } from '../releases/release.ts';
+import { usableHash } from './integrity.ts';
+
+/** How long a screen may wait for its texts, in milliseconds. */
+const TEXTS_MS = 3_000;
+
+/** As much of `fetch` as catalogues need. */
+export type FetchTexts = (
+  url: string,
+  init: { credentials: 'omit'; integrity?: string; signal: AbortSignal },
+) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>;
+
+interface RemoteTextsOptions {
+  readonly language: Language;
+  readonly fetch: FetchTexts;
+  /** Takes the reason why a remote stays in English: that is no reason not to show it. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * Fetches the catalogue that a release names for the language of the page, and adds it before the release's modules
+ * run. Nothing is to be waited for in English, and for a remote that does not have the language.
+ */
+export function createRemoteTexts({ language, fetch, report }: RemoteTextsOptions) {
+  return ({ id, baseUrl, source, declaration }: ChosenRelease): Promise<void> | null => {
+    const named = language.id === english.id ? undefined : declaration.languages?.[language.id];
+    if (!named) return null;
+    // The files of a dev server have no signed hashes.
+    const isSigned = source !== 'development';
+    const load = async (): Promise<void> => {
+      if (isSigned && !usableHash.test(named.integrity))
+        throw new Error(`${id} names no usable hash of ${named.file}.`);
+      const answer = await fetch(new URL(baseUrl + named.file, document.baseURI).href, {
+        credentials: 'omit',
+        signal: AbortSignal.timeout(TEXTS_MS),
+        ...(isSigned && { integrity: named.integrity }),
+      });
+      if (!answer.ok) throw new Error(`${baseUrl}${named.file} answered ${answer.status}.`);
+      addCatalogue(id, readCatalogue(await answer.json()));
+    };
+    return load().catch(report);
+  };
+}

@@ -1,0 +1,69 @@
+// The languages of a remote: each file of its src/locales becomes a file of the build, and what the menu shows of the
+// remote, before any of its files is fetched, a part of its declaration.
+/** @import { BundlerCompilation, BundlerParts } from './bundler.mjs' */
+/** @import { Remote, RemoteDeclaration } from '@device-console/shared-lib/remote' */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readJson } from './paths.mjs';
+
+/** @typedef {NonNullable<RemoteDeclaration['languages']>[string]} DeclaredLanguage */
+
+/**
+ * The titles that a remote's declaration shows, each once.
+ * @type {(remote: Pick<Remote, 'screens' | 'contributions'>) => string[]}
+ */
+export function declaredTitles({ screens, contributions = {} }) {
+  const { deviceActions = [], devicePanels = [], deviceColumns = [] } = contributions;
+  return [...new Set([...screens, ...deviceActions, ...devicePanels, ...deviceColumns].map(({ title }) => title))];
+}
+
+/**
+ * The catalogues in a folder `src/locales`: by language, the texts by their English ones.
+ * @type {(packageDir: string) => Map<string, Record<string, string>>}
+ */
+export function readCatalogues(packageDir) {
+  const folder = join(packageDir, 'src', 'locales');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  return new Map(
+    files
+      .toSorted()
+      .map((name) => [basename(name, '.json'), /** @type {Record<string, string>} */ (readJson(join(folder, name)))]),
+  );
+}
+
+/**
+ * What a build has of each language: the file's content, and how the declaration names it. Texts that are not
+ * translated are left out.
+ * @type {(packageDir: string, remote: Remote) =>
+ *   { language: string, content: Buffer, declared: DeclaredLanguage }[]}
+ */
+function languagesOf(packageDir, remote) {
+  return [...readCatalogues(packageDir)].map(([language, texts]) => {
+    const translated = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+    const content = Buffer.from(`${JSON.stringify(translated)}\n`);
+    const name = createHash('sha256').update(content).digest('hex').slice(0, 12);
+    const titles = declaredTitles(remote).flatMap((title) => (translated[title] ? [[title, translated[title]]] : []));
+    return {
+      language,
+      content,
+      declared: {
+        file: `language-${language}.${name}.json`,
+        integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+        titles: Object.fromEntries(titles),
+      },
+    };
+  });
+}
+
+/**
+ * Emits the catalogues of the remote in `packageDir`; returns what its declaration says of them.
+ * @type {(compilation: BundlerCompilation, sources: BundlerParts['sources'], options: { packageDir: string, remote:
+ *   Remote }) => Pick<RemoteDeclaration, 'languages'>}
+ */
+export function emitLanguages(compilation, { RawSource }, { packageDir, remote }) {
+  const languages = languagesOf(packageDir, remote);
+  for (const { content, declared } of languages) compilation.emitAsset(declared.file, new RawSource(content));
+  if (languages.length === 0) return {};
+  return { languages: Object.fromEntries(languages.map(({ language, declared }) => [language, declared])) };
+}

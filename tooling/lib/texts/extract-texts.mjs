@@ -1,0 +1,100 @@
+// The texts of a package, which are the keys of its catalogues: what its sources give to t(), and what is shown of the
+// data in them.
+/** @import { Expression, Node } from 'typescript' */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { rootDir } from '../paths.mjs';
+import { fromSharedLib } from '../from-shared-lib.mjs';
+import { evaluateRemote } from '../remote-declaration.mjs';
+import { declaredTitles } from '../remote-languages.mjs';
+
+/** @typedef {{ texts: Set<string>, problems: string[] }} Extracted The texts of a package, and calls that are none. */
+
+const isOfTests = /\.test(-d)?\.tsx?$|(^|\/)test-[a-z-]+\.tsx?$|(^|\/)testing\//;
+
+/**
+ * The value of a text that is written as one literal, or as several that are added up; null for any other.
+ * @type {(node: Expression | undefined) => string | null}
+ */
+function staticText(node) {
+  if (!node) return null;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return null;
+  const [left, right] = [staticText(node.left), staticText(node.right)];
+  return left === null || right === null ? null : left + right;
+}
+
+/**
+ * The texts that a source gives to t().
+ * @type {(source: string, name: string) => Extracted}
+ */
+export function textsOfSource(source, name) {
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
+  /** @type {Extracted} */
+  const found = { texts: new Set(), problems: [] };
+  /** @param {Node} node */
+  const visit = (node) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 't') {
+      const text = staticText(node.arguments[0]);
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      if (text === null)
+        found.problems.push(`${name}:${line} gives t() something that is no text; data go to t.known()`);
+      else found.texts.add(text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/**
+ * Titles and texts of commands, their choices and reports, and names of permissions: data of the contract that
+ * screens show.
+ * @type {() => Promise<string[]>}
+ */
+async function contractTexts() {
+  const contract =
+    /** @type {{
+     *   commandList: (Record<'title' | 'successText', string> & { heading?: string, cardTitle?: string,
+     *     confirmText?: string, variants: { choice?: { title: string } }[] })[],
+     *   reports: { title: string }[],
+     *   permissionNames: string[],
+     * }} */ (
+      await fromSharedLib(
+        "export { commandList, reports, permissionNames } from '@device-console/shared-lib/contract';",
+      )
+    );
+  const ofCommands = contract.commandList.flatMap(
+    ({ title, heading, cardTitle, successText, confirmText, variants }) => [
+      ...[title, heading, cardTitle, successText, confirmText],
+      ...variants.map(({ choice }) => choice?.title),
+    ],
+  );
+  const all = [...ofCommands, ...contract.reports.map(({ title }) => title), ...contract.permissionNames];
+  return all.filter((text) => text !== undefined);
+}
+
+/** @type {(packageName: string) => Promise<string[]>} */
+async function dataTexts(packageName) {
+  if (packageName === 'shared-lib') return contractTexts();
+  return packageName === 'shell' ? [] : declaredTitles(await evaluateRemote(join(rootDir, packageName)));
+}
+
+/**
+ * Every text of a package of this repository.
+ * @type {(packageName: string) => Promise<Extracted>}
+ */
+export async function textsOf(packageName) {
+  const folder = join(rootDir, packageName, 'src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.tsx?$/.test(name) && !isOfTests.test(name));
+  const sources = files.map((name) =>
+    textsOfSource(readFileSync(join(folder, name), 'utf8'), `${packageName}/src/${name}`),
+  );
+  return {
+    texts: new Set([...sources.flatMap(({ texts }) => [...texts]), ...(await dataTexts(packageName))]),
+    problems: sources.flatMap(({ problems }) => problems),
+  };
+}
