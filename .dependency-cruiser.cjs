@@ -57,6 +57,7 @@ const shellLayers = {
   gallery: ['common', 'navigation'],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
   search: ['common', 'navigation', 'batches'],
+  language: ['common'],
   frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
   routes: [
     ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
