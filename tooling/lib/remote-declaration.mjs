@@ -91,7 +91,10 @@ function declaredContributions({ devicePanels, deviceColumns, ...others }, decla
 
 /** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
-  /** @param {{ packageDir: string, remote: Remote } & Record<'version' | 'containerName' | 'apiVersion', string>} options */
+  /**
+   * @typedef {{ packageDir: string, remote: Remote } & Record<'version' | 'containerName' | 'apiVersion', string>} Options
+   * @param {Options} options
+   */
   constructor({ packageDir, remote, version, containerName, apiVersion }) {
     this.packageDir = packageDir;
     this.remote = remote;

@@ -35,7 +35,7 @@ export interface ScreenDeclaration extends Access {
   readonly nav?: MenuPlace | undefined;
   /** Its place in the section below the menu, for a screen that has none in the menu itself. */
   readonly more?: Omit<MenuPlace, 'group'> | undefined;
-  /** The drawing of its entry, by a name of `lineIconNames` of `ui/icons`; one that the host does not know is neutral. */
+  /** The drawing of its entry, by a name of `lineIconNames` of `ui/icons`; one unknown to the host is neutral. */
   readonly icon?: string | undefined;
   /**
    * Paths of calls beyond the specification without which it is of no use: a back end that lacks one has no menu entry

@@ -4,8 +4,8 @@ import { read, sealed, shows, showsNothing } from './define-call.ts';
 import { adminsOnly, text } from './fields.ts';
 
 /**
- * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an existing
- * back end leaves it empty.
+ * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an
+ * existing back end leaves it empty.
  */
 const userRow = v.object({
   id: wireText,

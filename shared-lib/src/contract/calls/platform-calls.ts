@@ -7,7 +7,7 @@ import { adminsOnly, pageLimit, text, unknownOrNumber } from './fields.ts';
 /** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
 export const auditOutcomes = ['success', 'error', 'refused'] as const;
 
-/** What the operator audit divides its entries into: what changes or sends something, and what only looks at something. */
+/** What the operator audit divides its entries into: what changes or sends something, and what only looks. */
 export const auditKinds = ['actions', 'reads'] as const;
 
 /**
