@@ -91,10 +91,7 @@ function declaredContributions({ devicePanels, deviceColumns, ...others }, decla
 
 /** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
-  /**
-   * @typedef {{ packageDir: string, remote: Remote } & Record<'version' | 'containerName' | 'apiVersion', string>} Options
-   * @param {Options} options
-   */
+  /** @param {Record<'packageDir' | 'version' | 'containerName' | 'apiVersion', string> & { remote: Remote }} parts */
   constructor({ packageDir, remote, version, containerName, apiVersion }) {
     this.packageDir = packageDir;
     this.remote = remote;
