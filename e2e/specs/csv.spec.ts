@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
   {
     title: 'D13 a repeated IMEI is left out',
     content: `sno,imei1\n1,${first}\n2,${first}\n3,${second}`,
-    shows: ['1 repeated IMEIs are left out'],
+    shows: ['1 repeated IMEI is left out'],
     valid: 2,
   },
 ];

@@ -42,7 +42,7 @@ test(
       `${batchFile([...imeis, ...UNREGISTERED, imeis[0] ?? ''])}\r\n301,12345\r\n302,${imeis[1] ?? ''},x`,
     );
     await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-    await expect(page.getByText('1 repeated IMEIs are left out')).toBeVisible();
+    await expect(page.getByText('1 repeated IMEI is left out')).toBeVisible();
     await page.getByRole('button', { name: 'Continue with 302 valid' }).click();
     await expectFinished(page);
     await expectFigures(page, { Total: '302', Found: '300', 'No device': '2' });

@@ -34,7 +34,11 @@ export const messages = {
   },
   confirmTitle: (title: string) => t('{title}: start the batch?', { title }),
   confirmBatch: (title: string, count: string, file: string) =>
-    t('{title} will be sent to {count} devices of {file}.', { title, count, file }),
+    t('{title} will be sent to {count, plural, one {{count} device} other {{count} devices}} of {file}.', {
+      title,
+      count,
+      file,
+    }),
   withChoice: (title: string, choice: string) => `${title} (${choice})`,
   choiceFirst: t('Choose this first; the file comes after it.'),
 
@@ -167,12 +171,16 @@ export const messages = {
   undo: t('Undo'),
   undoText: (title: string, count: string) =>
     t(
-      '{title} can be sent to the {count} devices that were found. It opens as a batch of its own and asks ' +
-        'before anything is sent.',
+      '{title} can be sent to the {count, plural, one {{count} device that was} other {{count} devices that were}} ' +
+        'found. It opens as a batch of its own and asks before anything is sent.',
       { title, count },
     ),
   undoUnconfirmed: (count: string) =>
-    t('The {count} unconfirmed devices are left out: it is not known whether they got the command.', { count }),
+    t(
+      '{count, plural, one {The {count} unconfirmed device is left out: it is not known whether it} ' +
+        'other {The {count} unconfirmed devices are left out: it is not known whether they}} got the command.',
+      { count },
+    ),
   undoButton: (title: string) => t('Prepare {title}', { title }),
   undoOccupied: (title: string) =>
     t(
@@ -185,69 +193,4 @@ export const messages = {
   failed: t('The batch could not go on'),
   retry: t('Retry'),
   loadFailed: t('Batches are not available'),
-
-  notification: {
-    name: t('Name'),
-    template: t('Template'),
-    chooseTemplate: t('Choose a template'),
-    noTemplate: t('Please select a template'),
-    amount: t('EMI amount'),
-    date: t('Date'),
-    nameMissing: t("Please enter the customer's name"),
-    amountMissing: t('Please enter the EMI amount: digits, with at most 2 decimals'),
-    dateMissing: t('Please choose a date'),
-    beforeToday: t('The date of a reminder before the due date cannot be before today'),
-    afterToday: t('The date of a payment that is past due cannot be after today'),
-    dateHints: { Pre: t('Today or later'), Due: t('Always today'), Post: t('Today or earlier') },
-    preview: t('Preview message'),
-    previewTitle: t('Preview of the notification'),
-    previewQuestion: t('This message will be sent. Please read it once more.'),
-    backToForm: t('Back to the form'),
-    newDay: t(
-      'A new day has begun since the message was shown. Look at the date, then preview the message again; ' +
-        'nothing was sent.',
-    ),
-    header: t('Header'),
-    text: t('Text'),
-    headerNotSent: t('This server sends the text alone; the header stands here and in the results only.'),
-    characters: t('Characters'),
-    fileHint: t(
-      'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a ' +
-        'line. A sample is on the Home page.',
-    ),
-    previewMessages: (count: string) => t('Preview {count} messages', { count }),
-    messagesOf: (file: string) => t('Messages of {file}', { file }),
-    messagesHelp: t('These messages will be sent. Nothing is sent before you have started and confirmed the batch.'),
-    filter: t('Filter by text'),
-    filtered: (count: string, of: string) => t('{count} of {of} messages', { count, of }),
-    firstInFull: (imei: string, header: string) => t('IMEI {imei}: {header}', { imei, header }),
-    filtering: t('Looking through the messages'),
-    noMessages: t('No message has this text'),
-    back: t('Back'),
-    unfitDates: (count: string, row: string) =>
-      t(
-        '{count} dates do not fit their template, the first that of IMEI {row}: Due is for today, Pre for ' +
-          'today or later, Post for today or earlier. The messages say what stands in the file.',
-        { count, row },
-      ),
-    furtherMessages: (count: string, line: number) =>
-      t(
-        'Further messages to an IMEI that stood before: {count}, the first on line {line}. Each of them is ' + 'sent.',
-        { count, line },
-      ),
-    repeatedRows: (count: string, line: number) =>
-      t(
-        'Rows that repeat another one as a whole: {count}, the first on line {line}. They are sent too, ' +
-          'unless you leave them out.',
-        { count, line },
-      ),
-    leaveOutRepeated: (count: string) => t('Leave out rows that repeat another one ({count})', { count }),
-    lookingForRows: t('Looking for the rows of this batch'),
-    rowsKept: t(
-      'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go ' + 'on.',
-    ),
-    rowsUnreadable: (why: string) => t('The names and amounts that were kept cannot be read. {why}', { why }),
-    fileAgain: t('The same CSV file'),
-    fileChosen: (name: string) => t('{name} has been read. Press Process to go on.', { name }),
-  },
 } as const;

@@ -54,9 +54,13 @@ export const messages = {
   submit: t('Submit'),
   cancel: t('Cancel'),
   wait: t('Please wait while the report is fetched.'),
-  fetched: (count: number) => t('{count} rows', { count: formatCount(count) }),
+  fetched: (count: number) =>
+    t('{count, plural, one {{count} row} other {{count} rows}}', { count: formatCount(count) }),
   fetchedOf: (count: number, total: number) =>
-    t('{count} of {total} rows', { count: formatCount(count), total: formatCount(total) }),
+    t('{count} of {total, plural, one {{total} row} other {{total} rows}}', {
+      count: formatCount(count),
+      total: formatCount(total),
+    }),
   cancelled: t('Fetching was cancelled, so that report is not shown.'),
   exception: t('Something went wrong.Please try again in sometime.'),
   tooLarge: (count: number, limit: number) =>
@@ -67,7 +71,7 @@ export const messages = {
     ),
   noResults: t('No results found'),
   shows: (range: string, zone: string, filter: string, count: number, at: string) =>
-    t('{range} ({zone}){filter}: {count} rows, fetched at {at}.', {
+    t('{range} ({zone}){filter}: {count, plural, one {{count} row} other {{count} rows}}, fetched at {at}.', {
       range,
       zone,
       filter: filter === '' ? '' : `, ${filter}`,

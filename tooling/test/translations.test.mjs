@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { catalogueProblems, completed, translationProblems } from '../lib/texts/compare-catalogues.mjs';
+import { rootDir } from '../lib/paths.mjs';
 import { textsOfSource } from '../lib/texts/extract-texts.mjs';
 
 const devices = '{count, plural, one {{count} device} other {{count} devices}}';
@@ -30,4 +33,19 @@ test('D31 a catalogue lacks texts, keeps old ones, or has other placeholders', (
 test('D31 a completed catalogue has every text in order, and leaves the common ones to shared-lib', () => {
   const texts = new Set(['Retry', 'Cancel', 'Apply']);
   assert.deepEqual(completed(texts, { Old: 'x', Retry: 'y' }, { Cancel: 'z' }), { Apply: '', Retry: 'y' });
+});
+
+test('D31 no text of the pages before the login has a plural: their formatter comes later', () => {
+  const pages = ['login', 'password', 'language'].map((name) => join(rootDir, 'shell', 'src', name));
+  const files = pages.flatMap((page) =>
+    readdirSync(page)
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+      .map((name) => join(page, name)),
+  );
+  const texts = files.flatMap((file) => [...textsOfSource(readFileSync(file, 'utf8'), file).texts]);
+  assert.ok(texts.includes('Log In') || texts.includes('Login'));
+  assert.deepEqual(
+    texts.filter((text) => /\{\s*\w+\s*,/.test(text)),
+    [],
+  );
 });

@@ -3,7 +3,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import { ConfirmChangeDialog, type ConfirmText } from '../change/confirm-change-dialog.tsx';
-import { keyMessages } from '../messages.ts';
+import { keyMessages } from './key-messages.ts';
 import { isActive, type KeyRow } from './key-columns.tsx';
 
 interface ConfirmKeyChangeProps {

@@ -4,7 +4,7 @@ import { useConsole, useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, TextField } from '@device-console/shared-lib/ui';
 import { FailureNotice } from '../change/failure-notice.tsx';
 import { useChange } from '../change/use-change.ts';
-import { keyMessages } from '../messages.ts';
+import { keyMessages } from './key-messages.ts';
 import { NewKeyDialog, type NewKey } from './new-key-dialog.tsx';
 
 const NAME_LIMIT = 64;

@@ -2,7 +2,8 @@ import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatTime } from '@device-console/shared-lib/console';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { keyMessages, messages } from '../messages.ts';
+import { messages } from '../messages.ts';
+import { keyMessages } from './key-messages.ts';
 
 /** A key as the list has it, without the key itself. */
 export type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];

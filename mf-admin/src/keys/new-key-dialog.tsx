@@ -2,7 +2,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import { copyText } from '@device-console/shared-lib/console';
 import { Button, Notice, TextField } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
-import { keyMessages, messages } from '../messages.ts';
+import { messages } from '../messages.ts';
+import { keyMessages } from './key-messages.ts';
 import styles from './keys.module.css';
 
 /** What the server gave for a new key: the key, or the sentence that an existing back end puts it into. */

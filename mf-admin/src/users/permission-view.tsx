@@ -4,9 +4,12 @@ import { HoverView } from '@device-console/shared-lib/ui/hover';
 import { userMessages } from '../messages.ts';
 import { groupPermissions, isAdmin, permissionNamesOf } from './permission-names.ts';
 import styles from './users.module.css';
+import { t } from '../t.ts';
 
 /** As many permissions as a cell names itself; of more only the first. */
 const NAMED = 2;
+
+const titlesOf = (names: readonly string[]): string => names.map((name) => t.known(name)).join(', ');
 
 /**
  * A user's permissions: the first ones, and all of them in groups when it is pointed at or focused; admins have all
@@ -24,12 +27,14 @@ export function PermissionView({ user }: { readonly user: UserRow }): ReactNode 
   const [first = '', ...others] = names;
   return (
     <span className={styles['hover']}>
-      <HoverView label={names.length > NAMED ? userMessages.andMore(first, String(others.length)) : names.join(', ')}>
+      <HoverView
+        label={names.length > NAMED ? userMessages.andMore(t.known(first), String(others.length)) : titlesOf(names)}
+      >
         <span className={styles['groups']}>
           {groupPermissions(names).map(({ title, names: members }) => (
             <Fragment key={title}>
               <span className={styles['group']}>{title}</span>
-              <span>{members.join(', ')}</span>
+              <span>{titlesOf(members)}</span>
             </Fragment>
           ))}
         </span>

@@ -62,7 +62,7 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
       await choose(csvFile([FOUND]));
       const dialog = await start();
       const name = choice ? `${command.title} (${choice.title})` : command.title;
-      expect(dialog).toHaveTextContent(`${name} will be sent to 1 devices of devices.csv.`);
+      expect(dialog).toHaveTextContent(`${name} will be sent to 1 device of devices.csv.`);
       await user.keyboard('{Escape}');
       expect(api.requests).toEqual([]);
     },

@@ -3,7 +3,7 @@ import { FILE_NEEDED, type BatchRunner } from '@device-console/shared-lib/batch'
 import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { Notice, Spinner } from '@device-console/shared-lib/ui';
-import { messages } from '../messages.ts';
+import { notificationMessages } from '../notification/notification-messages.ts';
 import type { BatchFileKind } from './batch-file-kind.ts';
 
 interface FileAgainProps {
@@ -45,21 +45,21 @@ export function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): R
     };
   }, [runner, choose, fileName, onRead]);
 
-  if (keeping.status === 'looking') return <Spinner label={messages.notification.lookingForRows} />;
-  if (keeping.status === 'kept') return <Notice tone="info">{messages.notification.rowsKept}</Notice>;
+  if (keeping.status === 'looking') return <Spinner label={notificationMessages.lookingForRows} />;
+  if (keeping.status === 'kept') return <Notice tone="info">{notificationMessages.rowsKept}</Notice>;
   return (
     <>
       {keeping.status === 'failed' && (
-        <Notice tone="warning">{messages.notification.rowsUnreadable(keeping.message)}</Notice>
+        <Notice tone="warning">{notificationMessages.rowsUnreadable(keeping.message)}</Notice>
       )}
       <ImeiFilePicker
         reading={reading}
-        label={messages.notification.fileAgain}
+        label={notificationMessages.fileAgain}
         description={FILE_NEEDED}
         isDiagnosed={kind.isDiagnosed}
         onRead={onRead}
       />
-      {state.status === 'read' && <Notice tone="info">{messages.notification.fileChosen(state.file.name)}</Notice>}
+      {state.status === 'read' && <Notice tone="info">{notificationMessages.fileChosen(state.file.name)}</Notice>}
     </>
   );
 }

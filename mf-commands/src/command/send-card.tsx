@@ -39,7 +39,7 @@ export function SendCard({ command, state, children, question, check, onSend }: 
         {children}
         <Actions>
           <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
-            {command.title}
+            {t.known(command.title)}
           </Button>
         </Actions>
       </Form>

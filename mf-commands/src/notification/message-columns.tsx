@@ -1,9 +1,7 @@
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { messages } from '../messages.ts';
+import { notificationMessages as texts } from './notification-messages.ts';
 import type { NotificationMessage } from './notification-batch.ts';
 import type { AmountFormat } from './templates.ts';
-
-const texts = messages.notification;
 
 /** The columns of what a device is told: name, amount, date, template, header, text (T6). */
 export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {

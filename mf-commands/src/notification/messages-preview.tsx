@@ -4,6 +4,7 @@ import { Button, Digits, Notice, Spinner, Stack, TextField } from '@device-conso
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
+import { notificationMessages as texts } from './notification-messages.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { messageColumns } from './message-columns.tsx';
 import type { NotificationBatch, NotificationMessage } from './notification-batch.ts';
@@ -17,8 +18,6 @@ interface MessagesPreviewProps {
   readonly onStart: () => void;
   readonly onClose: () => void;
 }
-
-const texts = messages.notification;
 
 /** Every message of a file as it will be sent, before anything is (T5). */
 export function MessagesPreview({ isOpen, fileName, batch, onStart, onClose }: MessagesPreviewProps): ReactNode {
@@ -89,7 +88,7 @@ function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactN
         </Notice>
       )}
       <DataTable
-        label={messages.notification.previewTitle}
+        label={texts.previewTitle}
         columns={columns}
         count={count}
         rowAt={rowAt}

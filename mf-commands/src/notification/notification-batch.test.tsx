@@ -210,7 +210,7 @@ describe('a batch of notifications', () => {
 
   it('T5 names are shown as text, never as markup', async () => {
     const { runAll } = await open();
-    await runAll(fileOf([`1,<img src=x onerror=alert(1)>,${FOUND},10,${today},Pre`]), 'Preview 1 messages');
+    await runAll(fileOf([`1,<img src=x onerror=alert(1)>,${FOUND},10,${today},Pre`]), 'Preview 1 message');
     const [row] = resultRows();
     expect(row).toHaveTextContent('<img src=x onerror=alert(1)>');
     expect(row?.querySelector('img')).toBeNull();

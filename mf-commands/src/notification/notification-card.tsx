@@ -4,6 +4,7 @@ import { calendarDay, useAddresses, useConsole } from '@device-console/shared-li
 import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form, Notice } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import { notificationMessages } from './notification-messages.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { NotificationPreview } from './notification-preview.tsx';
 import { subjectOf, type NotificationDraft } from './notification-draft.ts';
@@ -63,12 +64,12 @@ export function NotificationCard({ command, now = Date.now }: NotificationCardPr
           />
           <Actions>
             <Button type="submit" variant="primary" isPending={isSending}>
-              {messages.notification.preview}
+              {notificationMessages.preview}
             </Button>
           </Actions>
         </Form>
       </div>
-      {previewedOn !== null && previewedOn !== today && <Notice tone="warning">{messages.notification.newDay}</Notice>}
+      {previewedOn !== null && previewedOn !== today && <Notice tone="warning">{notificationMessages.newDay}</Notice>}
       <SingleOutcome command={command} state={state} />
       {subject && rendered && (
         <NotificationPreview

@@ -1,12 +1,11 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import type { NotificationTemplate } from '@device-console/shared-lib/csv';
-import { messages } from '../messages.ts';
+import { notificationMessages as texts } from './notification-messages.ts';
 import { dateRule, dayFits, writtenDay } from './dates.ts';
 import { templateByCode, type NotificationSubject } from './templates.ts';
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
-const texts = messages.notification;
 
 /** What stands in the form; `day` is YYYY-MM-DD or '', and nothing for Due, whose day is today (T1, T2). */
 export interface NotificationDraft {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Columns, ImeiField, Select, TextField } from '@device-console/shared-lib/ui';
 import { useShowTarget } from '../command/target-preview.ts';
-import { messages } from '../messages.ts';
+import { notificationMessages as texts } from './notification-messages.ts';
 import { dateRule } from './dates.ts';
 import {
   amountProblem,
@@ -24,8 +24,6 @@ interface NotificationFieldsProps {
   readonly isDisabled: boolean;
   readonly onChange: (fields: Partial<NotificationDraft>) => void;
 }
-
-const texts = messages.notification;
 
 /** The five fields of a notification, all required (T1, T2). */
 export function NotificationFields({

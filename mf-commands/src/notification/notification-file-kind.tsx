@@ -7,6 +7,7 @@ import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';
 import { filteredRows } from '../batch/result-filter.ts';
 import { messages } from '../messages.ts';
+import { notificationMessages } from './notification-messages.ts';
 import {
   isNotificationFile,
   keepNotifications,
@@ -20,7 +21,7 @@ import { messageColumns } from './message-columns.tsx';
 import { ReadyNotifications } from './ready-notifications.tsx';
 
 function ChooseNotifications({ onSelect }: { readonly onSelect: (file: File) => void }): ReactNode {
-  return <FileField label={messages.chooseFile} description={messages.notification.fileHint} onSelect={onSelect} />;
+  return <FileField label={messages.chooseFile} description={notificationMessages.fileHint} onSelect={onSelect} />;
 }
 
 function detailsOf(notifications: NotificationBatch): ResultDetails {

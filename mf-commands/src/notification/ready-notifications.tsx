@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
 import { ReadySummary } from '../batch/ready-summary.tsx';
 import { messages } from '../messages.ts';
+import { notificationMessages as texts } from './notification-messages.ts';
 import { isNotificationFile, keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { unfitDates } from './unfit-dates.ts';
@@ -16,8 +17,6 @@ import { t } from '../t.ts';
 
 /** How far the operator has come on the way to the start: every step can be taken back (T5, D14). */
 type Step = 'looking' | 'previewing' | 'confirming';
-
-const texts = messages.notification;
 
 /**
  * A file of notifications: what is wrong with it, then its messages, then the same confirmation as any batch (B3, B4,

@@ -1,4 +1,5 @@
 import type { NotificationRow, NotificationTemplate } from '@device-console/shared-lib/csv';
+import { t } from '../t.ts';
 
 /** What a notification is made of: whom it addresses, how much, when, and which of the three it is (T5). */
 export type NotificationSubject = Pick<NotificationRow, 'name' | 'amount' | 'date' | 'template'>;
@@ -24,7 +25,7 @@ interface TemplateDefinition {
 export const templates: Readonly<Record<NotificationTemplate, TemplateDefinition>> = {
   Pre: {
     code: '1',
-    title: 'Pre Due Notification',
+    title: t('Pre Due Notification'),
     header: (date) => `Reminder: your EMI is due on ${date}`,
     text: (name, amount, date) =>
       `Dear ${name}, this is a friendly reminder that your EMI of ${amount} is due on ${date}. Paying on time ` +
@@ -33,7 +34,7 @@ export const templates: Readonly<Record<NotificationTemplate, TemplateDefinition
   },
   Due: {
     code: '2',
-    title: 'Due Date Notification',
+    title: t('Due Date Notification'),
     header: () => 'Urgent: your EMI is due today',
     text: (name, amount, date) =>
       `Dear ${name}, your EMI of ${amount} is due today, ${date}. Please pay it before the day ends, because a ` +
@@ -42,7 +43,7 @@ export const templates: Readonly<Record<NotificationTemplate, TemplateDefinition
   },
   Post: {
     code: '3',
-    title: 'Post Due Date Notification',
+    title: t('Post Due Date Notification'),
     header: (date) => `Urgent: your EMI is past due since ${date}`,
     text: (name, amount, date) =>
       `Dear ${name}, your EMI of ${amount} was due on ${date} and is past due. Please pay it as soon as you can, ` +

@@ -9,6 +9,7 @@ import { TargetPreviewContext } from '../command/target-preview.ts';
 import styles from './screens.module.css';
 import { SingleCard } from './single-card.tsx';
 import { TargetDevice } from './target-device.tsx';
+import { t } from '../t.ts';
 
 /** Fetched with the batch engine, after the form of one device. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
@@ -19,7 +20,7 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
   const { api } = useConsole();
   const takesBatches = command.batch !== null && api.offers(copyCall(command.batch.copyPath));
   return (
-    <Page title={command.heading ?? command.title}>
+    <Page title={t.known(command.heading ?? command.title)}>
       {shows === 'everything' && <OneDevice key={`single ${command.id}`} command={command} />}
       {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />}
     </Page>

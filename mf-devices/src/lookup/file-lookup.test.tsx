@@ -79,7 +79,7 @@ describe('Device Details by CSV: the file', () => {
       expect.stringMatching(/ms$/),
     ]);
     expect(screen.getByText('1 of 4 rows cannot be used.')).toBeInTheDocument();
-    expect(screen.getByText('1 repeated IMEIs are left out; the first row of each counts.')).toBeInTheDocument();
+    expect(screen.getByText('1 repeated IMEI is left out; its first row counts.')).toBeInTheDocument();
     expect(
       screen.getByText(/2 IMEIs fail their check digit, the first on line 2. They are looked up anyway/),
     ).toBeInTheDocument();

@@ -18,8 +18,8 @@ interface Device {
 function deviceColumns<Row extends Device>(): readonly Column<Row>[] {
   return [
     serialColumn(),
-    imeiColumn('imei1', 'IMEI 1', ({ imei1 }) => imei1),
-    imeiColumn('imei2', 'IMEI 2', ({ imei2 }) => imei2),
+    imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1),
+    imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
   ];
 }
 
@@ -28,28 +28,28 @@ function makerColumns<
 >(): readonly Column<Row>[] {
   return [
     ...deviceColumns<Row>(),
-    wordColumn('brand', 'Brand', ({ brand }) => brand),
-    wordColumn('model', 'Model', ({ model }) => model),
+    wordColumn('brand', t('Brand'), ({ brand }) => brand),
+    wordColumn('model', t('Model'), ({ model }) => model),
   ];
 }
 
 export const registrationColumns: readonly Column<AuditRow<'registration'>>[] = [
   ...makerColumns<AuditRow<'registration'>>(),
-  wordColumn('command', 'Last Command', ({ command }) => commandDisplayName(command)),
-  timeColumn('createdat', 'Registered At', ({ createdat }) => createdat),
+  wordColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
+  timeColumn('createdat', t('Registered At'), ({ createdat }) => createdat),
 ];
 
 export const releaseColumns: readonly Column<AuditRow<'release'>>[] = [
   ...makerColumns<AuditRow<'release'>>(),
   {
-    ...wordColumn<AuditRow<'release'>>('status', 'Status', () => 'RELEASED'),
+    ...wordColumn<AuditRow<'release'>>('status', t('Status'), () => 'RELEASED'),
     cell: () => <StatusBadge tone="warning">{t('RELEASED')}</StatusBadge>,
   },
-  timeColumn('createdat', 'Released At', ({ createdat }) => createdat),
+  timeColumn('createdat', t('Released At'), ({ createdat }) => createdat),
 ];
 
 export const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [
   ...deviceColumns<AuditRow<'deenroll'>>(),
-  wordColumn('action', 'Action', ({ action }) => action),
-  timeColumn('date', 'Date and Time', ({ date, createdat }) => date || createdat),
+  wordColumn('action', t('Action'), ({ action }) => action),
+  timeColumn('date', t('Date and Time'), ({ date, createdat }) => date || createdat),
 ];

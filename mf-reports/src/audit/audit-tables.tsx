@@ -49,7 +49,7 @@ interface AuditTableProps<Row> extends Omit<AuditTablesProps, 'audit'> {
 }
 
 function AuditTable<Row>({ title, description, imei, isPrinting, columns, rows }: AuditTableProps<Row>): ReactNode {
-  const label = `${title} of ${imei}`;
+  const label = t('{title} of {imei}', { title, imei });
   return (
     <Card title={title} description={description}>
       {isPrinting ? (

@@ -10,24 +10,27 @@ import { t } from '../t.ts';
 /** The registration table without its action, as the workbook has it (R3). */
 export const registrationColumns: readonly Column<RegistrationRow>[] = [
   serialColumn(),
-  imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   withPriority(
     'useful',
-    imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+    imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   ),
-  { ...wordColumn<RegistrationRow>('match', 'Match_Status', (row) => row.Match_Status, 135), hint: messages.matchHint },
   {
-    ...wordColumn<RegistrationRow>('registration', 'Registration_status', (row) => row.Registration_status, 165),
+    ...wordColumn<RegistrationRow>('match', t('Match_Status'), (row) => row.Match_Status, 135),
+    hint: messages.matchHint,
+  },
+  {
+    ...wordColumn<RegistrationRow>('registration', t('Registration_status'), (row) => row.Registration_status, 165),
     hint: messages.registrationHint,
   },
-  timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
+  timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   withPriority(
     'useful',
-    wordColumn('manufacturer', 'Manufacturer', (row) => row.Manufacturer, 130),
+    wordColumn('manufacturer', t('Manufacturer'), (row) => row.Manufacturer, 130),
   ),
   withPriority(
     'useful',
-    wordColumn('model', 'Model', (row) => row.Model, 130),
+    wordColumn('model', t('Model'), (row) => row.Model, 130),
   ),
 ];
 
@@ -54,33 +57,33 @@ export function auditColumn<Row extends { readonly imei1: string }>(
 /** The De-enroll/Re-register table (R4). */
 export const enrolmentColumns: readonly Column<EnrolmentRow>[] = [
   serialColumn(),
-  imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   withPriority(
     'useful',
-    imeiColumn('imei2', 'IMEI2', ({ imei2 }) => imei2),
+    imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   ),
-  timeColumn('time', 'Date and Time', ({ date_and_time: time, date, createdat }) => time || date || createdat),
-  wordColumn('action', 'Action', ({ action }) => action),
+  timeColumn('time', t('Date and Time'), ({ date_and_time: time, date, createdat }) => time || date || createdat),
+  wordColumn('action', t('Action'), ({ action }) => action),
 ];
 
 /** Bulk Upload History without its downloads, as the workbook has it (R5). */
 export const uploadColumns: readonly Column<UploadRow>[] = [
   serialColumn(),
-  timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
+  timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   {
-    ...wordColumn<UploadRow>('file', 'File Name', ({ file }) => file, 220),
+    ...wordColumn<UploadRow>('file', t('File Name'), ({ file }) => file, 220),
     cell: ({ file }) => <ShortText>{file}</ShortText>,
     isRowHeader: true,
   },
-  wordColumn('oldfile', 'Original File Name', ({ oldfile }) => oldfile, 190),
-  wordColumn('status', 'Status of File', ({ isComplete }) => isComplete, 130),
+  wordColumn('oldfile', t('Original File Name'), ({ oldfile }) => oldfile, 190),
+  wordColumn('status', t('Status of File'), ({ isComplete }) => isComplete, 130),
   withPriority(
     'useful',
-    imeiColumn('lastimei', 'Last Imei', ({ lastimei }) => lastimei),
+    imeiColumn('lastimei', t('Last Imei'), ({ lastimei }) => lastimei),
   ),
   withPriority(
     'extra',
-    wordColumn('remarks', 'Remarks', ({ remarks }) => remarks, 160),
+    wordColumn('remarks', t('Remarks'), ({ remarks }) => remarks, 160),
   ),
 ];
 

@@ -5,6 +5,7 @@ import { Actions, Button, Card, Form, Select } from '@device-console/shared-lib/
 import { DateRangeFields } from '@device-console/shared-lib/ui/date-range';
 import { messages } from '../messages.ts';
 import type { ReportInputs } from './report-question.ts';
+import { t } from '../t.ts';
 
 interface ReportFormProps {
   readonly definition: ReportDefinition;
@@ -32,8 +33,8 @@ export function ReportForm(props: ReportFormProps): ReactNode {
   };
   const choose = (range: DateRange): void => onSubmit({ ...inputs, ...range });
   return (
-    <Card title={messages.days} description={messages.daysOf(definition.title)}>
-      <Form aria-label={definition.title} onSubmit={submit}>
+    <Card title={messages.days} description={messages.daysOf(t.known(definition.title))}>
+      <Form aria-label={t.known(definition.title)} onSubmit={submit}>
         <DateRangeFields
           startLabel={messages.startDate}
           endLabel={messages.endDate}
@@ -49,7 +50,7 @@ export function ReportForm(props: ReportFormProps): ReactNode {
           {definition.kind === 'registrations' && (
             <Select
               label={messages.filter}
-              options={registrationFilters}
+              options={registrationFilters.map(({ value, title }) => ({ value, title: t.known(title) }))}
               value={inputs.match}
               onChange={(match) => onChange({ ...inputs, match })}
             />

@@ -8,6 +8,7 @@ import { countRows } from './fetched-report.ts';
 import { ReportTables } from './report-tables.tsx';
 import { reportFileName, reportSheets } from './report-workbook.ts';
 import type { FetchedReport } from './use-report.ts';
+import { t } from '../t.ts';
 
 interface ReportActionsProps {
   readonly report: FetchedReport;
@@ -43,7 +44,7 @@ export function ReportResult({ report, isViewed }: ReportResultProps): ReactNode
   const count = countRows(rows);
   const filter =
     question.definition.kind === 'registrations'
-      ? (registrationFilters.find(({ value }) => value === question.match)?.title ?? '')
+      ? t.known(registrationFilters.find(({ value }) => value === question.match)?.title ?? '')
       : '';
   return (
     <>

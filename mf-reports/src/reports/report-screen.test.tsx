@@ -196,7 +196,7 @@ describe('Reports', () => {
     ).toEqual(['ALL', 'YES (Matched)', 'NO (Unmatched)']);
     await user.selectOptions(filter, 'NO (Unmatched)');
     await submit();
-    await screen.findByText(/, NO \(Unmatched\): 1 rows/);
+    await screen.findByText(/, NO \(Unmatched\): 1 row/);
     expect(api.requests.map(({ body }) => body['match'])).toEqual(['NO']);
   });
 

@@ -10,6 +10,7 @@ import type { PackedRows } from './row-packer.ts';
 import { reportFileName } from './report-workbook.ts';
 import { useUploadedFiles } from './uploaded-files.ts';
 import type { FetchedReport } from './use-report.ts';
+import { t } from '../t.ts';
 
 interface ReportTableProps<Field extends string> {
   readonly title: string;
@@ -94,7 +95,8 @@ function Uploads({
 
 /** The tables of a report, letter for letter (R3 to R5). */
 export function ReportTables({ report: { question, rows } }: { readonly report: FetchedReport }): ReactNode {
-  const { title, report } = question.definition;
+  const { report } = question.definition;
+  const title = t.known(question.definition.title);
   const name = reportFileName(question);
   switch (rows.kind) {
     case 'registrations':

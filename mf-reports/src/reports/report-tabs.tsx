@@ -6,6 +6,7 @@ import { Select } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { groupsOf, type ReportGroup } from './report-groups.ts';
 import styles from './reports.module.css';
+import { t } from '../t.ts';
 
 /** The address of a report's screen, below the audience's prefix (D3). */
 export function reportPath(report: string): string {
@@ -30,7 +31,7 @@ export function ReportTabs({ current }: { readonly current: ReportDefinition }):
       <div className={styles['choice']}>
         <Select
           label={messages.report}
-          options={shown.map(({ report, title }) => ({ value: report, title }))}
+          options={shown.map(({ report, title }) => ({ value: report, title: t.known(title) }))}
           value={current.report}
           onChange={(report) => void navigate(to(reportPath(report)))}
         />
@@ -60,7 +61,7 @@ function Group({ group: { title, reports: shown }, current }: GroupProps): React
               to={to(reportPath(definition.report))}
               aria-current={definition.report === current.report ? 'page' : undefined}
             >
-              {definition.title}
+              {t.known(definition.title)}
             </Link>
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import { imeiColumn, serialColumn, timeColumn, withPriority, wordColumn } from './columns.tsx';
 import { CopyableText } from './copyable-text.tsx';
+import { t } from '../t.ts';
 
 /** An executed command, as reports and audits answer it (R5, A2). */
 export interface CommandRow {
@@ -24,24 +25,24 @@ function plainName(name: string): string | undefined {
 /** Executed Commands History (R5, R8). */
 export const commandColumns: readonly Column<CommandRow>[] = [
   serialColumn(),
-  timeColumn('time', 'Date and Time', ({ date_and_time: time, createdat }) => time || createdat),
-  imeiColumn('imei1', 'IMEI1', ({ imei1 }) => imei1, true),
+  timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   {
-    ...wordColumn<CommandRow>('transaction', 'Transaction ID', ({ transactionId }) => transactionId, 190),
+    ...wordColumn<CommandRow>('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190),
     priority: 'extra',
     cell: ({ transactionId }) =>
       transactionId !== '' && <CopyableText text={transactionId} label={messages.copyTransaction(transactionId)} />,
   },
   withPriority(
     'extra',
-    wordColumn('interface', 'Interface', ({ interface: code }) => code, 100),
+    wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),
   ),
   {
-    ...wordColumn<CommandRow>('command', 'Command', ({ command }) => commandDisplayName(command)),
+    ...wordColumn<CommandRow>('command', t('Command'), ({ command }) => commandDisplayName(command)),
     cellHint: ({ command }) => plainName(command),
   },
-  wordColumn('status', 'Status', ({ status }) => status, 130),
-  wordColumn('user', 'User', ({ user }) => user, 190),
+  wordColumn('status', t('Status'), ({ status }) => status, 130),
+  wordColumn('user', t('User'), ({ user }) => user, 190),
 ];
 
 /** What the letters of the column Interface mean (R5). */

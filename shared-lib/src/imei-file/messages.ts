@@ -10,13 +10,20 @@ export const messages = {
   reading: (name: string) => t('Reading {name}', { name }),
   cancelReading: t('Cancel reading'),
 
-  unusable: (count: string, of: string) => t('{count} of {of} rows cannot be used.', { count, of }),
+  unusable: (count: string, of: string) =>
+    t('{count} of {of, plural, one {{of} row} other {{of} rows}} cannot be used.', { count, of }),
   listedBefore: t('They were listed when the file was read, and are not kept when the page is closed.'),
-  duplicates: (count: string) => t('{count} repeated IMEIs are left out; the first row of each counts.', { count }),
+  duplicates: (count: string) =>
+    t(
+      '{count, plural, one {{count} repeated IMEI is left out; its first row counts.} ' +
+        'other {{count} repeated IMEIs are left out; the first row of each counts.}}',
+      { count },
+    ),
   checkDigits: (count: string, first: number, purpose: string) =>
     t(
-      '{count} IMEIs fail their check digit, the first on line {first}. They are {purpose} anyway; check ' +
-        'whether they were mistyped.',
+      '{count, plural, one {{count} IMEI fails its check digit, on line {first}. It is {purpose} anyway; check ' +
+        'whether it was mistyped.} other {{count} IMEIs fail their check digit, the first on line {first}. They ' +
+        'are {purpose} anyway; check whether they were mistyped.}}',
       { count, first, purpose },
     ),
   invalidRows: t('Invalid rows'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Command } from '../contract/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
+import { t } from '../i18n/own.ts';
 import { Imei } from '../ui/index.ts';
 import { messages } from './messages.ts';
 
@@ -22,11 +23,11 @@ export interface Question {
 export function questionOf(command: Command, imei: string, variant = command.variants[0]): Question | null {
   const { confirmText, destructive, form, inverse, variants } = command;
   if (form === 'device-action') {
-    const action = variant.choice?.title ?? command.title;
+    const action = t.known(variant.choice?.title ?? command.title);
     const content = <Imei imei={imei} />;
     return { message: messages.toOneDevice(action), content, confirmLabel: messages.sendAction(action) };
   }
-  if (confirmText !== undefined) return { message: confirmText, content: messages.oneDevice(imei) };
+  if (confirmText !== undefined) return { message: t.known(confirmText), content: messages.oneDevice(imei) };
   const forGood = destructive && inverse === undefined ? messages.forGood[variants[0].report] : undefined;
   return forGood ? { message: forGood.message(imei), content: null, confirmLabel: forGood.confirm } : null;
 }
@@ -42,11 +43,11 @@ export interface CommandQuestionProps {
 
 /** Asks before a command is sent to one device, or to all. */
 export function CommandQuestion({ command, question, ...dialog }: CommandQuestionProps): ReactNode {
-  const { message, content, confirmLabel = command.title, typedWord, isConfirmDisabled } = question;
+  const { message, content, confirmLabel = t.known(command.title), typedWord, isConfirmDisabled } = question;
   return (
     <ConfirmDialog
       {...dialog}
-      title={command.title}
+      title={t.known(command.title)}
       message={message}
       confirmLabel={confirmLabel}
       tone={command.destructive ? 'danger' : 'plain'}

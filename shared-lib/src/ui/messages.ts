@@ -11,7 +11,7 @@ export const messages = {
   chart: {
     day: t('Day'),
     name: t('Name'),
-    value: 'Value',
+    value: t('Value'),
     part: (name: string, value: string) => `${name}: ${value}`,
   },
   chooseFile: t('Choose a file'),
@@ -30,7 +30,8 @@ export const messages = {
   exportCsv: t('CSV (.csv)'),
   exportExcel: t('Excel (.xlsx)'),
   exportFailed: (file: string) => t('{file} was not saved', { file }),
-  exported: (rows: string, total: string) => t('{rows} of {total} rows written', { rows, total }),
+  exported: (rows: string, total: string) =>
+    t('{rows} of {total, plural, one {{total} row} other {{total} rows}} written', { rows, total }),
   exporting: (file: string) => t('{file} is being written.', { file }),
   exportMissing: t('The export menu could not be loaded. Reload the page to export this table.'),
   fileWritten: (file: string) => t('{file} was written.', { file }),
@@ -56,7 +57,8 @@ export const messages = {
   ok: t('OK'),
   pleaseWait: t('Please wait'),
   optional: t('optional'),
-  rowsShown: (rows: string, total: string) => t('{rows} of {total} rows', { rows, total }),
+  rowsShown: (rows: string, total: string) =>
+    t('{rows} of {total, plural, one {{total} row} other {{total} rows}}', { rows, total }),
   showPassword: t('Show password'),
   sortBy: t('Sort by'),
   sortedDown: (column: string) => t('{column}, descending', { column }),

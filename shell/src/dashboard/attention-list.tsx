@@ -8,6 +8,7 @@ import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
+import { t } from '../t.ts';
 
 interface AttentionListProps {
   readonly rows: Overview['attention'];
@@ -20,8 +21,8 @@ function titleOf(report: string): string {
   const choice = command?.variants.find((variant) => variant.report === report)?.choice;
   if (!command) return report;
   return choice && command.variants.length > 1 && command.id === 'disableApp'
-    ? `${command.title}, ${choice.title}`
-    : command.title;
+    ? `${t.known(command.title)}, ${t.known(choice.title)}`
+    : t.known(command.title);
 }
 
 /** Commands that failed or were not answered of late, by command. */

@@ -15,7 +15,8 @@ export const messages = {
   // Row 0: what needs the operator.
   needsYou: t('Needs you'),
   unfinished: t('Unfinished batches'),
-  batchOf: (file: string, done: string, total: string) => t('{file}, {done} of {total} devices', { file, done, total }),
+  batchOf: (file: string, done: string, total: string) =>
+    t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', { file, done, total }),
   since: t('begun'),
   running: t('Under way'),
   open: t('Open'),
@@ -26,10 +27,11 @@ export const messages = {
   discardBatch: (title: string) => t('Discard the batch of {title}', { title }),
   discardTitle: t('Discard this batch?'),
   discardMessage: (title: string, left: string) =>
-    t('{left} devices will not be sent {title}. What was done so far stays in the list of unfinished ' + 'batches.', {
-      left,
-      title,
-    }),
+    t(
+      '{left, plural, one {{left} device} other {{left} devices}} will not be sent {title}. What was done so far ' +
+        'stays in the list of unfinished batches.',
+      { left, title },
+    ),
   discardConfirm: t('Discard batch'),
   keep: t('Keep the batch'),
   discardFailed: t('The batch could not be discarded'),
@@ -50,7 +52,8 @@ export const messages = {
   oneImei: t('Choose a command to open it with this IMEI. Nothing is sent by that.'),
   manyImeis: (count: string) =>
     t('{count} IMEIs. Choose the command of their batch; nothing is sent before you confirm it.', { count }),
-  repeatedImeis: (count: string) => t('{count} repeated ones are left out.', { count }),
+  repeatedImeis: (count: string) =>
+    t('{count, plural, one {{count} repeated one is} other {{count} repeated ones are}} left out.', { count }),
   fileChosen: (name: string) =>
     t('{name}. Choose the command of its batch; nothing is sent before you confirm it.', { name }),
   oneFile: (count: string) => t('{count} files were dropped. Please drop one file at a time.', { count }),

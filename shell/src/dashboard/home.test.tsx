@@ -81,7 +81,7 @@ describe('Home as a work list', () => {
     await user.click(field());
     await user.paste(`${ONE}\n${TWO}\n${ONE}`);
     expect(
-      screen.getByText(/^2 IMEIs\. Choose the command of their batch.* 1 repeated ones are left out/),
+      screen.getByText(/^2 IMEIs\. Choose the command of their batch.* 1 repeated one is left out/),
     ).toBeInTheDocument();
     expect(commands()).not.toContain('Enable Notification');
     await user.click(screen.getByRole('button', { name: 'Lock Device' }));

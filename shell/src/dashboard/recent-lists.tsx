@@ -9,6 +9,7 @@ import { messages } from './home-messages.ts';
 import { commandIcons, type Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
+import { t } from '../t.ts';
 
 interface RecentListProps {
   readonly overview: Overview | null;
@@ -41,7 +42,7 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
             <li key={index} className={styles['recent']}>
               <LineIcon name={command ? commandIcons[command.id] : 'command'} />
               <div className={styles['grow']}>
-                <div>{command?.title ?? action}</div>
+                <div>{command ? t.known(command.title) : action}</div>
                 <div className={styles['muted']}>
                   {device === null ? (
                     <Imei imei={imei} />
@@ -79,7 +80,7 @@ export function NewestBatches({ overview, permitted }: RecentListProps): ReactNo
               <div className={styles['grow']}>
                 <div className={styles['clipped']}>{oldfile}</div>
                 <div className={styles['muted']}>
-                  {command?.title ?? messages.unknownCommand}
+                  {command ? t.known(command.title) : messages.unknownCommand}
                   {total !== null && ` · ${messages.batchCounts(formatCount(found), formatCount(total))}`} ·{' '}
                   <Ago time={startedAt} />
                 </div>

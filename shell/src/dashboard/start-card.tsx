@@ -9,6 +9,7 @@ import { messages } from './home-messages.ts';
 import { pastedImeis } from './pasted-imeis.ts';
 import { commandIcons, type Permitted } from './permitted.ts';
 import styles from './dashboard.module.css';
+import { t } from '../t.ts';
 
 /** What stands in the field, as far as it can be worked on. */
 type Given =
@@ -213,7 +214,7 @@ function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
                 }
               >
                 <LineIcon name={commandIcons[id]} />
-                {title}
+                {t.known(title)}
               </Button>
             ) : (
               <Link
@@ -221,7 +222,7 @@ function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
                 to={given.kind === 'imei' ? withImei(to(screen), given.imei) : to(screen)}
               >
                 <LineIcon name={commandIcons[id]} />
-                {title}
+                {t.known(title)}
               </Link>
             )}
           </li>

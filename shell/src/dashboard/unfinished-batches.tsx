@@ -17,6 +17,7 @@ import { discardUnfinished } from './discard-unfinished.ts';
 import { messages } from './home-messages.ts';
 import { commandIcons } from './permitted.ts';
 import styles from './dashboard.module.css';
+import { t } from '../t.ts';
 
 /** The unfinished batches that this browser keeps of the operator; asked for again at each `round`. */
 export function useUnfinished(round: number, hasActive: boolean) {
@@ -62,7 +63,8 @@ interface UnfinishedItemProps {
 function UnfinishedItem({ batch: { header, progress }, active, onDiscarded }: UnfinishedItemProps): ReactNode {
   const { to } = useAddresses();
   const { resume } = useBatchHandover();
-  const { title, screen } = commandById(header.command);
+  const { title: declared, screen } = commandById(header.command);
+  const title = t.known(declared);
   const done = active ? active.state.batch.summary.done : progress.next;
   const total = header.totals.valid;
   return (
@@ -102,6 +104,7 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
   const { loadBatches } = useConsole();
   const [failure, setFailure] = useState<string | null>(null);
   const command = commandById(batch.command);
+  const title = t.known(command.title);
   const discard = async (): Promise<void> => {
     try {
       const runner = (await loadBatches()).runnerFor(batch.operator, command);
@@ -116,9 +119,9 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
     <>
       <ConfirmButton
         label={messages.discard}
-        spokenLabel={messages.discardBatch(command.title)}
+        spokenLabel={messages.discardBatch(title)}
         title={messages.discardTitle}
-        message={messages.discardMessage(command.title, formatCount(left))}
+        message={messages.discardMessage(title, formatCount(left))}
         confirmLabel={messages.discardConfirm}
         cancelLabel={messages.keep}
         tone="danger"

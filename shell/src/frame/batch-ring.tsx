@@ -7,6 +7,7 @@ import { HiddenText, Progress } from '@device-console/shared-lib/ui';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './batch-ring.module.css';
 import { frameMessages } from './frame-messages.ts';
+import { t } from '../t.ts';
 
 /** How far the batches are together, from 0 to 1. */
 export function shareDone(active: readonly ActiveBatch[]): number {
@@ -54,7 +55,7 @@ function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: st
     <Link className={styles['entry'] ?? ''} to={to}>
       <span>{longText(batch)}</span>
       <span aria-hidden="true">
-        <Progress isCompact label={batch.title} value={done} max={valid} text={shortText(batch)} />
+        <Progress isCompact label={t.known(batch.title)} value={done} max={valid} text={shortText(batch)} />
       </span>
     </Link>
   );
@@ -63,7 +64,7 @@ function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: st
 function longText({ title, state }: ActiveBatch): string {
   const { done, valid } = state.batch.summary;
   const text = state.status === 'paused' ? frameMessages.batchPaused : frameMessages.batchProgress;
-  return text(title, formatCount(done), formatCount(valid));
+  return text(t.known(title), formatCount(done), formatCount(valid));
 }
 
 function shortText({ state }: ActiveBatch): string {

@@ -74,7 +74,9 @@ export function ConsoleFrame({
   useTitleOfBatches(active, told.notices[0]);
   const frame = (
     <AppFrame
-      topBar={<ConsoleTopBar session={session} active={active} told={told} waiting={deployed.waiting} />}
+      topBar={
+        <ConsoleTopBar session={session} active={active} told={told} waiting={deployed.waiting} guard={parts?.guard} />
+      }
       isFolded={isFolded}
       sidebar={(isStrip) => (
         <Sidebar

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import type { Session } from '@device-console/shared-lib/session';
 import { TopBar } from '@device-console/shared-lib/ui';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import { changeLanguage } from '../language/change-language.ts';
+import { LanguageMenu } from '../language/language-menu.tsx';
 import type { WaitingUpdate } from '../remotes/release-status.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -19,10 +22,12 @@ interface ConsoleTopBarProps {
   readonly told: Told;
   /** Releases that are there but not in use. */
   readonly waiting: readonly WaitingUpdate[];
+  /** Knows what loading the page again would cost; absent until the remotes' code is there. */
+  readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'> | undefined;
 }
 
 /** What stands above every screen: what goes on, until when the login lasts, and whose it is (S5, D16). */
-export function ConsoleTopBar({ session, active, told, waiting }: ConsoleTopBarProps): ReactNode {
+export function ConsoleTopBar({ session, active, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
   return (
     <TopBar
       brand={frameMessages.brand}
@@ -37,7 +42,15 @@ export function ConsoleTopBar({ session, active, told, waiting }: ConsoleTopBarP
       actions={
         <>
           <NoticeBell told={told} waiting={waiting} />
-          <AccountPanel session={session} />
+          <AccountPanel
+            session={session}
+            language={
+              <LanguageMenu
+                warning={() => guard?.reasonToStay() ?? null}
+                onChoose={(language) => changeLanguage(language, guard)}
+              />
+            }
+          />
         </>
       }
     />

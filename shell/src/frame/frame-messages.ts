@@ -29,10 +29,10 @@ export const frameMessages = {
 
 /** The captions of the menu, by what its entries are about. */
 export const groupCaptions: ReadonlyMap<string, string> = new Map([
-  ['commands', 'Commands'],
-  ['devices', 'Devices'],
-  ['administration', 'Administration'],
-  ['activity', 'Activity'],
+  ['commands', t('Commands')],
+  ['devices', t('Devices')],
+  ['administration', t('Administration')],
+  ['activity', t('Activity')],
 ]);
 
 /** What is chosen in the account menu. */

@@ -22,7 +22,8 @@ interface SidebarProps {
 /** The menu with a filter above it, what its order has no place for, and the button that folds it (N1, N2, N5). */
 export function Sidebar({ navigation, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
-  const matching = (items: readonly NavigationItem[]) => items.filter(({ title }) => matchesFilter(title, filter));
+  const matching = (items: readonly NavigationItem[]) =>
+    items.filter(({ title, words = '' }) => matchesFilter(`${title} ${words}`, filter));
   const [menu, more] = isFolded
     ? [navigation.menu, navigation.more]
     : [matching(navigation.menu), matching(navigation.more)];

@@ -8,6 +8,7 @@ import { watchBatches } from './batch-events.ts';
 import { shareDone } from './batch-ring.tsx';
 import { noticeOf, noticeTexts } from './batch-notice.ts';
 import { toldMessages } from './told-messages.ts';
+import { t } from '../t.ts';
 
 /** So many notices are kept. */
 const KEPT = 20;
@@ -100,7 +101,7 @@ export function useTitleOfBatches(active: readonly ActiveBatch[], newest: BatchN
   }, [id]);
   const isPaused = active.every(({ state }) => state.status === 'paused');
   const percent = toldMessages.titleProgress(String(Math.floor(shareDone(active) * 100)));
-  const running = [isPaused ? toldMessages.titlePaused : percent, active.map(({ title }) => title).join(', ')];
+  const running = [isPaused ? toldMessages.titlePaused : percent, active.map(({ title }) => t.known(title)).join(', ')];
   const ended = newest && newest.id !== seen ? [endTitles[newest.kind], noticeTexts(newest).name] : ['', ''];
   const [state = '', name = ''] = active.length > 0 ? running : ended;
   useEffect(() => titleBefore(...[state, name].filter((part) => part !== '')), [state, name]);

@@ -22,23 +22,25 @@ export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNod
       <span id={label} className={styles['label']}>
         {messages.language}
       </span>
-      {languages.map((language) => (
-        <span key={language.id} lang={language.id}>
-          {language.id === spoken.id ? (
-            <span aria-current="true" className={styles['spoken']}>
-              {language.name}
-            </span>
-          ) : (
-            <GuardedButton
-              label={language.name}
-              size="small"
-              variant="quiet"
-              warning={warning}
-              onPress={() => onChoose(language)}
-            />
-          )}
-        </span>
-      ))}
+      <div className={styles['choices']}>
+        {languages.map((language) => (
+          <span key={language.id} lang={language.id}>
+            {language.id === spoken.id ? (
+              <span aria-current="true" className={styles['spoken']}>
+                {language.name}
+              </span>
+            ) : (
+              <GuardedButton
+                label={language.name}
+                size="small"
+                variant="quiet"
+                warning={warning}
+                onPress={() => onChoose(language)}
+              />
+            )}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

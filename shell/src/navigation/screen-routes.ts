@@ -77,6 +77,8 @@ export function offersGallery({ allowDevelopment }: Pick<ConsoleConfig, 'allowDe
 export interface NavigationItem {
   readonly address: string;
   readonly title: string;
+  /** Its title as the declaration has it, by which it is found too. */
+  readonly words?: string | undefined;
   /** The name of its drawing, as the declaration has it; the host may not know it. */
   readonly icon: string | undefined;
   /** What it is about, where its declaration says so. */
@@ -118,7 +120,8 @@ function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly 
     .toSorted((left, right) => orderOf(left) - orderOf(right))
     .map((route) => {
       const { title, icon, nav } = route.screen;
-      return { address: route.address, title, icon, group: nav?.group, route };
+      const shown = declaredTitle(route.entry.declaration, title);
+      return { address: route.address, title: shown, words: title, icon, group: nav?.group, route };
     });
 }
 

@@ -22,8 +22,8 @@ const texts: Readonly<Record<WaitingUpdate['waitsFor'], string>> = {
 };
 
 const titles: Readonly<Record<NonNullable<WaitingUpdate['goesBack']>, (title: string, from: string) => string>> = {
-  failed: (title, from) => `${title} ${from} failed here`,
-  withdrawn: (title, from) => `${title} ${from} was withdrawn`,
+  failed: (title, from) => t('{title} {from} failed here', { title, from }),
+  withdrawn: (title, from) => t('{title} {from} was withdrawn', { title, from }),
 };
 
 function titleOf({ id, from, goesBack }: WaitingUpdate): string {

@@ -12,6 +12,7 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useActiveBatches } from '../batches/use-batches.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { messages } from './search-messages.ts';
+import { t } from '../t.ts';
 
 const SHOWN = 5;
 
@@ -28,8 +29,8 @@ export function useBatchGroup(batches: BatchHolder, open: (address: string) => v
     return {
       id: `active ${command}`,
       title: batch.fileName,
-      detail: text(title, formatCount(done), formatCount(valid)),
-      words: title,
+      detail: text(t.known(title), formatCount(done), formatCount(valid)),
+      words: `${title} ${t.known(title)}`,
       icon: 'batch',
       onChoose: () => open(to(screen)),
     };
@@ -42,8 +43,8 @@ export function useBatchGroup(batches: BatchHolder, open: (address: string) => v
       {
         id: `run ${run.batchId}`,
         title: run.oldfile || run.file,
-        detail: text(command.title, formatTime(run.startedAt)),
-        words: command.title,
+        detail: text(t.known(command.title), formatTime(run.startedAt)),
+        words: `${command.title} ${t.known(command.title)}`,
         icon: 'batch',
         onChoose: () => open(to(command.screen)),
       },

@@ -1,8 +1,9 @@
 import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { withImei, type DeviceActionLink } from '@device-console/shared-lib/console';
 import type { Choice, ChoiceGroup } from './choices.ts';
-import { screenOf, type Openable } from './screen-choices.ts';
+import { screenOf, titleOf, wordsOfCommand, type Openable } from './screen-choices.ts';
 import { messages } from './search-messages.ts';
+import { t } from '../t.ts';
 
 /** A command with what the operator chooses of it, where there is a choice (C4, C5). */
 export interface ChosenCommand {
@@ -33,15 +34,23 @@ function commandChoices(
   { command, address }: { readonly command: Command; readonly address: string },
   { imei, send, open }: DeviceChoicesOptions,
 ): readonly Choice[] {
-  const { id, title, icon, form, heading: words } = command;
+  const { id, icon, form } = command;
+  const title = t.known(command.title);
+  const words = wordsOfCommand(command);
   if (form === 'notification') {
     const onChoose = (): void => open(withImei(address, imei));
     return [{ id: `send ${id}`, title, words, icon, detail: messages.opensForm, onChoose }];
   }
   return command.variants.map((variant) => {
-    const named = variant.choice ? messages.withChoice(title, variant.choice.title) : title;
+    const named = variant.choice ? messages.withChoice(title, t.known(variant.choice.title)) : title;
     const onChoose = (): void => send({ command, variant, title: named });
-    return { id: `send ${variant.action}`, title: named, words, icon, onChoose };
+    return {
+      id: `send ${variant.action}`,
+      title: named,
+      words: `${words} ${variant.choice?.title ?? ''}`,
+      icon,
+      onChoose,
+    };
   });
 }
 
@@ -61,30 +70,30 @@ export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptio
     [...own, ...openable.commands.map(({ route }) => route)].map(({ address }) => withImei(address, imei)),
   );
   const operators = screenOf(openable, 'operatorAudit');
-  const choice = (id: string, title: string, address: string, icon: Choice['icon'], detail?: string): Choice => ({
+  const choice = (id: string, title: string, address: string, more: Omit<Choice, 'id' | 'title' | 'onChoose'>) => ({
     id,
     title,
-    icon,
-    detail,
+    ...more,
     onChoose: () => open(address),
   });
   return {
     id: 'about',
     title: messages.groups.aboutDevice,
     choices: [
-      ...own.map(({ address, screen: { title, icon } }) => choice(address, title, withImei(address, imei), icon)),
+      ...own.map((route) => {
+        const { address, screen } = route;
+        return choice(address, titleOf(route), withImei(address, imei), { icon: screen.icon, words: screen.title });
+      }),
       ...actions
         .filter(({ hrefFor }) => !taken.has(hrefFor(imei)))
-        .map(({ id, title, hrefFor }) => choice(id, title, hrefFor(imei), 'chevron-right')),
+        .map(({ id, title, hrefFor }) => choice(id, title, hrefFor(imei), { icon: 'chevron-right' })),
       ...(operators
         ? [
-            choice(
-              operators.address,
-              operators.screen.title,
-              `${withImei(operators.address, imei)}&range=last-month`,
-              operators.screen.icon,
-              messages.lastMonth,
-            ),
+            choice(operators.address, titleOf(operators), `${withImei(operators.address, imei)}&range=last-month`, {
+              icon: operators.screen.icon,
+              words: operators.screen.title,
+              detail: messages.lastMonth,
+            }),
           ]
         : []),
     ],

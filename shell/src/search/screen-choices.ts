@@ -2,8 +2,10 @@ import { commandList, type Command } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import type { Session } from '@device-console/shared-lib/session';
 import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { declaredTitle } from '../releases/declared-title.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { messages } from './search-messages.ts';
+import { t } from '../t.ts';
 
 /** What this operator may open, as the declarations of the deployed remotes have it. */
 export interface Openable {
@@ -41,6 +43,16 @@ export function screenOf({ screens }: Openable, path: string): ScreenRoute | und
   return screens.find(({ screen }) => screen.path === path);
 }
 
+/** A screen's title in the language of the page. */
+export function titleOf({ entry, screen }: ScreenRoute): string {
+  return declaredTitle(entry.declaration, screen.title);
+}
+
+/** The words by which a command is found besides its title in the language of the page: its English ones. */
+export function wordsOfCommand({ title, heading = '' }: Command): string {
+  return `${title} ${heading} ${t.known(heading)}`;
+}
+
 /** Every screen and command as a result that opens it. */
 export function screenGroups(
   { commands, screens }: Openable,
@@ -59,8 +71,8 @@ export function screenGroups(
     {
       id: 'commands',
       title: messages.groups.commands,
-      choices: commands.map(({ command: { title, heading, icon }, route }) =>
-        choice(route.address, title, icon, heading),
+      choices: commands.map(({ command, route }) =>
+        choice(route.address, t.known(command.title), command.icon, wordsOfCommand(command)),
       ),
     },
     {
@@ -68,7 +80,7 @@ export function screenGroups(
       title: messages.groups.screens,
       choices: [
         choice(addressOf(audience, ''), messages.home, 'home'),
-        ...screens.map(({ address, screen: { title, icon } }) => choice(address, title, icon)),
+        ...screens.map((route) => choice(route.address, titleOf(route), route.screen.icon, route.screen.title)),
         ...(audience === 'superadmin' ? [choice(platformPage.address, platformPage.title, platformPage.icon)] : []),
         choice(addressOf(audience, 'logout'), messages.logout, 'logout'),
       ],

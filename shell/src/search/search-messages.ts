@@ -7,7 +7,7 @@ export const messages = {
   placeholder: t('Find screens, commands or an IMEI'),
   inputLabel: t('Search screens, commands, devices and batches'),
   results: t('Results'),
-  resultCount: (count: string) => t('{count} results', { count }),
+  resultCount: (count: string) => t('{count, plural, one {{count} result} other {{count} results}}', { count }),
   nothing: (text: string) => t('Nothing found for “{text}”', { text }),
   nothingHelp: t('Type the beginning of words, such as a command, or paste an IMEI of 15 digits.'),
   loadFailed: t('The search could not be loaded. Try again'),

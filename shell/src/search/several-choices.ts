@@ -1,8 +1,9 @@
 import { copyCall } from '@device-console/shared-lib/contract';
 import { formatCount, useBatchHandover, useConsole } from '@device-console/shared-lib/console';
 import type { ChoiceGroup } from './choices.ts';
-import type { Openable } from './screen-choices.ts';
+import { wordsOfCommand, type Openable } from './screen-choices.ts';
 import { messages } from './search-messages.ts';
+import { t } from '../t.ts';
 
 /** The commands whose batch takes a list of IMEIs: choosing one opens its screen with the list as a CSV file (B1). */
 export function useSeveralGroup(
@@ -19,14 +20,14 @@ export function useSeveralGroup(
   return {
     id: 'several',
     title: messages.groups.toSeveral(count),
-    choices: offered.map(({ command: { id, title, icon, heading: words } }) => ({
-      id: `batch ${id}`,
-      title,
-      words,
-      icon,
+    choices: offered.map(({ command }) => ({
+      id: `batch ${command.id}`,
+      title: t.known(command.title),
+      words: wordsOfCommand(command),
+      icon: command.icon,
       onChoose: () => {
         void import('@device-console/shared-lib/csv').then(({ imeiListFile }) =>
-          leave(() => handOver(id, imeiListFile(imeis, messages.listFile(count)))),
+          leave(() => handOver(command.id, imeiListFile(imeis, messages.listFile(count)))),
         );
       },
     })),

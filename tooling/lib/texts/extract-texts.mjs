@@ -49,29 +49,33 @@ export function textsOfSource(source, name) {
 }
 
 /**
- * Titles and texts of commands, their choices and reports, and names of permissions: data of the contract that
- * screens show.
+ * Titles and texts of commands, their choices, reports and filters, names of commands in records, and names of
+ * permissions: data of the contract that screens show.
  * @type {() => Promise<string[]>}
  */
 async function contractTexts() {
   const contract =
     /** @type {{
      *   commandList: (Record<'title' | 'successText', string> & { heading?: string, cardTitle?: string,
-     *     confirmText?: string, variants: { choice?: { title: string } }[] })[],
+     *     confirmText?: string, variants: { reportedAs: string, choice?: { title: string } }[] })[],
+     *   commandDisplayName: (reportedAs: string) => string,
      *   reports: { title: string }[],
+     *   registrationFilters: { title: string }[],
      *   permissionNames: string[],
      * }} */ (
       await fromSharedLib(
-        "export { commandList, reports, permissionNames } from '@device-console/shared-lib/contract';",
+        'export { commandDisplayName, commandList, permissionNames, registrationFilters, reports } ' +
+          "from '@device-console/shared-lib/contract';",
       )
     );
   const ofCommands = contract.commandList.flatMap(
     ({ title, heading, cardTitle, successText, confirmText, variants }) => [
       ...[title, heading, cardTitle, successText, confirmText],
-      ...variants.map(({ choice }) => choice?.title),
+      ...variants.flatMap(({ reportedAs, choice }) => [contract.commandDisplayName(reportedAs), choice?.title]),
     ],
   );
-  const all = [...ofCommands, ...contract.reports.map(({ title }) => title), ...contract.permissionNames];
+  const titles = [...contract.reports, ...contract.registrationFilters].map(({ title }) => title);
+  const all = [...ofCommands, ...titles, ...contract.permissionNames];
   return all.filter((text) => text !== undefined);
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { commandDisplayName, type DeviceRow } from '../../contract/index.ts';
+import { t } from '../../i18n/own.ts';
 import { LineIcon } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
 import styles from './device-card.module.css';
@@ -81,7 +82,7 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
     ...(device.appversion === '' ? [] : [{ term: texts.appVersion, value: device.appversion }]),
     {
       term: texts.lastCommand,
-      value: last ? <LastCommand event={last} /> : commandDisplayName(device.command) || texts.none,
+      value: last ? <LastCommand event={last} /> : t.known(commandDisplayName(device.command)) || texts.none,
     },
   ];
 }

@@ -11,7 +11,7 @@ interface Happening {
   readonly time: string;
   /** Milliseconds since the epoch; null where the server's text is no time (D1a). */
   readonly moment: number | null;
-  /** What happened, in words: the command's name as R8 shows it. */
+  /** What happened, in words of the page's language: the command's name as R8 shows it. */
   readonly title: string;
 }
 
@@ -57,7 +57,7 @@ function commandEvent(row: DeviceAudit['commands'][number], index: number): Devi
     ...when(row.date_and_time, row.createdat),
     kind: 'command',
     command: row.command,
-    title: commandDisplayName(row.command),
+    title: t.known(commandDisplayName(row.command)),
     by: interfaceNames[row.interface] ?? row.interface,
     user: row.user,
     status: row.status,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { commandList } from '../../contract/index.ts';
+import { t } from '../../i18n/own.ts';
 import { StatusBadge, type StatusBadgeProps } from '../badge/status-badge.tsx';
 import type { DeviceEvent } from './device-events.ts';
 import { commandOutcome, type CommandOutcome } from './device-standing.ts';
@@ -33,12 +34,12 @@ interface CommandStatusProps {
   readonly count?: number | undefined;
 }
 
-/** How far a command is, as the server says it. */
+/** How far a command is, as the server says it; a usual word of it in the language of the page. */
 export function CommandStatus({ status, count }: CommandStatusProps): ReactNode {
   if (status === '') return null;
   return (
     <StatusBadge tone={statusTones[commandOutcome(status)]}>
-      {count === undefined ? status : texts.countOf(String(count), status)}
+      {count === undefined ? t.known(status) : texts.countOf(String(count), t.known(status))}
     </StatusBadge>
   );
 }

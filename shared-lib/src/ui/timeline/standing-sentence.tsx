@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { commandDisplayName, type DeviceRow } from '../../contract/index.ts';
+import { t } from '../../i18n/own.ts';
 import type { LineIconName } from '../icons/line-icon.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
 import type { DeviceEvent } from './device-events.ts';
@@ -72,7 +73,7 @@ export function standingSentence(standing: DeviceStanding, { command }: DeviceRo
   if (last) return [lockSentence(last), earlierSentence(standing)];
   if (enrolment === 'unknown') return [texts.unclear, null];
   if (lock === 'never') return [texts.neverLocked, null];
-  return [command === '' ? texts.noCommand : texts.lastWas(commandDisplayName(command)), null];
+  return [command === '' ? texts.noCommand : texts.lastWas(t.known(commandDisplayName(command))), null];
 }
 
 /** The drawing and colour of a sentence. */

@@ -17,7 +17,7 @@ export const texts = {
   toAll: t('sent to all devices'),
   filters: t('Filter the timeline'),
   any: t('All'),
-  kind: 'Kind',
+  kind: t('Kind'),
   kinds: { command: t('Commands'), enrolment: t('Enrolment') },
   outcome: t('Outcome'),
   outcomes: {
@@ -30,7 +30,8 @@ export const texts = {
   who: t('Operator'),
   time: t('Time'),
   lastDays: (count: string) => t('Last {count} days', { count }),
-  shown: (count: string, of: string) => t('{count} of {of} events', { count, of }),
+  shown: (count: string, of: string) =>
+    t('{count} of {of, plural, one {{of} event} other {{of} events}}', { count, of }),
   clear: t('Show all'),
   noneFits: t('No event fits this filter.'),
 };

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { addCatalogue, english, languages, speak } from '@device-console/shared-lib/i18n-host';
+import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { chosenLanguage } from './chosen-language.ts';
+
+const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
+const lock = 'डिवाइस लॉक करें';
+
+async function open(options: RenderRoutesOptions = {}) {
+  const rendered = await renderRoutes(options);
+  await screen.findByRole('heading', { level: 1 });
+  return rendered;
+}
+
+describe('the language in the account menu', () => {
+  async function openMenu(options: RenderRoutesOptions) {
+    const reloadPage = jest.fn();
+    const { user } = await open({ ...options, reloadPage });
+    await user.click(screen.getByRole('button', { name: /^Account of/ }));
+    return { user, reloadPage, choice: within(screen.getByRole('group', { name: 'Language' })) };
+  }
+
+  beforeEach(() => localStorage.clear());
+
+  it('D31 says which one is spoken; another is kept, and the page loaded again', async () => {
+    const { user, reloadPage, choice } = await openMenu({});
+    expect(choice.getByText('English')).toHaveAttribute('aria-current', 'true');
+    await user.click(choice.getByRole('button', { name: 'हिन्दी' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(chosenLanguage(localStorage)).toBe(hindi);
+  });
+
+  it('D31 D16 asks first while a batch runs, and staying changes nothing', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { user, reloadPage, choice } = await openMenu({ batches: holder });
+    await user.click(choice.getByRole('button', { name: 'हिन्दी' }));
+    expect(choice.getByRole('alert')).toHaveTextContent(/^A batch is running/);
+    await user.click(choice.getByRole('button', { name: 'Not now' }));
+    expect(reloadPage).not.toHaveBeenCalled();
+    expect(chosenLanguage(localStorage)).toBe(english);
+  });
+});
+
+describe('titles of data in the language of the page', () => {
+  beforeAll(() => {
+    addCatalogue('shared-lib', { 'Lock Device': lock });
+    speak(hindi);
+  });
+  afterAll(() => speak(english));
+
+  it.each([['लॉक'], ['lock dev']])('D31 F2 N1 the menu shows a translated title and finds it by "%s"', async (text) => {
+    const { user } = await open({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Reports'] } });
+    await user.type(screen.getByRole('textbox', { name: 'Find in the menu' }), text);
+    const more = within(screen.getByRole('navigation', { name: 'More' }));
+    expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([lock]);
+    expect(screen.queryByRole('navigation', { name: 'Console' })).not.toBeInTheDocument();
+  });
+
+  it.each([['लॉक'], ['lock dev']])('D31 Q2 the search shows a translated title and finds it by "%s"', async (text) => {
+    const { user } = await open({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Reports'] } });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), text);
+    expect(await screen.findByRole('option', { name: lock })).toBeInTheDocument();
+  });
+
+  it('D31 a title that the declaration itself translates is that of the menu', async () => {
+    const translated = wholeConsole.map((entry) => ({
+      ...entry,
+      declaration: {
+        ...entry.declaration,
+        languages: { hi: { file: 'hi.json', integrity: 'sha384-x', titles: { Reports: 'रिपोर्टें' } } },
+      },
+    }));
+    await open({ registry: Promise.resolve(registryDocument(translated)) });
+    const menu = within(screen.getByRole('navigation', { name: 'Console' }));
+    expect(menu.getByRole('link', { name: 'रिपोर्टें' })).toHaveAttribute('href', '/reports');
+  });
+
+  it('D31 D16 D40 Home and the ring of batches show it', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    await open({ batches: holder });
+    expect(screen.getByRole('link', { name: `${lock}: 50 of 200` })).toHaveAttribute('href', '/lockDevice');
+    const commands = within(await screen.findByRole('list', { name: 'Commands' }));
+    expect(commands.getByRole('link', { name: lock })).toBeInTheDocument();
+  });
+});
