@@ -9,18 +9,27 @@ describe('the declaration of mf-admin', () => {
   const both = { roles: ['ADMIN', 'SUPERADMIN'], audiences: ['standard', 'superadmin'] };
 
   it.each([
-    ['N6 D9', 'users', { path: 'userManagement', title: 'User Management', nav: { order: 150 } }],
-    ['N3 N7 D9', 'keys', { path: 'keyManagement', title: 'Key Management' }],
     [
-      'N1 D1a',
+      'N6 D9',
+      'users',
+      {
+        path: 'userManagement',
+        title: 'User Management',
+        icon: 'users',
+        nav: { order: 150, group: 'administration' },
+      },
+    ],
+    ['N3 N7 D9 F1', 'keys', { path: 'keyManagement', title: 'Key Management', icon: 'key', more: { order: 70 } }],
+    [
+      'D1a D17 F1',
       'operator-audit',
-      { path: 'operatorAudit', title: 'Operator Audit', nav: { order: 185 }, needs: ['operatorAudit.php'] },
+      { path: 'operatorAudit', title: 'Operator Audit', more: { order: 80 }, needs: ['operatorAudit.php'] },
     ],
   ])('%s %s is for ADMIN and SUPERADMIN, by role', (_ids, id, declared) => {
     expect(remote.screens.find((screen) => screen.id === id)).toMatchObject({ ...both, ...declared });
   });
 
-  it('N3 Key Management has no menu entry', () => {
-    expect(remote.screens.find(({ id }) => id === 'keys')?.nav).toBeUndefined();
+  it.each(['keys', 'operator-audit'])('N1 N3 F1 %s stands below the menu, not in it', (wanted) => {
+    expect(remote.screens.find(({ id }) => id === wanted)?.nav).toBeUndefined();
   });
 });

@@ -20,15 +20,17 @@ describe('the declaration of mf-commands', () => {
     expect(remote.screens.map(({ id }) => id)).toEqual([...ids, 'batches']);
   });
 
-  it.each(rows)('N1 N2 N3 N5 %s has the address, permission and sidebar entry of its row', (_id, command) => {
-    const { path, title, permission, roles, audiences, nav } = screenOf(command);
-    expect({ path, title, permission, roles, audiences, nav }).toEqual({
+  it.each(rows)('N1 N2 N3 N5 F1 %s has the address, permission, drawing and entry of its row', (_id, command) => {
+    const { path, title, permission, roles, audiences, icon, nav, more } = screenOf(command);
+    expect({ path, title, permission, roles, audiences, icon, nav, more }).toEqual({
       path: command.screen,
       title: command.title,
       permission: command.permission,
       roles: command.roles,
       audiences: command.audiences,
-      nav: command.nav,
+      icon: command.icon,
+      nav: command.nav && { ...command.nav, group: 'commands' },
+      more: command.more,
     });
   });
 
@@ -42,7 +44,7 @@ describe('the declaration of mf-commands', () => {
       const screen = remote.screens.find((candidate) => candidate.id === `${id}-batch`);
       const { permission, roles, audiences } = command;
       expect(screen).toMatchObject({ path, permission, audiences });
-      expect([screen?.roles, screen?.nav]).toEqual([roles, undefined]);
+      expect([screen?.roles, screen?.nav, screen?.more]).toEqual([roles, undefined, undefined]);
     },
   );
 

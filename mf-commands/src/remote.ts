@@ -1,5 +1,4 @@
-import { audiences } from '@device-console/shared-lib/contract';
-import { calls } from '@device-console/shared-lib/contract';
+import { audiences, calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
 import { commandScreens } from './screens/command-screens.ts';
 

@@ -12,7 +12,8 @@ describe('the declaration of mf-devices', () => {
       title: 'Device Details',
       permission: 'Device Details',
       audiences: ['standard', 'superadmin'],
-      nav: { order: 120 },
+      icon: 'device',
+      nav: { order: 120, group: 'devices' },
     });
   });
 
@@ -24,7 +25,8 @@ describe('the declaration of mf-devices', () => {
         title: 'App Version',
         permission: 'App Version',
         audiences: ['standard', 'superadmin'],
-        nav: { order: 170 },
+        icon: 'versions',
+        nav: { order: 170, group: 'activity' },
       },
     ],
     [
@@ -34,7 +36,8 @@ describe('the declaration of mf-devices', () => {
         title: 'Last Command Reports',
         roles: ['SUPERADMIN'],
         audiences: ['standard', 'superadmin'],
-        nav: { order: 174, audiences: ['superadmin'] },
+        icon: 'history',
+        nav: { order: 174, audiences: ['superadmin'], group: 'activity' },
       },
     ],
     [

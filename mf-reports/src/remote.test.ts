@@ -12,14 +12,15 @@ describe('the declaration of mf-reports', () => {
       title: 'Audit Report',
       permission: 'Audit Report',
       audiences: ['standard', 'superadmin'],
-      nav: { order: 180 },
+      icon: 'audit',
+      nav: { order: 180, group: 'activity' },
     });
   });
 
   it('N1 N2 N5 D3 Reports has one place in both sidebars, and an address for every report', () => {
     const both = { title: 'Reports', permission: 'Reports', audiences: ['standard', 'superadmin'] };
     expect(remote.screens.filter(({ title }) => title === 'Reports')).toEqual([
-      expect.objectContaining({ ...both, path: 'reports', nav: { order: 160 } }),
+      expect.objectContaining({ ...both, path: 'reports', nav: { order: 160, group: 'activity' } }),
       expect.objectContaining({ ...both, path: 'reports/:report' }),
     ]);
     expect(remote.screens.find(({ path }) => path === 'reports/:report')?.nav).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { formatClock } from '@device-console/shared-lib/console';
 import { Button, Digits, StatusBadge } from '@device-console/shared-lib/ui';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
 import { auditMessages } from '../messages.ts';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 
@@ -16,8 +16,9 @@ function textColumn(
   header: string,
   width: number,
   of: (row: OperatorAuditRow) => string,
+  priority?: ColumnPriority,
 ): Column<OperatorAuditRow> {
-  return { id, header, width, cell: of, sortValue: of };
+  return { id, header, width, cell: of, sortValue: of, priority };
 }
 
 const when: Column<OperatorAuditRow> = {
@@ -32,7 +33,7 @@ const user: Column<OperatorAuditRow> = {
   ...textColumn('user', auditMessages.user, 200, (row) => row.user),
   isRowHeader: true,
 };
-const via = textColumn('via', auditMessages.via, 90, (row) => viaText(row.via));
+const via = textColumn('via', auditMessages.via, 90, (row) => viaText(row.via), 'extra');
 const call = textColumn('call', auditMessages.call, 155, callTitle);
 const outcome: Column<OperatorAuditRow> = {
   id: 'outcome',
@@ -41,7 +42,7 @@ const outcome: Column<OperatorAuditRow> = {
   cell: (row) => <StatusBadge tone={outcomeBadge(row.outcome).tone}>{outcomeBadge(row.outcome).title}</StatusBadge>,
   sortValue: (row) => outcomeBadge(row.outcome).title,
 };
-const message = textColumn('message', auditMessages.message, 280, (row) => row.message);
+const message = textColumn('message', auditMessages.message, 280, (row) => row.message, 'useful');
 
 /** What of an entry says who did what to one device, when, and what came of it. */
 export const actionColumns: readonly Column<OperatorAuditRow>[] = [when, user, via, call, outcome, message];
@@ -52,9 +53,9 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
     when,
     user,
     via,
-    textColumn('from', auditMessages.from, 105, ({ address }) => address),
+    textColumn('from', auditMessages.from, 105, ({ address }) => address, 'extra'),
     call,
-    textColumn('action', auditMessages.action, 95, actionText),
+    textColumn('action', auditMessages.action, 95, actionText, 'extra'),
     {
       id: 'imei',
       header: auditMessages.imei,
@@ -68,6 +69,7 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
       id: 'details',
       header: auditMessages.details,
       width: 110,
+      priority: 'useful',
       text: ({ detail }) => detail,
       cell: (row) => (
         <Button
@@ -84,6 +86,7 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
       id: 'transaction',
       header: auditMessages.transactionId,
       width: 300,
+      priority: 'extra',
       cell: ({ transactionId }) => <Digits>{transactionId}</Digits>,
       sortValue: ({ transactionId }) => transactionId,
     },

@@ -8,6 +8,7 @@ import {
   type FakeHandlers,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
+import { auditColumns } from './audit-columns.tsx';
 import { queryForToday } from './audit-query.ts';
 import { Screen } from './operator-audit-screen.tsx';
 
@@ -88,6 +89,23 @@ describe('Operator Audit', () => {
       },
     ]);
     expect(screen.getByText('All 2 loaded')).toBeInTheDocument();
+  });
+
+  it('D17 D23 when, who, what, which device and what came of it stay in sight where the table is narrow', () => {
+    const priorities = auditColumns(() => undefined).map(({ id, priority = 'essential' }) => [id, priority]);
+    expect(priorities).toEqual([
+      ['when', 'essential'],
+      ['user', 'essential'],
+      ['via', 'extra'],
+      ['from', 'extra'],
+      ['call', 'essential'],
+      ['action', 'extra'],
+      ['imei', 'essential'],
+      ['outcome', 'essential'],
+      ['message', 'useful'],
+      ['details', 'useful'],
+      ['transaction', 'extra'],
+    ]);
   });
 
   it('begins with the last 30 days of the device that the address names, and goes on from there', async () => {

@@ -3,6 +3,7 @@ import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, HiddenText, StatusBadge } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { userMessages } from '../messages.ts';
+import { presenceText } from './presence-text.ts';
 import { isLoggedIn } from './user-row.ts';
 import styles from './users.module.css';
 
@@ -33,7 +34,7 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
   };
   return (
     <span ref={place} tabIndex={-1} className={styles['place']}>
-      <Presence status={user.loginstatus} isOnline={isLoggedIn(user)} />
+      <Presence user={user} />
       {isButton && (
         <Button
           size="small"
@@ -52,17 +53,16 @@ export function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactN
 /**
  * The state in a plain word; assistive tools are told the specification's (U4). An unknown one is shown as it is.
  */
-function Presence({ status, isOnline }: { readonly status: string; readonly isOnline: boolean }): ReactNode {
-  const isKnown = isOnline || status.toUpperCase() === 'LOGOUT';
-  if (!isKnown) return status;
+function Presence({ user }: { readonly user: UserRow }): ReactNode {
+  const { loginstatus } = user;
+  const text = presenceText(user);
+  if (text === loginstatus) return text;
   return (
     <>
-      <span aria-hidden="true" title={status}>
-        <StatusBadge tone={isOnline ? 'success' : 'neutral'}>
-          {isOnline ? userMessages.online : userMessages.offline}
-        </StatusBadge>
+      <span aria-hidden="true" title={loginstatus}>
+        <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{text}</StatusBadge>
       </span>
-      <HiddenText>{status}</HiddenText>
+      <HiddenText>{loginstatus}</HiddenText>
     </>
   );
 }

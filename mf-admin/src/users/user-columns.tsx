@@ -5,6 +5,7 @@ import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { messages, userMessages } from '../messages.ts';
 import { LoginStatus } from './login-status.tsx';
+import { presenceText } from './presence-text.ts';
 import { isAdmin, permissionNamesOf } from './permission-names.ts';
 import { PermissionView } from './permission-view.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -37,11 +38,13 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       cell: ({ phone }) => <Digits>{phone}</Digits>,
       sortValue: ({ phone }) => phone,
       width: 110,
+      priority: 'extra',
     },
     {
       id: 'permissions',
       header: t('Permission'),
       width: 260,
+      priority: 'useful',
       cell: (user) => <PermissionView user={user} />,
       sortValue: (user) => (isAdmin(user) ? Number.MAX_SAFE_INTEGER : permissionNamesOf(user.permissions).length),
       text: permissionText,
@@ -53,11 +56,13 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       cell: (user) => <LoginStatus user={user} isOwn={isOwn(user, requests)} onLogOut={requests.onLogOut} />,
       sortValue: ({ loginstatus }) => loginstatus,
       text: ({ loginstatus }) => loginstatus,
+      foundBy: presenceText,
     },
     {
       id: 'status',
       header: t('User Status'),
       width: 120,
+      priority: 'useful',
       cell: (user) => <UserStatus user={user} />,
       sortValue: ({ userstatus }) => userstatus,
     },

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
 import { FETCH_FAILED, openUsers, userRow, users, usersAnswer } from '../testing/open-users.tsx';
+import { userColumns } from './user-columns.tsx';
 
 const rows = async (): Promise<readonly (readonly (string | null)[])[]> => {
   const table = await screen.findByRole('table', { name: 'Users' });
@@ -60,6 +61,32 @@ describe('User Management', () => {
     expect(row).toHaveTextContent('IDLE');
     expect(row).toHaveTextContent('ON HOLD');
     expect(within(row).queryByRole('button', { name: /Log out/ })).not.toBeInTheDocument();
+  });
+
+  it('U4 the filter finds who is online or offline, as the list says it and as the server does', async () => {
+    const { user } = await openUsers();
+    await rows();
+    const emails = async (text: string) => {
+      await user.clear(screen.getByRole('searchbox'));
+      await user.type(screen.getByRole('searchbox'), text);
+      return (await rows()).map(([email]) => email);
+    };
+    await expect(emails('online')).resolves.toEqual(['a@example.com']);
+    await expect(emails('offline')).resolves.toEqual(['b@example.org']);
+    await expect(emails('LOGOUT')).resolves.toEqual(['b@example.org']);
+  });
+
+  it('U1 D23 gives up the phone first, then status and permissions, never what decides', () => {
+    const ignore = (): void => undefined;
+    const columns = userColumns({ ownEmail: '', onEdit: ignore, onLogOut: ignore, onToggle: ignore });
+    expect(columns.map(({ id, priority = 'essential' }) => `${id}: ${priority}`)).toEqual([
+      'email: essential',
+      'phone: extra',
+      'permissions: useful',
+      'login: essential',
+      'status: useful',
+      'actions: essential',
+    ]);
   });
 
   it("U1 a failure has the specification's words, and Retry recovers", async () => {

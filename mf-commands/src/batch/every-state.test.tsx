@@ -219,8 +219,8 @@ describe('what the figures of a batch claim', () => {
     expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
   });
 
-  it('B9 a long process time stands there in milliseconds and as people say it', async () => {
+  it('B9 D31 a long process time stands there in milliseconds and as people say it', async () => {
     await show({ status: 'finished', batch: { ...batchOf(2), processTimeMs: 107_225 }, notTold: null });
-    expect(screen.getByText('107,225 ms', { exact: false })).toHaveTextContent('107,225 ms 1 min 47 s');
+    expect(screen.getByText('1,07,225 ms', { exact: false })).toHaveTextContent('1,07,225 ms 1 min 47 s');
   });
 });

@@ -29,6 +29,7 @@ function detailsOf(notifications: NotificationBatch): ResultDetails {
     ...column,
     sortValue: undefined,
     text: undefined,
+    foundBy: undefined,
     cellHint: undefined,
     cell: (row, index) => {
       const message = messageOfResult(notifications, row, index);

@@ -190,6 +190,40 @@ describe('Device Details', () => {
     const { paste } = await open({ handlers: { deviceDetails: () => ({ status: 'success', message: '', items }) } });
     await paste(IMEI);
     expect(await screen.findByText('No results found')).toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['RELEASED', 'This device is released. It takes no more commands.'],
+    ['DE-ENROLLED', 'This device is de-enrolled. It takes no commands until it is enrolled again.'],
+    ['ENROLLED', null],
+    ['BLOCKED', null],
+  ])('L3 says of a device that is %s what that means: %s', async (claimstatus, meaning) => {
+    const items = [{ ...device, claimstatus, registrationstatus: '' }];
+    const { paste } = await open({ handlers: { deviceDetails: () => ({ status: 'success', message: '', items }) } });
+    await paste(IMEI);
+    expect((await cells())[4]).toBe(claimstatus);
+    expect(screen.queryAllByText(/^This device is/).map(({ textContent }) => textContent)).toEqual(
+      meaning === null ? [] : [meaning],
+    );
+  });
+
+  it.each([
+    ['refused it', () => new FakeFailure({ message: 'Not yours.' }), true],
+    ['failed', () => new FakeFailure({ httpStatus: 500, message: 'SQLSTATE' }), false],
+  ])('L1 tells a server that %s from one that did the other', async (_what, failure, isRefused) => {
+    const { paste } = await open({
+      handlers: {
+        deviceDetails: () => {
+          throw failure();
+        },
+      },
+    });
+    await paste(IMEI);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent.includes('The server was reached and refused this IMEI.')).toBe(isRefused);
+    expect(alert).toHaveClass(isRefused ? 'warning' : 'danger');
   });
 
   it('D1a shows rows of numbers, nulls and missing fields', async () => {

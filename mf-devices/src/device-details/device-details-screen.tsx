@@ -2,9 +2,11 @@ import { useCallback, type ReactNode } from 'react';
 import { calls, type DeviceRow } from '@device-console/shared-lib/contract';
 import { useConsole, useImeiLookup } from '@device-console/shared-lib/console';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
-import { Button, Card, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Card, EmptyState, ImeiField, Page, Spinner } from '@device-console/shared-lib/ui';
+import { EnrolmentNotice } from '../lookup/claim-status.tsx';
 import { DeviceTable } from '../lookup/device-table.tsx';
 import { FileLookup } from '../lookup/file-lookup.tsx';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { messages } from '../messages.ts';
 
 /** Device Details: looks a device up by itself as soon as its IMEI is complete (L1, L3), or many of a file (L2). */
@@ -22,15 +24,7 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
         <ImeiField value={imei} onChange={change} onComplete={ask} autoFocus />
       </Card>
       {state.status === 'loading' && <Spinner label={messages.lookingUp} />}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={messages.fetchFailed}
-          actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
-        >
-          {state.error.message}
-        </Notice>
-      )}
+      {state.status === 'failed' && <LookupFailure error={state.error} onRetry={() => ask(imei)} />}
       {state.status === 'ready' && <Found rows={state.last.items} imei={imei} />}
       <FileLookup screenId={screenId} take="all" />
     </Page>
@@ -40,7 +34,16 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
 function Found({ rows, imei }: { readonly rows: readonly DeviceRow[]; readonly imei: string }): ReactNode {
   return (
     <Card title={messages.result}>
-      <DeviceTable label={messages.devicesFor(imei)} rows={rows} exportName={`device_${imei}`} />
+      {rows.length === 0 ? (
+        <EmptyState reason="notFound" title={messages.noResults}>
+          {messages.noResultsHelp}
+        </EmptyState>
+      ) : (
+        <>
+          <EnrolmentNotice devices={rows} />
+          <DeviceTable label={messages.devicesFor(imei)} rows={rows} exportName={`device_${imei}`} />
+        </>
+      )}
     </Card>
   );
 }

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, mayAccess, type DeviceRow } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, useQuery, useSession, type QueryState } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, type DeviceAudit } from '@device-console/shared-lib/ui/timeline';
+import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { messages } from '../messages.ts';
 import { DeviceCommands } from './device-commands.tsx';
 import { DeviceHistory } from './device-history.tsx';
@@ -77,19 +78,13 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
       }
     >
       {state.status === 'loading' && state.last === null && <Spinner label={messages.lookingUp} />}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={messages.fetchFailed}
-          actions={<Button onPress={() => device.ask(imei)}>{messages.retry}</Button>}
-        >
-          {state.error.message}
-        </Notice>
-      )}
+      {state.status === 'failed' && <LookupFailure error={state.error} onRetry={() => device.ask(imei)} />}
       {state.last &&
         (state.last.items.length === 0 ? (
           <Card title={texts.state}>
-            <EmptyState title={messages.noResults}>{texts.none(imei)}</EmptyState>
+            <EmptyState reason="notFound" title={messages.noResults}>
+              {texts.none(imei)}
+            </EmptyState>
           </Card>
         ) : (
           <KnownDevice imei={imei} devices={state.last.items} audit={audit.state} />

@@ -15,6 +15,7 @@ import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { DataTable, type Column, type ColumnPriority, type RowSource } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
+import { ClaimStatus } from './claim-status.tsx';
 
 /** A text column that sorts by what it shows. */
 function textColumn(
@@ -60,7 +61,10 @@ function columns({ actions, added, hrefOf }: ColumnParts): readonly Column<Devic
       ...textColumn('imei2', messages.imei2, ({ imei2 }) => imei2, 150, 'extra'),
       cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
     },
-    textColumn('claimstatus', messages.claimStatus, ({ claimstatus }) => claimstatus),
+    {
+      ...textColumn('claimstatus', messages.claimStatus, ({ claimstatus }) => claimstatus),
+      cell: (device) => <ClaimStatus device={device} />,
+    },
     textColumn('registrationstatus', messages.registrationStatus, ({ registrationstatus }) => registrationstatus, 165),
     textColumn('appversion', messages.appVersion, ({ appversion }) => appversion, 115, 'useful'),
     textColumn('apptype', messages.appType, ({ apptype }) => apptype, 105, 'extra'),

@@ -46,6 +46,22 @@ describe('guards', () => {
     expect(loader.asked).toEqual([]);
   });
 
+  it.each([
+    ['/lockDevice', 'USER', 'Missing permission: Lock Device', '/'],
+    ['/keyManagement', 'USER', 'It is for the role ADMIN, SUPERADMIN.', '/'],
+    ['/superadmin/auditReport', 'ADMIN', 'It is for the role SUPERADMIN.', '/'],
+    ['/superadmin/', 'ADMIN', 'It is for the role SUPERADMIN.', '/'],
+  ])(
+    'N5 the not-authorised page at %s tells a %s what is missing, and leads Home',
+    async (address, userlevel, ...rest) => {
+      const [missing, home] = rest;
+      await open({ address, session: { userlevel, permissions: ['Unlock Device'] } });
+      expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+      expect(screen.getByText(missing)).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', home);
+    },
+  );
+
   it('N5 an operator with it sees the screen', async () => {
     const { loader } = await open({
       address: '/lockDevice',

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
+import { NOT_AUTHORISED, type Access, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, useSession } from '@device-console/shared-lib/console';
-import { Navigate, useLocation } from '@device-console/shared-lib/router';
-import { EmptyState, Page } from '@device-console/shared-lib/ui';
-import { guardScreen, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { Link, Navigate, useLocation } from '@device-console/shared-lib/router';
+import { buttonClass, EmptyState, Page } from '@device-console/shared-lib/ui';
+import { guardScreen, menuAudience, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/declared-title.ts';
+import { t } from '../t.ts';
 
 /** Decides about one screen before any of its code is fetched (N4 to N6). */
 export function GuardScreen({
@@ -20,7 +21,12 @@ export function GuardScreen({
     case 'allowed':
       return children;
     case 'not-authorised':
-      return <NotAuthorised title={declaredTitle(route.entry.declaration, route.screen.title)} />;
+      return (
+        <NotAuthorised
+          title={declaredTitle(route.entry.declaration, route.screen.title)}
+          missing={missingFor(route, session)}
+        />
+      );
     case 'to-superadmin':
       return <Navigate to={addressOf('superadmin', route.screen.path) + search + hash} replace />;
     case 'to-login':
@@ -36,14 +42,42 @@ export function GuardSuperadmin({
   readonly title: string;
   readonly children: ReactNode;
 }): ReactNode {
-  return useSession().userlevel === 'SUPERADMIN' ? children : <NotAuthorised title={title} />;
+  return useSession().userlevel === 'SUPERADMIN' ? (
+    children
+  ) : (
+    <NotAuthorised title={title} missing={forRoles(['SUPERADMIN'])} />
+  );
 }
 
-/** The not-authorised page (N5). */
-function NotAuthorised({ title }: { readonly title: string }): ReactNode {
+function forRoles(roles: readonly string[]): string {
+  return t('It is for the role {roles}.', { roles: roles.join(', ') });
+}
+
+/** What the operator lacks for a screen that is refused, in the order in which its guard asks. */
+function missingFor({ audience, screen }: ScreenRoute, { userlevel }: Holder): string {
+  const { roles, permission, anyPermission = [] }: Access = screen;
+  if (audience === 'superadmin' && userlevel !== 'SUPERADMIN') return forRoles(['SUPERADMIN']);
+  if (roles && !roles.includes(userlevel)) return forRoles(roles);
+  if (permission !== undefined) return t('Missing permission: {name}', { name: t.known(permission) });
+  return t('Missing permission: one of {names}', { names: anyPermission.map((name) => t.known(name)).join(', ') });
+}
+
+/** The not-authorised page, with what is missing and the way back (N5). */
+function NotAuthorised({ title, missing }: { readonly title: string; readonly missing: string }): ReactNode {
+  const home = addressOf(menuAudience(useSession()), '');
   return (
     <Page title={title}>
-      <EmptyState title={NOT_AUTHORISED} />
+      <EmptyState
+        reason="notPermitted"
+        title={NOT_AUTHORISED}
+        actions={
+          <Link className={buttonClass()} to={home}>
+            {t('Go to Home')}
+          </Link>
+        }
+      >
+        {missing}
+      </EmptyState>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '@device-console/shared-lib/router';
-import { Button, EmptyState, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, EmptyState, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { t } from '../t.ts';
 
@@ -24,8 +24,13 @@ export function NoSuchScreen({ registry }: { readonly registry: RegistryState })
   return (
     <Page title={t('No such screen')}>
       <EmptyState
+        reason="notFound"
         title={t('There is no screen at {pathname}.', { pathname })}
-        actions={<Link to="/">{t('Go to Home')}</Link>}
+        actions={
+          <Link className={buttonClass()} to="/">
+            {t('Go to Home')}
+          </Link>
+        }
       />
     </Page>
   );

@@ -47,6 +47,15 @@ const shapes = {
       1 0 0 1-1 1H3a1 1 0 0 1-1-1v-3Z"
     />
   ),
+  notFound: (
+    <path d="m10.25 10.25 3.5 3.5M11.75 7a4.75 4.75 0 1 1-9.5 0 4.75 4.75 0 0 1 9.5 0ZM5.5 5.5l3 3M8.5 5.5l-3 3" />
+  ),
+  notPermitted: (
+    <path
+      d="M5 7V4.75a3 3 0 0 1 6 0V7M8 9.75v1.5M4.25 7h7.5a1 1 0 0 1 1 1v5.25a1 1 0 0 1-1 1h-7.5a1 1 0 0 1-1-1V8a1 1 0 0
+      1 1-1Z"
+    />
+  ),
 } as const satisfies Record<string, ReactNode>;
 
 /** The name of a drawing that {@link Icon} knows. */

@@ -9,14 +9,19 @@ export interface EmptyStateProps {
   /** What the operator can do about it. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
+  /**
+   * Why there is nothing, as the drawing says it: nothing is there yet, what was asked for does not exist, or the
+   * operator may not see it. `empty` unless given.
+   */
+  readonly reason?: 'empty' | 'notFound' | 'notPermitted' | undefined;
 }
 
 /** Says that there is nothing to show, where something could have been. */
-export function EmptyState({ title, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, children, actions, reason = 'empty' }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
-      <span className={styles['mark']}>
-        <Icon name="empty" />
+      <span className={styles['mark']} data-reason={reason}>
+        <Icon name={reason} />
       </span>
       <p className={styles['title']}>{title}</p>
       {children !== undefined && <div className={styles['text']}>{children}</div>}

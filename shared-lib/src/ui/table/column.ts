@@ -34,6 +34,8 @@ export interface Column<Row> {
    * its digits. `sortValue` unless given, else the cell where it is a text or number.
    */
   readonly text?: ((row: Row, index: number) => string) | undefined;
+  /** Further words that the filter finds a row by, such as a plain word that is shown in the place of a code. */
+  readonly foundBy?: ((row: Row, index: number) => string) | undefined;
   /** How an exported file holds the cells; `text` unless given. */
   readonly kind?: CellKind | undefined;
   /** False keeps a column of actions out of exported files. */
@@ -57,6 +59,7 @@ export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index
     const said = columnText(column, row, index);
     const shown = column.text || column.sortValue ? plainText(column.cell(row, index)) : said;
     text += said === shown ? `${said}\n` : `${said}\n${shown}\n`;
+    if (column.foundBy) text += `${column.foundBy(row, index)}\n`;
   }
   return text.toLowerCase();
 }

@@ -65,6 +65,14 @@ describe('the filter of a table', () => {
     },
   );
 
+  it('U4 finds a row by the plain words that a column names for it', async () => {
+    const foundBy = ({ status }: Device): string => (status === 'Found' ? 'reached' : 'missed');
+    const mark: Column<Device> = { id: 'mark', header: 'Mark', cell: () => <i />, foundBy };
+    render(<DataTable label="Devices" columns={[...columns, mark]} rows={devices} isFilterable emptyText="None" />);
+    await userEvent.type(filter(), 'reached');
+    expect(shown()).toEqual(['356938035643809']);
+  });
+
   it('finds what a cell shows beside what it says', async () => {
     render(table);
     await userEvent.type(filter(), '20 november');

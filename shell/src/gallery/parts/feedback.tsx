@@ -167,6 +167,18 @@ const emptyState: Part = {
         </EmptyState>
       ),
     },
+    {
+      caption: 'reason="notFound"',
+      shown: <EmptyState reason="notFound" title="No device is registered under this IMEI." />,
+    },
+    {
+      caption: 'reason="notPermitted"',
+      shown: (
+        <EmptyState reason="notPermitted" title="You may not open this screen.">
+          Missing permission: Lock Device
+        </EmptyState>
+      ),
+    },
   ],
 };
 

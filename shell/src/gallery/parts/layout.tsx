@@ -173,6 +173,8 @@ const iconUses: Readonly<Record<IconName, string>> = {
   sortable: 'can be sorted',
   power: 'turns off',
   empty: 'nothing is there',
+  notFound: 'it does not exist',
+  notPermitted: 'it may not be seen',
 };
 const isIconName = (name: string): name is IconName => name in iconUses;
 

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { DeviceRow } from '@device-console/shared-lib/contract';
+import { Notice, StatusBadge } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
+import { messages } from '../messages.ts';
+
+const looks = {
+  enrolled: { tone: 'success', icon: 'device' },
+  released: { tone: 'warning', icon: 'release' },
+  'de-enrolled': { tone: 'neutral', icon: 'formatted' },
+} as const;
+
+/** The enrolment of a device as the server says it, with a drawing where it is known what that means (L3, D1a). */
+export function ClaimStatus({ device }: { readonly device: DeviceRow }): ReactNode {
+  const { enrolment } = deviceStanding(device);
+  if (enrolment === 'unknown' || device.claimstatus === '') return device.claimstatus;
+  const { tone, icon } = looks[enrolment];
+  return (
+    <StatusBadge tone={tone} icon={<LineIcon name={icon} size={14} />}>
+      {device.claimstatus}
+    </StatusBadge>
+  );
+}
+
+/** Says of a device that was looked up that it takes no more commands, where that is so (L3). */
+export function EnrolmentNotice({ devices }: { readonly devices: readonly DeviceRow[] }): ReactNode {
+  const [device, ...others] = devices;
+  if (!device || others.length > 0) return null;
+  const { enrolment } = deviceStanding(device);
+  if (enrolment !== 'released' && enrolment !== 'de-enrolled') return null;
+  return (
+    <Notice tone={enrolment === 'released' ? 'warning' : 'info'} announce="status">
+      {enrolment === 'released' ? messages.released : messages.deEnrolled}
+    </Notice>
+  );
+}
