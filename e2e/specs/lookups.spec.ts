@@ -202,6 +202,6 @@ test('L6 table and chart of App Version agree with the API', async ({ page, test
     .evaluateAll((bars) => bars.map((bar) => bar.querySelector('rect')?.getBoundingClientRect().width ?? 0));
   const most = Math.max(...items.map(({ devices }) => devices));
   const longest = Math.max(...lengths);
-  for (const [index, { devices }] of items.entries())
+  for (const [index, { devices }] of newestFirst.entries())
     expect((lengths[index] ?? 0) / longest).toBeCloseTo(devices / most, 1);
 });
