@@ -127,7 +127,7 @@ test.describe('on paper', () => {
       cut: 0,
       tooWide: false,
       paper: 'rgb(255, 255, 255)',
-      ink: 'rgb(22, 26, 43)',
+      ink: 'rgb(18, 21, 28)',
     });
     const hiddenRows = await table
       .locator('tbody tr')

@@ -5,7 +5,7 @@ import { demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 // Wide enough for every column.
-test.use({ viewport: { width: 1920, height: 900 } });
+test.use({ viewport: { width: 2200, height: 900 } });
 
 test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it', async ({
   page,
@@ -96,7 +96,9 @@ test("C7 shows the server's message when it refuses a command", async ({ page })
   await logIn(page, 'operator@example.com', '/lockDevice');
   await page.getByLabel('IMEI number').fill('990000862471854');
   await page.getByRole('button', { name: 'Lock Device' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was sent to the device');
+  await expect(page.getByRole('region', { name: 'One device' }).getByRole('alert')).toContainText(
+    'Nothing was sent to the device',
+  );
 });
 
 test.describe('when the session has been ended', () => {

@@ -8,7 +8,7 @@ import { scrollHeight } from '../support/report-page.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 // Wide enough for every column.
-test.use({ viewport: { width: 1920, height: 900 } });
+test.use({ viewport: { width: 2200, height: 900 } });
 
 const FINISHED = 'Every device of the file has been looked up.';
 const UNREGISTERED = ['990000862471854', '990000862471862'];
@@ -202,6 +202,6 @@ test('L6 table and chart of App Version agree with the API', async ({ page, test
     .evaluateAll((bars) => bars.map((bar) => bar.querySelector('rect')?.getBoundingClientRect().width ?? 0));
   const most = Math.max(...items.map(({ devices }) => devices));
   const longest = Math.max(...lengths);
-  for (const [index, { devices }] of items.entries())
+  for (const [index, { devices }] of newestFirst.entries())
     expect((lengths[index] ?? 0) / longest).toBeCloseTo(devices / most, 1);
 });

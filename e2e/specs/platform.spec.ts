@@ -103,8 +103,8 @@ test(
         .getByRole('button', { name: 'Lock device' })
         .locator('..');
       expect(await stages.evaluateAll((both) => both.map((stage) => getComputedStyle(stage).backgroundColor))).toEqual([
-        'rgb(245, 246, 249)',
-        'rgb(15, 17, 23)',
+        'rgb(247, 248, 250)',
+        'rgb(14, 16, 20)',
       ]);
       const rows = (
         await page.getByRole('table', { name: 'Contrast of pairs' }).getByRole('row').allInnerTexts()

@@ -112,7 +112,10 @@ export interface ExecutedCommand {
   readonly transactionId: string;
 }
 
-/** The executed commands of a report of the last two days, oldest first. */
+/** How the transaction ids of the demo's own history begin. */
+const DEMO_ID = '00000000-0000-4000-8';
+
+/** The executed commands of a report of the last two days, oldest first, without those of the demo's history. */
 export async function executedCommands(client: WireClient, report: string): Promise<readonly ExecutedCommand[]> {
   const day = 86_400_000;
   const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -122,10 +125,12 @@ export async function executedCommands(client: WireClient, report: string): Prom
     enddate: date(Date.now() + day),
     timezone: 'UTC',
   });
-  return commanditems.toSorted((left, right) => Number(left.id) - Number(right.id));
+  return commanditems
+    .filter(({ transactionId }) => !transactionId.startsWith(DEMO_ID))
+    .toSorted((left, right) => Number(left.id) - Number(right.id));
 }
 
-/** The executed lock commands of the last two days, oldest first. */
+/** The executed lock commands of the last two days, oldest first, as {@link executedCommands} has them. */
 export function executedLocks(client: WireClient): Promise<readonly ExecutedCommand[]> {
   return executedCommands(client, 'lock');
 }

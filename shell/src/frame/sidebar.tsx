@@ -127,7 +127,7 @@ function MenuFilter({ isFolded, filter, onChange, first }: MenuFilterProps): Rea
     void navigate(first);
   };
   return (
-    <div className={styles['filter']}>
+    <div className={styles['filter']} role="search" aria-label={frameMessages.filter}>
       <LineIcon name="filter" size={16} />
       <input
         ref={field}

@@ -3,7 +3,7 @@ import { platformPage } from '../navigation/screen-routes.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import type { PlatformScreenProps } from './platform-screen.tsx';
 
-const load = () => import('./platform-screen.tsx');
+const load = () => import(/* webpackChunkName: "platform" */ './platform-screen.tsx');
 
 /** The platform page in its place. Its code is fetched when a superadmin opens it, and by nobody else. */
 export function PlatformPage(props: PlatformScreenProps): ReactNode {

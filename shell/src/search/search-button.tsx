@@ -12,7 +12,6 @@ export function SearchButton(): ReactNode {
     <button
       type="button"
       className={styles['button']}
-      aria-label={hasFailed ? messages.loadFailed : messages.placeholder}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => open()}

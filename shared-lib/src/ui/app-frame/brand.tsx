@@ -5,7 +5,7 @@ export function Brand({ children }: { readonly children: string }) {
   return (
     <span className={styles['brand']}>
       <span className={styles['mark']} aria-hidden="true" />
-      {children}
+      <span className={styles['name']}>{children}</span>
     </span>
   );
 }

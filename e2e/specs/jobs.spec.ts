@@ -1,0 +1,176 @@
+import { calls } from '@device-console/shared-lib/contract';
+import type { Page } from '@playwright/test';
+import { executedLocks, wireClient, type WireClient } from '../support/api.ts';
+import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { countEffort, overGoal } from '../support/effort.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+/** A device of the demo that was never locked. */
+async function unlockedImei(admin: WireClient): Promise<string> {
+  for (const imei1 of demoImeis(1_400, 40)) {
+    const { commands } = await admin.call(calls.auditReportByImei, { imei1 });
+    if (commands.every(({ command }) => command !== 'LOCK')) return imei1;
+  }
+  throw new Error('Every one of these devices of the demo was locked.');
+}
+
+/** A device that somebody commanded last month, and who. */
+async function lastMonthsDevice(admin: WireClient): Promise<{ imei: string; user: string }> {
+  const now = new Date();
+  const day = (date: number, month: number): string =>
+    new Date(now.getFullYear(), now.getMonth() + month, date).toLocaleDateString('sv-SE');
+  const { items } = await admin.call(calls.operatorAudit, {
+    startdate: day(1, -1),
+    enddate: day(0, 0),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    called: calls.lockNotification.path,
+    outcome: 'success',
+    limit: 500,
+  });
+  const found = items.find(({ imei, action }) => action === 'lock' && /^\d{15}$/.test(imei ?? ''));
+  if (!found?.imei || !found.user) throw new Error('The demo has no lock of last month.');
+  return { imei: found.imei, user: found.user };
+}
+
+/** Opens the search from the keyboard and puts an IMEI in as a scanner or the clipboard does, without a key. */
+async function searchImei(page: Page, imei: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
+  await page.keyboard.insertText(imei);
+}
+
+/** Drops a file as from the desktop. */
+async function dropFile(page: Page, label: string, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], fileName, { type: 'text/csv' }));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  for (const event of ['dragover', 'drop']) await page.getByLabel(label).dispatchEvent(event, { dataTransfer });
+}
+
+test('Q3 Q2 a phone is found and locked from Home: no click, 5 keys, no page', async ({ page, testConsole }) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const imei = await unlockedImei(admin);
+  await logIn(page, 'admin@example.com');
+  const effort = await countEffort(page);
+
+  await searchImei(page, imei);
+  await expect(page.getByRole('option', { name: 'Lock Device', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText(imei);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+  expect(overGoal(await effort(), { clicks: 0, keys: 5, pages: 0 })).toEqual([]);
+  const executed = await executedLocks(admin);
+  expect(executed.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
+});
+
+test('B9 D14 D40 a file is locked from Home: its drop, 2 clicks, the count typed; the not found stand first', async ({
+  page,
+  testConsole,
+}) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const known = await commandableImeis(admin, 2_900, 80);
+  const unknown = demoImeis(600_000, 32);
+  const lines = batchFile([...known, ...unknown]).split('\r\n');
+  for (const at of [5, 20, 40, 60, 100]) lines.splice(at, 0, `x,${at}`);
+  await logIn(page, 'operator@example.com');
+  await expect(page.getByRole('textbox', { name: 'IMEI numbers' })).toBeVisible();
+  const effort = await countEffort(page);
+
+  await dropFile(page, 'IMEI numbers', 'evening.csv', lines.join('\r\n'));
+  await page.getByRole('list', { name: 'Commands' }).getByRole('button', { name: 'Lock Device', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Invalid rows' }).getByRole('row')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Continue with 112 valid' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('112');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results.getByRole('row').nth(1)).toContainText(unknown[0] ?? '');
+  await expect(page.getByRole('button', { name: 'Not found (32)' })).toBeVisible();
+  expect(overGoal(await effort(), { clicks: 3, keys: 4, pages: 1 })).toEqual([]);
+  await expectSummary(page, { Total: '117', 'Invalid IMEI': '5', Found: '80', 'Not Found': '32' });
+});
+
+test('D15 D40 a batch whose tab was closed goes on from Home: 1 click', async ({ page, context, testConsole }) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const imeis = await commandableImeis(admin, 3_100, 12);
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  let count = 0;
+  const stopped = new Promise<void>((done) => {
+    void page.route('**/getimeidetails.php', async (route) => {
+      count += 1;
+      if (count < 7) await route.continue();
+      // Its answer never comes: the tab is closed meanwhile.
+      else done();
+    });
+  });
+  await chooseFile(page, 'closed.csv', batchFile(imeis));
+  await startBatch(page);
+  await stopped;
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/');
+  const resume = next.getByRole('button', { name: 'Resume the batch of Lock Device' });
+  await expect(resume).toBeVisible();
+  const effort = await countEffort(next);
+  await resume.click();
+  await expect(next.getByText('The batch is complete.')).toBeVisible();
+  expect(overGoal(await effort(), { clicks: 1, keys: 0, pages: 1 })).toEqual([]);
+  const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
+  expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
+});
+
+test('Q2 D17 who did what to a phone last month is found from Home: 1 click and 5 keys at most', async ({
+  page,
+  testConsole,
+}) => {
+  const { imei, user } = await lastMonthsDevice(await wireClient(testConsole, 'admin@example.com'));
+  await logIn(page, 'admin@example.com');
+  const effort = await countEffort(page);
+
+  await searchImei(page, imei);
+  await expect(page.getByRole('option', { name: /^(Lock|Unlock) Device$/ }).first()).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/operatorAudit#imei=${imei}&range=last-month`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Operator Audit' })).toBeFocused();
+  const rows = page.getByRole('table', { name: 'Operator Audit' }).getByRole('row').filter({ hasText: user });
+  await expect(rows.first()).toBeInViewport();
+  await expect(rows.first()).toContainText('Lock Device');
+  expect(overGoal(await effort(), { clicks: 1, keys: 5, pages: 1 })).toEqual([]);
+});
+
+test('U2 an operator with three permissions is added from Home: 3 clicks, 26 keys', async ({ page }) => {
+  await logIn(page, 'admin@example.com');
+  const effort = await countEffort(page);
+
+  await page
+    .getByRole('navigation', { name: 'Console' })
+    .getByRole('link', { name: 'User Management', exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('meena');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5550107777');
+  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await dialog.getByRole('button', { name: 'Support' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('User Added successfully')).toBeVisible();
+  const row = page
+    .getByRole('table', { name: 'Users' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'meena@example.com', exact: true }) });
+  await expect(row.getByRole('button', { name: / and 2 more$/ })).toBeVisible();
+  expect(overGoal(await effort(), { clicks: 3, keys: 26, pages: 1 })).toEqual([]);
+});
