@@ -1,10 +1,12 @@
 // Who may import whom. Checked by `npm test`; docs/architecture.md tells why.
+const shellLayers = require('./tooling/lib/shell-layers.cjs');
+
 const sharedLib = (subpath) => `^shared-lib/src/${subpath}/`;
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 // Tests, and the files that only tests use.
 const tests = '(\\.test(-d)?\\.tsx?$|/test-[a-z]+\\.tsx?$|/testing/)';
 
-/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>, the helpers of shared-lib/async and texts. */
+/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>, and <base>: helpers and texts. */
 const layer = (from, allowed, base = ['async', 'i18n']) =>
   rule(
     `shared-lib-${from}`,
@@ -40,36 +42,7 @@ const apiLayer = (from, allowed) =>
     `reference-api/src/${from} may import ${allowed.join(', ') || 'nothing else of the API'}`,
   );
 
-/** What each folder of the shell may import of the others. A folder imports only folders that stand above it. */
-const shellLayers = {
-  boot: [],
-  common: [],
-  password: ['common'],
-  releases: ['common'],
-  navigation: ['releases'],
-  batches: ['common', 'releases'],
-  dashboard: ['common', 'releases', 'navigation', 'batches'],
-  session: ['batches'],
-  login: ['common', 'batches', 'session'],
-  override: ['common', 'releases'],
-  remotes: ['common', 'releases', 'navigation', 'override'],
-  telemetry: ['common', 'releases', 'remotes'],
-  gallery: ['common', 'navigation'],
-  platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
-  search: ['common', 'navigation', 'batches'],
-  language: ['common'],
-  frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
-  routes: [
-    ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['dashboard', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
-  ],
-  runtime: [
-    ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['telemetry', 'dashboard', 'gallery', 'platform', 'routes'],
-  ],
-};
-
-/** shell/<from> may import, of the shell, only shell/<allowed>. `start-console.tsx` and `runtime` put the parts together. */
+/** shell/<from> may import, of the shell, only shell/<allowed>. `start-console.tsx` and `runtime` join the parts. */
 const shellLayer = (from, allowed) =>
   rule(
     `shell-${from}`,

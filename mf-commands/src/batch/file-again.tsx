@@ -3,7 +3,7 @@ import { FILE_NEEDED, type BatchRunner } from '@device-console/shared-lib/batch'
 import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { Notice, Spinner } from '@device-console/shared-lib/ui';
-import { notificationMessages } from '../notification/notification-messages.ts';
+import { notificationMessages } from '../notification-messages.ts';
 import type { BatchFileKind } from './batch-file-kind.ts';
 
 interface FileAgainProps {

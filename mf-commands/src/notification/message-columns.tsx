@@ -1,5 +1,5 @@
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { notificationMessages as texts } from './notification-messages.ts';
+import { notificationMessages as texts } from '../notification-messages.ts';
 import type { NotificationMessage } from './notification-batch.ts';
 import type { AmountFormat } from './templates.ts';
 

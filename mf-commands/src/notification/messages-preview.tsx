@@ -4,7 +4,7 @@ import { Button, Digits, Notice, Spinner, Stack, TextField } from '@device-conso
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
-import { notificationMessages as texts } from './notification-messages.ts';
+import { notificationMessages as texts } from '../notification-messages.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { messageColumns } from './message-columns.tsx';
 import type { NotificationBatch, NotificationMessage } from './notification-batch.ts';

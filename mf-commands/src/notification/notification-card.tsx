@@ -4,7 +4,7 @@ import { calendarDay, useAddresses, useConsole } from '@device-console/shared-li
 import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form, Notice } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
-import { notificationMessages } from './notification-messages.ts';
+import { notificationMessages } from '../notification-messages.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { NotificationPreview } from './notification-preview.tsx';
 import { subjectOf, type NotificationDraft } from './notification-draft.ts';

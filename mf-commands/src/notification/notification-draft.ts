@@ -1,6 +1,6 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import type { NotificationTemplate } from '@device-console/shared-lib/csv';
-import { notificationMessages as texts } from './notification-messages.ts';
+import { notificationMessages as texts } from '../notification-messages.ts';
 import { dateRule, dayFits, writtenDay } from './dates.ts';
 import { templateByCode, type NotificationSubject } from './templates.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Columns, ImeiField, Select, TextField } from '@device-console/shared-lib/ui';
 import { useShowTarget } from '../command/target-preview.ts';
-import { notificationMessages as texts } from './notification-messages.ts';
+import { notificationMessages as texts } from '../notification-messages.ts';
 import { dateRule } from './dates.ts';
 import {
   amountProblem,

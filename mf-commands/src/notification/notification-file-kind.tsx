@@ -7,7 +7,7 @@ import type { BatchFileKind } from '../batch/batch-file-kind.ts';
 import type { ResultDetails } from '../batch/result-details.ts';
 import { filteredRows } from '../batch/result-filter.ts';
 import { messages } from '../messages.ts';
-import { notificationMessages } from './notification-messages.ts';
+import { notificationMessages } from '../notification-messages.ts';
 import {
   isNotificationFile,
   keepNotifications,

@@ -4,7 +4,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { DefinitionList, Digits, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
-import { notificationMessages as texts } from './notification-messages.ts';
+import { notificationMessages as texts } from '../notification-messages.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { characterCount, templates, type NotificationSubject, type RenderedNotification } from './templates.ts';
 import { t } from '../t.ts';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
 import { ReadySummary } from '../batch/ready-summary.tsx';
 import { messages } from '../messages.ts';
-import { notificationMessages as texts } from './notification-messages.ts';
+import { notificationMessages as texts } from '../notification-messages.ts';
 import { isNotificationFile, keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { unfitDates } from './unfit-dates.ts';

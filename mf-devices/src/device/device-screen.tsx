@@ -4,7 +4,7 @@ import { useAddresses, useConsole, useQuery, useSession, type QueryState } from 
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, type DeviceAudit } from '@device-console/shared-lib/ui/timeline';
-import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFailure } from './lookup-failure.tsx';
 import { messages } from '../messages.ts';
 import { DeviceCommands } from './device-commands.tsx';
 import { DeviceHistory } from './device-history.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../t.ts';
+import { t } from './t.ts';
 
 /** The texts of notifications, of one device and of a file (T1 to T5). */
 export const notificationMessages = {
