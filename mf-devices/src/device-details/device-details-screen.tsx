@@ -6,7 +6,7 @@ import { Card, EmptyState, ImeiField, Page, Spinner } from '@device-console/shar
 import { EnrolmentNotice } from '../lookup/claim-status.tsx';
 import { DeviceTable } from '../lookup/device-table.tsx';
 import { FileLookup } from '../lookup/file-lookup.tsx';
-import { LookupFailure } from '../lookup/lookup-failure.tsx';
+import { LookupFailure } from '../device/lookup-failure.tsx';
 import { messages } from '../messages.ts';
 
 /** Device Details: looks a device up by itself as soon as its IMEI is complete (L1, L3), or many of a file (L2). */
