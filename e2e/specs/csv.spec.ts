@@ -87,7 +87,7 @@ test.describe('the file of a batch', () => {
       } else {
         await page.getByRole('button', { name: /^(Start batch|Continue with)/ }).click();
         await expect(page.getByRole('alertdialog')).toContainText(
-          `Lock Device will be sent to ${valid} devices of ${name}.`,
+          `Lock Device will be sent to ${valid} ${valid === 1 ? 'device' : 'devices'} of ${name}.`,
         );
       }
     });

@@ -141,7 +141,7 @@ describe('before a batch of notifications', () => {
     const { choose } = await open();
     await choose(fileOf([ASHA, `2,Ravi,${NOT_FOUND},10,01/02/2020,Pre`]));
     expect(
-      screen.getByText(new RegExp(`^1 dates do not fit their template, the first that of IMEI ${NOT_FOUND}`)),
+      screen.getByText(new RegExp(`^1 date does not fit its template, the first that of IMEI ${NOT_FOUND}`)),
     ).toBeInTheDocument();
   });
 });
