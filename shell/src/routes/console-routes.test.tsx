@@ -48,9 +48,9 @@ describe('guards', () => {
 
   it.each([
     ['/lockDevice', 'USER', 'Missing permission: Lock Device', '/'],
-    ['/keyManagement', 'USER', 'It is for the role ADMIN, SUPERADMIN.', '/'],
-    ['/superadmin/auditReport', 'ADMIN', 'It is for the role SUPERADMIN.', '/'],
-    ['/superadmin/', 'ADMIN', 'It is for the role SUPERADMIN.', '/'],
+    ['/keyManagement', 'USER', 'Missing role: one of ADMIN, SUPERADMIN', '/'],
+    ['/superadmin/auditReport', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
+    ['/superadmin/', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
   ])(
     'N5 the not-authorised page at %s tells a %s what is missing, and leads Home',
     async (address, userlevel, ...rest) => {

@@ -45,21 +45,25 @@ export function GuardSuperadmin({
   return useSession().userlevel === 'SUPERADMIN' ? (
     children
   ) : (
-    <NotAuthorised title={title} missing={forRoles(['SUPERADMIN'])} />
+    <NotAuthorised title={title} missing={missingRole(['SUPERADMIN'])} />
   );
 }
 
-function forRoles(roles: readonly string[]): string {
-  return t('It is for the role {roles}.', { roles: roles.join(', ') });
+function missingRole(roles: readonly string[]): string {
+  const [name = '', ...others] = roles;
+  if (others.length === 0) return t('Missing role: {name}', { name });
+  return t('Missing role: one of {names}', { names: roles.join(', ') });
 }
 
 /** What the operator lacks for a screen that is refused, in the order in which its guard asks. */
-function missingFor({ audience, screen }: ScreenRoute, { userlevel }: Holder): string {
+function missingFor({ audience, screen, entry }: ScreenRoute, { userlevel, permissions }: Holder): string {
   const { roles, permission, anyPermission = [] }: Access = screen;
-  if (audience === 'superadmin' && userlevel !== 'SUPERADMIN') return forRoles(['SUPERADMIN']);
-  if (roles && !roles.includes(userlevel)) return forRoles(roles);
-  if (permission !== undefined) return t('Missing permission: {name}', { name: t.known(permission) });
-  return t('Missing permission: one of {names}', { names: anyPermission.map((name) => t.known(name)).join(', ') });
+  const shown = (name: string): string => declaredTitle(entry.declaration, name);
+  if (audience === 'superadmin' && userlevel !== 'SUPERADMIN') return missingRole(['SUPERADMIN']);
+  if (roles && !roles.includes(userlevel)) return missingRole(roles);
+  if (permission !== undefined && !permissions.includes(permission))
+    return t('Missing permission: {name}', { name: shown(permission) });
+  return t('Missing permission: one of {names}', { names: anyPermission.map(shown).join(', ') });
 }
 
 /** The not-authorised page, with what is missing and the way back (N5). */
