@@ -189,6 +189,7 @@ const commandTable = {
     what: 'records the public types of shared-lib as those of its version',
     options: ['even-if-breaking'],
   },
+  translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {
     what: 'packs shared-lib, the tools and a console for teams outside this repository',
     options: ['to', 'only'],

@@ -1,6 +1,6 @@
 import { commandList, type Command, type CommandId } from '@device-console/shared-lib/contract';
 import type { DeviceActionLink } from '@device-console/shared-lib/console';
-import type { LineIconName } from '@device-console/shared-lib/ui/icons';
+import { isLineIconName, type LineIconName } from '@device-console/shared-lib/ui/icons';
 import { messages } from '../messages.ts';
 
 const texts = messages.device.groups;
@@ -30,30 +30,10 @@ const groups: readonly { readonly id: string; readonly title: string; readonly c
   { id: 'credit', title: texts.credit, commands: ['enableCredit', 'revokeCredit'] },
 ];
 
-const icons: Readonly<Record<CommandId, LineIconName>> = {
-  release: 'release',
-  lock: 'lock',
-  unlock: 'unlock',
-  blockApp: 'app-blocked',
-  unblockApp: 'app-unblocked',
-  notify: 'notification',
-  formattedDevice: 'formatted',
-  restoreApp: 'app-restored',
-  setWallpaper: 'wallpaper',
-  removeWallpaper: 'wallpaper-off',
-  activateAlarm: 'alarm',
-  deactivateAlarm: 'alarm-off',
-  enableCamera: 'camera',
-  disableCamera: 'camera-off',
-  disableApp: 'app-disabled',
-  enableCredit: 'credit',
-  revokeCredit: 'credit-revoked',
-  deviceAction: 'device-action',
-};
-
 /** The drawing beside an action. */
 export function actionIcon({ command }: DeviceAction): LineIconName {
-  return command ? icons[command.id] : 'audit';
+  if (command === null) return 'audit';
+  return isLineIconName(command.icon) ? command.icon : 'command';
 }
 
 /** An action's id ends with the id of the command that it opens. */

@@ -62,9 +62,9 @@ describe('a range of days', () => {
   });
 
   it('is written with both days, or the one', () => {
-    expect(writtenRange({ start: '2026-11-01', end: '2026-11-20' })).toBe('Nov 1, 2026 to Nov 20, 2026');
-    expect(writtenRange({ start: '2026-11-20', end: '2026-11-20' })).toBe('Nov 20, 2026');
-    expect(writtenRange({ start: '', end: '2026-11-20' })).toBe('Nov 20, 2026');
+    expect(writtenRange({ start: '2026-11-01', end: '2026-11-20' })).toBe('1 Nov 2026 to 20 Nov 2026');
+    expect(writtenRange({ start: '2026-11-20', end: '2026-11-20' })).toBe('20 Nov 2026');
+    expect(writtenRange({ start: '', end: '2026-11-20' })).toBe('20 Nov 2026');
   });
 
   it('R1 refuses an end before the start, and a missing day', () => {

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { useConsole } from '@device-console/shared-lib/console';
 import { FakeFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
-import { Dashboard, managerOf, noUnfinished, overviewAnswer, unfinishedBatch } from './test-home.tsx';
+import { unfinishedBatch } from '../testing/fake-batches.ts';
+import { Dashboard, managerOf, noUnfinished, overviewAnswer } from './test-home.tsx';
 import { pastedImeis } from './pasted-imeis.ts';
 
 const ONE = '490154203237518';

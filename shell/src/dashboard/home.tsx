@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { useConsole } from '@device-console/shared-lib/console';
 import { Card, Notice, RelativeTime, Stack } from '@device-console/shared-lib/ui';
+import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AttentionList } from './attention-list.tsx';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';
@@ -10,7 +11,7 @@ import { HomeTiles, type Figures } from './home-tiles.tsx';
 import { usePermitted, type Permitted } from './permitted.ts';
 import { MyActions, NewestBatches } from './recent-lists.tsx';
 import { StartCard } from './start-card.tsx';
-import { UnfinishedBatches, useUnfinished } from './unfinished-batches.tsx';
+import { UnfinishedBatches } from './unfinished-batches.tsx';
 import { useHomeReads, type HomeReads } from './use-home.ts';
 import styles from './dashboard.module.css';
 

@@ -1,6 +1,5 @@
 import { commandList, mayAccess, type Access, type Audience, type Command } from '@device-console/shared-lib/contract';
 import { addressOf, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
-import type { LineIconName } from '@device-console/shared-lib/ui/icons';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
 /** The screens that Home leads to, with what they ask of the operator. */
@@ -13,28 +12,6 @@ const places = {
 } as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;
 
 type PlaceName = keyof typeof places;
-
-/** The drawing of each command. */
-export const commandIcons: Readonly<Record<Command['id'], LineIconName>> = {
-  release: 'release',
-  lock: 'lock',
-  unlock: 'unlock',
-  blockApp: 'app-blocked',
-  unblockApp: 'app-unblocked',
-  notify: 'notification',
-  formattedDevice: 'formatted',
-  restoreApp: 'app-restored',
-  setWallpaper: 'wallpaper',
-  removeWallpaper: 'wallpaper-off',
-  activateAlarm: 'alarm',
-  deactivateAlarm: 'alarm-off',
-  enableCamera: 'camera',
-  disableCamera: 'camera-off',
-  disableApp: 'app-disabled',
-  enableCredit: 'credit',
-  revokeCredit: 'credit-revoked',
-  deviceAction: 'device-action',
-};
 
 /** Lock and Unlock, which the menu of the specification does not list, come first; then the order of the menu. */
 function rankOf({ id, nav }: Command): number {

@@ -4,9 +4,9 @@ import { commandByAction } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Card, EmptyState, Imei, RelativeTime, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { messages } from './home-messages.ts';
-import { commandIcons, type Permitted } from './permitted.ts';
+import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
@@ -40,7 +40,7 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
           const device = permitted.deviceOf(imei);
           return (
             <li key={index} className={styles['recent']}>
-              <LineIcon name={command ? commandIcons[command.id] : 'command'} />
+              <EntryIcon name={command?.icon ?? 'command'} />
               <div className={styles['grow']}>
                 <div>{command ? t.known(command.title) : action}</div>
                 <div className={styles['muted']}>
@@ -76,7 +76,7 @@ export function NewestBatches({ overview, permitted }: RecentListProps): ReactNo
           const isDone = isComplete === 'complete';
           return (
             <li key={batchId} className={styles['recent']}>
-              <LineIcon name={command ? commandIcons[command.id] : 'batch'} />
+              <EntryIcon name={command?.icon ?? 'batch'} />
               <div className={styles['grow']}>
                 <div className={styles['clipped']}>{oldfile}</div>
                 <div className={styles['muted']}>

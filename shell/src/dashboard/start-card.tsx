@@ -4,10 +4,10 @@ import { formatCount, useAddresses, useBatchHandover, withImei } from '@device-c
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, Form, HiddenText, Notice, TextField } from '@device-console/shared-lib/ui';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { messages } from './home-messages.ts';
 import { pastedImeis } from './pasted-imeis.ts';
-import { commandIcons, type Permitted } from './permitted.ts';
+import type { Permitted } from './permitted.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
@@ -205,7 +205,7 @@ function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
         <h3>{messages.commands}</h3>
       </HiddenText>
       <ul className={styles['commands']} aria-label={messages.commands}>
-        {shown.map(({ id, title, screen }) => (
+        {shown.map(({ id, title, screen, icon }) => (
           <li key={id}>
             {isMany ? (
               <Button
@@ -213,7 +213,7 @@ function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
                   handOver(id, given.kind === 'file' ? given.file : imeiListFile(given.imeis, messages.pastedFile))
                 }
               >
-                <LineIcon name={commandIcons[id]} />
+                <EntryIcon name={icon} />
                 {t.known(title)}
               </Button>
             ) : (
@@ -221,7 +221,7 @@ function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
                 className={buttonClass({})}
                 to={given.kind === 'imei' ? withImei(to(screen), given.imei) : to(screen)}
               >
-                <LineIcon name={commandIcons[id]} />
+                <EntryIcon name={icon} />
                 {t.known(title)}
               </Link>
             )}

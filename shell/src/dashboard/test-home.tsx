@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { BatchManager, UnfinishedBatch } from '@device-console/shared-lib/batch';
-import type { CommandId } from '@device-console/shared-lib/contract';
 import { createHolder } from '../common/holder.ts';
 import { noBatches } from '../testing/fake-batches.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -38,24 +37,6 @@ export function overviewAnswer(more: object = {}) {
     actions: [],
     batches: [],
     ...more,
-  };
-}
-
-/** An unfinished batch of a command: 40 of 100 devices are done. */
-export function unfinishedBatch(command: CommandId, operator = 'operator@example.com'): UnfinishedBatch {
-  return {
-    header: {
-      operator,
-      command,
-      schemaVersion: 2,
-      batchId: `b-${command}`,
-      action: command,
-      fileName: `${command}.csv`,
-      hasExtras: false,
-      createdAt: Date.now() - 3_600_000,
-      totals: { total: 100, valid: 100, invalid: 0, duplicates: 0 },
-    },
-    progress: { phase: 'running', serverFileName: '', next: 40, lastImei: '', sending: null, elapsedMs: 0 },
   };
 }
 

@@ -1,35 +1,15 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
-import {
-  formatCount,
-  useAddresses,
-  useBatchHandover,
-  useConsole,
-  useQuery,
-  useSession,
-} from '@device-console/shared-lib/console';
+import { formatCount, useAddresses, useBatchHandover, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Progress, RelativeTime } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { discardUnfinished } from './discard-unfinished.ts';
 import { messages } from './home-messages.ts';
-import { commandIcons } from './permitted.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
-
-/** The unfinished batches that this browser keeps of the operator; asked for again at each `round`. */
-export function useUnfinished(round: number, hasActive: boolean) {
-  const { loadBatches } = useConsole();
-  const { email } = useSession();
-  const { state, ask } = useQuery(
-    useCallback(async (_: null) => (await loadBatches()).unfinished(email), [loadBatches, email]),
-  );
-  // A batch that begins or ends meanwhile changes the list.
-  useEffect(() => ask(null), [ask, round, hasActive]);
-  return { state, again: () => ask(null) };
-}
 
 interface UnfinishedBatchesProps {
   readonly batches: readonly UnfinishedBatch[];
@@ -63,13 +43,13 @@ interface UnfinishedItemProps {
 function UnfinishedItem({ batch: { header, progress }, active, onDiscarded }: UnfinishedItemProps): ReactNode {
   const { to } = useAddresses();
   const { resume } = useBatchHandover();
-  const { title: declared, screen } = commandById(header.command);
+  const { title: declared, screen, icon } = commandById(header.command);
   const title = t.known(declared);
   const done = active ? active.state.batch.summary.done : progress.next;
   const total = header.totals.valid;
   return (
     <li className={styles['unfinished']}>
-      <LineIcon name={commandIcons[header.command]} />
+      <EntryIcon name={icon} />
       <div className={styles['grow']}>
         <Link to={to(screen)}>{title}</Link>
         <div className={styles['muted']}>

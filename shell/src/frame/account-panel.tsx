@@ -5,8 +5,7 @@ import type { Session } from '@device-console/shared-lib/session';
 import { LineIcon, type LineIconName } from '@device-console/shared-lib/ui/icons';
 import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
 import { menuAudience } from '../navigation/screen-routes.ts';
-import { Keys } from '../search/keys.tsx';
-import { shortcutTexts } from '../search/shortcut-texts.ts';
+import { ShortcutRows } from '../search/shortcut-rows.tsx';
 import styles from './account-panel.module.css';
 import { BarPanel } from './bar-panel.tsx';
 import { densityTitles, frameMessages, themeTitles } from './frame-messages.ts';
@@ -37,14 +36,7 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
           {frameMessages.shortcuts}
         </h2>
         <dl>
-          {shortcutTexts.map(({ keys, does }) => (
-            <div key={does}>
-              <dt>
-                <Keys keys={keys} />
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
+          <ShortcutRows />
         </dl>
       </section>
       <Link className={styles['logout'] ?? ''} to={addressOf(menuAudience(session), 'logout')}>

@@ -5,12 +5,12 @@ import { ConsoleRoutes } from './console-routes.tsx';
 const gone = () => Promise.reject(new Error('chunk 17 is gone'));
 
 describe('the code behind the login', () => {
-  it('D16 is not needed for the login page', async () => {
+  it('F5 D16 is not needed for the login page', async () => {
     await renderRoutes({ address: '/login', session: null, fetchBehindLogin: gone });
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
   });
 
-  it('D16 that it did not come is said in place of the page, and Retry fetches it again', async () => {
+  it('F5 D16 that it did not come is said in place of the page, and Retry fetches it again', async () => {
     const fetchBehindLogin = jest
       .fn<Promise<{ ConsoleRoutes: typeof ConsoleRoutes }>, []>()
       .mockImplementationOnce(gone)
@@ -23,7 +23,7 @@ describe('the code behind the login', () => {
     expect(await screen.findByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
   });
 
-  it('D16 without a session an address leads to login, and its code is not waited for', async () => {
+  it('F5 D16 without a session an address leads to login, and its code is not waited for', async () => {
     const fetchBehindLogin = jest.fn(gone);
     const { address } = await renderRoutes({ address: '/auditReport', session: null, fetchBehindLogin });
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();

@@ -1,5 +1,12 @@
 import { useCallback, useEffect } from 'react';
-import { calls, commandByAction, commandById, type BatchRunRow } from '@device-console/shared-lib/contract';
+import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
+import {
+  calls,
+  commandByAction,
+  commandById,
+  type BatchRunRow,
+  type Command,
+} from '@device-console/shared-lib/contract';
 import {
   formatCount,
   formatTime,
@@ -10,47 +17,77 @@ import {
 } from '@device-console/shared-lib/console';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useActiveBatches } from '../batches/use-batches.ts';
+import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { messages } from './search-messages.ts';
 import { t } from '../t.ts';
 
 const SHOWN = 5;
 
-/** This operator's batches: those under way in this tab, then the newest that the server knows, if it tells (D17). */
+/** A batch, wherever it is known from. */
+interface Known {
+  readonly batchId: string;
+  readonly command: Command;
+  readonly file: string;
+  readonly detail: string;
+}
+
+/**
+ * This operator's batches: those under way in this tab, those left unfinished in this browser, then the newest that the
+ * server knows, if it tells (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
+ */
 export function useBatchGroup(batches: BatchHolder, open: (address: string) => void): ChoiceGroup {
   const { email } = useSession();
   const { to } = useAddresses();
   const active = useActiveBatches(batches).filter(({ operator }) => operator === email);
+  // Without an answer the search does without them: Home says why.
+  const { state: unfinished } = useUnfinished(0, active.length > 0);
   const runs = useRecentRuns();
-  const running = active.map(({ command, state: { status, batch } }): Choice => {
-    const { title, screen } = commandById(command);
-    const { done, valid } = batch.summary;
-    const text = status === 'paused' ? messages.batchPaused : messages.batchProgress;
-    return {
-      id: `active ${command}`,
-      title: batch.fileName,
-      detail: text(t.known(title), formatCount(done), formatCount(valid)),
+  const known = [
+    ...active.map(ofActive),
+    ...(unfinished.last ?? []).map(ofUnfinished),
+    ...runs.slice(0, SHOWN).flatMap((run) => ofRun(run) ?? []),
+  ];
+  const first = known.filter(({ batchId }, place) => known.findIndex((one) => one.batchId === batchId) === place);
+  return {
+    id: 'batches',
+    title: messages.groups.batches,
+    choices: first.map(({ batchId, command: { title, screen }, file, detail }): Choice => ({
+      id: `batch ${batchId}`,
+      title: file,
+      detail,
       words: `${title} ${t.known(title)}`,
       icon: 'batch',
       onChoose: () => open(to(screen)),
-    };
-  });
-  const known = runs.slice(0, SHOWN).flatMap((run): readonly Choice[] => {
-    const command = commandByAction(run.action)?.command;
-    if (!command) return [];
-    const text = run.isComplete === 'complete' ? messages.batchComplete : messages.batchIncomplete;
-    return [
-      {
-        id: `run ${run.batchId}`,
-        title: run.oldfile || run.file,
-        detail: text(t.known(command.title), formatTime(run.startedAt)),
-        words: `${command.title} ${t.known(command.title)}`,
-        icon: 'batch',
-        onChoose: () => open(to(command.screen)),
-      },
-    ];
-  });
-  return { id: 'batches', title: messages.groups.batches, choices: [...running, ...known] };
+    })),
+  };
+}
+
+function ofActive({ command: id, state: { status, batch } }: ActiveBatch): Known {
+  const command = commandById(id);
+  const { done, valid } = batch.summary;
+  const text = status === 'paused' ? messages.batchPaused : messages.batchProgress;
+  const detail = text(t.known(command.title), formatCount(done), formatCount(valid));
+  return { batchId: batch.batchId, command, file: batch.fileName, detail };
+}
+
+function ofUnfinished({ header, progress }: UnfinishedBatch): Known {
+  const command = commandById(header.command);
+  const detail = messages.batchUnfinished(
+    t.known(command.title),
+    formatCount(progress.next),
+    formatCount(header.totals.valid),
+  );
+  return { batchId: header.batchId, command, file: header.fileName, detail };
+}
+
+/** Null for a command that this console does not know. */
+function ofRun(run: BatchRunRow): Known | null {
+  const command = commandByAction(run.action)?.command;
+  if (!command) return null;
+  const text = run.isComplete === 'complete' ? messages.batchComplete : messages.batchIncomplete;
+  const detail = text(t.known(command.title), formatTime(run.startedAt));
+  return { batchId: run.batchId, command, file: run.oldfile || run.file, detail };
 }
 
 const none: readonly BatchRunRow[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, type RepeatableSender } from '@device-console/shared-lib/console';
-import { Spinner } from '@device-console/shared-lib/ui';
+import { HiddenText, Spinner } from '@device-console/shared-lib/ui';
 import { SingleOutcome } from '@device-console/shared-lib/single-command';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import type { BatchHolder } from '../batches/batch-holder.ts';
@@ -14,6 +14,7 @@ import { SearchHints } from './search-hints.tsx';
 import styles from './search-dialog.module.css';
 import { messages } from './search-messages.ts';
 import { SendQuestion } from './send-question.tsx';
+import { useListFile } from './several-choices.ts';
 import { SeveralResult } from './several-result.tsx';
 import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
 import { typedIn, useGroups, type Typed } from './use-groups.tsx';
@@ -44,16 +45,19 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
   const recent = useRecentDevices();
   useRememberFound(imei, device, recent.add);
   const sending = useSending(sender);
+  const listFile = useListFile();
   const change = (next: string): void => {
     if (sending.isSending) return;
     setText(next);
     sending.forget();
+    listFile.forget();
     marked.clear();
   };
   const groups = useGroups({
     ...{ routes, batches, typed, device, leave, open },
     recent: recent.imeis,
     show: change,
+    write: listFile.write,
     send: (chosen) => imei !== null && sending.ask({ ...chosen, imei }),
   });
   const shown = sending.isSending ? [] : groups;
@@ -69,7 +73,9 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
       <div className={styles['above']}>
         <Outcome sending={sending} />
         {imei !== null && <DeviceResult imei={imei} device={device} onRetry={refresh} />}
-        {typed.imeis.length > 1 && <SeveralResult imeis={typed.imeis} hasCommands={groups.length > 0} />}
+        {typed.imeis.length > 1 && (
+          <SeveralResult imeis={typed.imeis} hasCommands={groups.length > 0} hasFailed={listFile.hasFailed} />
+        )}
       </div>
       {shown.length > 0 && <ResultList id={listId} groups={shown} marked={marked} />}
       <Status text={text} typed={typed} device={device} groups={shown} isSending={sending.isSending} />
@@ -114,7 +120,7 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
   const isEmpty = count === 0 && !isWaiting && typed.imeis.length === 0;
   const digits = text.replace(/\D/g, '').length;
   return (
-    <div className={styles[isEmpty ? 'nothing' : 'hidden']} role="status">
+    <div className={isEmpty ? styles['nothing'] : undefined} role="status">
       {isEmpty && (
         <>
           <p className={styles['nothingTitle']}>
@@ -124,10 +130,10 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
         </>
       )}
       {!isEmpty && !isWaiting && (
-        <>
+        <HiddenText>
           {device.status === 'found' && `${messages.found}. `}
           {messages.resultCount(formatCount(count))}
-        </>
+        </HiddenText>
       )}
     </div>
   );

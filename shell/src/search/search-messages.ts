@@ -31,6 +31,8 @@ export const messages = {
   batchProgress: (command: string, done: string, of: string) => t('{command}, {done} of {of}', { command, done, of }),
   batchPaused: (command: string, done: string, of: string) =>
     t('{command}, {done} of {of}, paused', { command, done, of }),
+  batchUnfinished: (command: string, done: string, of: string) =>
+    t('{command}, {done} of {of}, unfinished', { command, done, of }),
   batchComplete: (command: string, started: string) =>
     t('{command}, complete, started {started}', { command, started }),
   batchIncomplete: (command: string, started: string) =>
@@ -51,6 +53,8 @@ export const messages = {
   severalHelp: t('Choose a command. Its screen opens with the list as a file, and asks before anything is sent.'),
   severalMore: (shown: string, count: string) => t('{shown} and {count} more', { shown, count }),
   severalNone: t('You may not start a batch of any command'),
+  listFailed: t('The list could not be made into a file'),
+  listFailedHelp: t('A part of the console could not be fetched. Choose the command again.'),
   listFile: (count: string) => t('{count} pasted IMEIs.csv', { count }),
 
   question: (title: string, imei: string) => t('{title} will be sent to IMEI {imei}.', { title, imei }),

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { commandById, type DeviceRow } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
+import { lazyParts } from '../common/lazy-parts.ts';
+import { activeBatch, fakeBatches, unfinishedBatch } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
 
@@ -305,6 +306,23 @@ describe('several IMEIs', () => {
   });
 });
 
+describe('a list whose file cannot be made', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('Q4 says so in its place, keeps the list, and goes on when the command is chosen again', async () => {
+    const fetchCsv = jest.spyOn(lazyParts, 'csv').mockRejectedValue(new Error('the chunk is gone'));
+    const { address, user } = await openSearch({ session: staff('Lock Device') });
+    fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n${OTHER_IMEI}` } });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be made into a file');
+    expect(address()).toBe('/');
+    fetchCsv.mockRestore();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
+    expect(address()).toBe('/lockDevice');
+  });
+});
+
 describe('the empty search', () => {
   it('Q5 has the devices that were looked at, the newest first, for this operator alone', async () => {
     const { find, user } = await openSearch({ session: admin });
@@ -338,6 +356,27 @@ describe('the empty search', () => {
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
     expect(address()).toBe('/lockDevice');
+  });
+
+  it('Q5 D40 has the batches that an earlier page left unfinished, each once', async () => {
+    const underWay = activeBatch('lock', 'Lock Device', 'paused');
+    const stored = unfinishedBatch('lock');
+    const { holder } = await fakeBatches(
+      [underWay],
+      [{ ...stored, header: { ...stored.header, batchId: underWay.state.batch.batchId } }, unfinishedBatch('release')],
+    );
+    const { address, api, user } = await openSearch({ session: admin, batches: holder });
+    const batches = await screen.findByRole('group', { name: 'Batches' });
+    const choice = await within(batches).findByRole('option', { name: /^release.csv/ });
+    expect(
+      within(batches)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['devices.csvLock Device, 50 of 200, paused', 'release.csvRelease Device, 40 of 100, unfinished']);
+    await user.click(choice);
+    await screen.findByRole('heading', { level: 1, name: 'Screen release' });
+    expect(address()).toBe('/releaseDevice');
+    expect(api.requestsOf('lockNotification')).toEqual([]);
   });
 
   it('Q5 D1a an existing back end is not asked for batches', async () => {

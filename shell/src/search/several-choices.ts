@@ -1,14 +1,38 @@
 import { copyCall } from '@device-console/shared-lib/contract';
-import { formatCount, useBatchHandover, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { lazyParts } from '../common/lazy-parts.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { wordsOfCommand, type Openable } from './screen-choices.ts';
 import { messages } from './search-messages.ts';
 import { t } from '../t.ts';
 
+type Csv = Awaited<ReturnType<typeof lazyParts.csv>>;
+
+/** Goes on with the code that writes CSV files, unless the search was closed, or another text typed, meanwhile. */
+async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<void> {
+  const csv = await lazyParts.csv();
+  if (!signal.aborted) goOn(csv);
+}
+
+/** The making of a list into a file. */
+export interface ListFile {
+  readonly hasFailed: boolean;
+  readonly write: (goOn: (csv: Csv) => void) => void;
+  /** The list is no longer of interest. */
+  readonly forget: () => void;
+}
+
+/** Fetches what makes a list into a file when it is needed, and says when that fails. */
+export function useListFile(): ListFile {
+  const { state, ask, reset } = useQuery(withCsv);
+  return { hasFailed: state.status === 'failed', write: ask, forget: reset };
+}
+
 /** The commands whose batch takes a list of IMEIs: choosing one opens its screen with the list as a CSV file (B1). */
 export function useSeveralGroup(
   imeis: readonly string[],
   { commands }: Openable,
+  write: ListFile['write'],
   leave: (then: () => void) => void,
 ): ChoiceGroup {
   const { api } = useConsole();
@@ -25,11 +49,8 @@ export function useSeveralGroup(
       title: t.known(command.title),
       words: wordsOfCommand(command),
       icon: command.icon,
-      onChoose: () => {
-        void import('@device-console/shared-lib/csv').then(({ imeiListFile }) =>
-          leave(() => handOver(command.id, imeiListFile(imeis, messages.listFile(count)))),
-        );
-      },
+      onChoose: () =>
+        write(({ imeiListFile }) => leave(() => handOver(command.id, imeiListFile(imeis, messages.listFile(count))))),
     })),
   };
 }

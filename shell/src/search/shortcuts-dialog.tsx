@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { Button, Checkbox } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { choosePreference, usePreference } from '../common/preferences.ts';
-import { Keys } from './keys.tsx';
 import { messages } from './search-messages.ts';
-import { shortcutTexts } from './shortcut-texts.ts';
+import { ShortcutRows } from './shortcut-rows.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 /** The shortcuts of the console, and the switch for those of one character. */
@@ -23,14 +22,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
       }
     >
       <dl className={styles['list']}>
-        {shortcutTexts.map(({ keys, does }) => (
-          <div key={does} className={styles['row']}>
-            <dt>
-              <Keys keys={keys} />
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
+        <ShortcutRows className={styles['row']} />
       </dl>
       <Checkbox isSelected={areOn} onChange={(on) => choosePreference('singleKeys', on ? 'on' : 'off')}>
         {messages.singleKeys}

@@ -8,7 +8,7 @@ import { knownWords, matching, type ChoiceGroup } from './choices.ts';
 import { aboutGroup, commandGroup, type ChosenCommand } from './device-choices.ts';
 import { openableOf, screenGroups } from './screen-choices.ts';
 import { messages } from './search-messages.ts';
-import { useSeveralGroup } from './several-choices.ts';
+import { useSeveralGroup, type ListFile } from './several-choices.ts';
 import { likelyFor, type FoundDevice } from './use-found-device.ts';
 
 /** What stands in the search, taken apart. */
@@ -32,6 +32,8 @@ interface GroupsOptions {
   readonly recent: readonly string[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly show: (imei: string) => void;
+  /** Makes a list into a file. */
+  readonly write: ListFile['write'];
   /** Closes the search, then does something with the page. */
   readonly leave: (then: () => void) => void;
   readonly open: (address: string) => void;
@@ -43,7 +45,7 @@ export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
   const session = useSession();
   const actions = useDeviceActions();
   const openable = openableOf(session, routes);
-  const several = useSeveralGroup(typed.imeis, openable, leave);
+  const several = useSeveralGroup(typed.imeis, openable, options.write, leave);
   const runs = useBatchGroup(batches, open);
   const [imei] = typed.imeis;
   if (typed.imeis.length > 1) return matching([several], knownWords([several], typed.words));

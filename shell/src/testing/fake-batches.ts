@@ -1,4 +1,4 @@
-import type { ActiveBatch, BatchManager } from '@device-console/shared-lib/batch';
+import type { ActiveBatch, BatchManager, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import type { CommandId } from '@device-console/shared-lib/contract';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { createHolder } from '../common/holder.ts';
@@ -40,6 +40,24 @@ export function activeBatch(command: CommandId, title: string, status: 'running'
   return { operator: 'operator@example.com', command, title, state: status === 'running' ? running : paused };
 }
 
+/** An unfinished batch of a command: 40 of 100 devices are done. */
+export function unfinishedBatch(command: CommandId, operator = 'operator@example.com'): UnfinishedBatch {
+  return {
+    header: {
+      operator,
+      command,
+      schemaVersion: 2,
+      batchId: `b-${command}`,
+      action: command,
+      fileName: `${command}.csv`,
+      hasExtras: false,
+      createdAt: Date.now() - 3_600_000,
+      totals: { total: 100, valid: 100, invalid: 0, duplicates: 0 },
+    },
+    progress: { phase: 'running', serverFileName: '', next: 40, lastImei: '', sending: null, elapsedMs: 0 },
+  };
+}
+
 /** A batch manager as the host sees it, and what the host told it. */
 export interface FakeBatches {
   readonly holder: BatchHolder;
@@ -47,8 +65,11 @@ export interface FakeBatches {
   readonly pausedWhy: readonly string[];
 }
 
-/** A holder whose manager has these batches under way; pausing pauses them all. */
-export async function fakeBatches(first: readonly ActiveBatch[]): Promise<FakeBatches> {
+/** A holder whose manager has these batches under way, and others left unfinished; pausing pauses those under way. */
+export async function fakeBatches(
+  first: readonly ActiveBatch[],
+  unfinished: readonly UnfinishedBatch[] = [],
+): Promise<FakeBatches> {
   const listeners = new Set<() => void>();
   const signedIn: string[] = [];
   const pausedWhy: string[] = [];
@@ -57,7 +78,7 @@ export async function fakeBatches(first: readonly ActiveBatch[]): Promise<FakeBa
     runnerFor: (_operator, { id }) => {
       throw new Error(`The host asked for the runner of ${id}, which is the screens' business.`);
     },
-    unfinished: () => Promise.resolve([]),
+    unfinished: () => Promise.resolve(unfinished),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,5 @@
 import { DefinitionList, Digits, StatCard } from '@device-console/shared-lib/ui';
+import { Sparkline } from '@device-console/shared-lib/ui/chart';
 import type { Part, PartGroup } from '../part.ts';
 import { deviceParts } from './devices.tsx';
 import { dataTable, shortText, tableColumns } from './tables.tsx';
@@ -59,6 +60,25 @@ const statCard: Part = {
   examples: [
     { caption: 'label, value', shown: <StatCard label="Enrolled devices" value="12,480" /> },
     { caption: 'note', shown: <StatCard label="Locked devices" value="312" note="2.5 % of all" /> },
+    {
+      caption: 'trend',
+      shown: (
+        <StatCard
+          label="Registered devices"
+          value="95"
+          trend={
+            <Sparkline
+              label="Registered by day"
+              points={[
+                { name: 'Monday', value: 12 },
+                { name: 'Tuesday', value: 30 },
+                { name: 'Wednesday', value: 53 },
+              ]}
+            />
+          }
+        />
+      ),
+    },
     {
       caption: 'tone="warning"',
       shown: <StatCard label="Unconfirmed" value="17" tone="warning" note="Look at the newest batch" />,
