@@ -64,7 +64,7 @@ test(
     await expect(table.getByRole('row').nth(1)).toContainText(imeis[0] ?? '');
     await page.setViewportSize({ width: 1_280, height: 500 });
     await expect.poll(() => scrollHeight(table)).toBe(350);
-    await page.setViewportSize({ width: 1_280, height: 720 });
+    await page.setViewportSize({ width: 2_200, height: 900 });
     await expect(
       page.getByRole('table', { name: 'No device found for these IMEIs' }).getByRole('rowheader'),
     ).toHaveText(UNREGISTERED);

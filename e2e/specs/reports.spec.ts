@@ -189,6 +189,8 @@ test('R5 D3 an uploaded file comes back byte for byte with the token, and not at
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await commandableImeis(admin, 2_420, 3);
   const content = `${batchFile(imeis)}\r\n`;
+  // Wide enough for every column.
+  await page.setViewportSize({ width: 1_920, height: 900 });
   await logIn(page, 'admin@example.com', '/lockDevice');
   await chooseFile(page, 'my list.csv', content);
   await startBatch(page);

@@ -30,6 +30,8 @@ export async function openKillable(profileDir: string): Promise<KillableBrowser>
     '--headless=new',
     '--remote-debugging-port=0',
     `--user-data-dir=${profileDir}`,
+    // As the other tests' windows: wide enough for the menu beside the page.
+    '--window-size=1280,900',
     ...chromiumArguments,
     'about:blank',
   ];

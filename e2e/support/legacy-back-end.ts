@@ -62,7 +62,9 @@ function answer(state: LegacyState, { call, headers, body }: LegacyRequest, resp
   const script = scripts[call] ?? adminScripts[call];
   if (!script) return void response.writeHead(404, phpHeaders).end('File not found.');
   const said = script({ state, account, body });
-  if (state.losesAnswerOf.delete(String(body['imei']))) return void response.destroy();
+  // A lookup names no action.
+  const isCommand = body['action'] !== undefined;
+  if (isCommand && state.losesAnswerOf.delete(String(body['imei']))) return void response.destroy();
   return send(said, !isCopy);
 }
 
