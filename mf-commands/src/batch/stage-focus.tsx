@@ -34,7 +34,7 @@ export function StageFocus({ stage, label, children }: StageFocusProps): ReactNo
   }, [stage]);
 
   return (
-    <div ref={area} role="group" aria-label={label} tabIndex={-1} className={styles['stage']}>
+    <div ref={area} role="group" aria-label={label} tabIndex={-1} className={styles['stage']} data-stage={stage}>
       {children}
     </div>
   );

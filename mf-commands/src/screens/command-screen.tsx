@@ -21,8 +21,14 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
   const takesBatches = command.batch !== null && api.offers(copyCall(command.batch.copyPath));
   return (
     <Page title={t.known(command.heading ?? command.title)}>
-      {shows === 'everything' && <OneDevice key={`single ${command.id}`} command={command} />}
-      {takesBatches && <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />}
+      <div className={styles['columns']}>
+        {shows === 'everything' && <OneDevice key={`single ${command.id}`} command={command} />}
+        {takesBatches && (
+          <div className={styles['batch']}>
+            <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />
+          </div>
+        )}
+      </div>
     </Page>
   );
 }
@@ -31,11 +37,11 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
 function OneDevice({ command }: { readonly command: Command }): ReactNode {
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   return (
-    <div className={styles['columns']}>
+    <>
       <TargetPreviewContext value={setImei}>
         <SingleCard command={command} />
       </TargetPreviewContext>
       <TargetDevice imei={imei} />
-    </div>
+    </>
   );
 }

@@ -30,7 +30,13 @@ export function TargetDevice({ imei }: { readonly imei: string }): ReactNode {
   return (
     <div className={styles['device']}>
       <Card title={texts.device}>
-        {isImei(imei) ? <Looked key={imei} imei={imei} /> : <p className={styles['hint']}>{texts.hint}</p>}
+        {isImei(imei) ? (
+          <div className={styles['looked']}>
+            <Looked key={imei} imei={imei} />
+          </div>
+        ) : (
+          <p className={styles['hint']}>{texts.hint}</p>
+        )}
       </Card>
     </div>
   );

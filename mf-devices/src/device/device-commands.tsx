@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CommandId } from '@device-console/shared-lib/contract';
 import { useDeviceActions } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Actions, buttonClass, Card } from '@device-console/shared-lib/ui';
+import { buttonClass, Card } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { messages } from '../messages.ts';
 import { actionGroups, actionIcon, withCommand, type DeviceAction } from './command-groups.ts';
@@ -29,11 +29,11 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
     <Card title={texts.commands} description={actions.length > 0 ? texts.actionsHelp : texts.noActions}>
       {first.length + plain.length > 0 && (
         <div role="group" aria-label={texts.likely}>
-          <Actions>
-            {[...first, ...plain].map((action) => (
-              <ActionLink key={action.id} action={action} imei={imei} />
+          <div className={styles['links']}>
+            {[...first, ...plain].map((action, index) => (
+              <ActionLink key={action.id} action={action} imei={imei} isMain={index === 0 && first.length > 0} />
             ))}
-          </Actions>
+          </div>
         </div>
       )}
       {rest.length > 0 && (
@@ -43,11 +43,11 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
             {actionGroups(rest).map(({ id, title, isForGood, actions: ofGroup }) => (
               <div key={id} role="group" aria-label={title} className={styles['group']} data-for-good={isForGood}>
                 <p className={styles['groupTitle']}>{title}</p>
-                <Actions>
+                <div className={styles['links']}>
                   {ofGroup.map((action) => (
                     <ActionLink key={action.id} action={action} imei={imei} />
                   ))}
-                </Actions>
+                </div>
               </div>
             ))}
           </div>
@@ -57,9 +57,16 @@ export function DeviceCommands({ imei, likely }: DeviceCommandsProps): ReactNode
   );
 }
 
-function ActionLink({ action, imei }: { readonly action: DeviceAction; readonly imei: string }): ReactNode {
+interface ActionLinkProps {
+  readonly action: DeviceAction;
+  readonly imei: string;
+  /** The likeliest of all. */
+  readonly isMain?: boolean | undefined;
+}
+
+function ActionLink({ action, imei, isMain = false }: ActionLinkProps): ReactNode {
   return (
-    <Link className={buttonClass()} to={action.hrefFor(imei)}>
+    <Link className={buttonClass({ variant: isMain ? 'primary' : 'secondary' })} to={action.hrefFor(imei)}>
       <LineIcon name={actionIcon(action)} size={16} />
       {action.title}
     </Link>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls, mayAccess, type DeviceRow } from '@device-console/shared-lib/contract';
+import { calls, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, useQuery, useSession, type QueryState } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
@@ -10,6 +10,7 @@ import { DeviceCommands } from './device-commands.tsx';
 import { DeviceHistory } from './device-history.tsx';
 import { DeviceState } from './device-state.tsx';
 import { DevicePanels } from './device-panels.tsx';
+import styles from './device.module.css';
 
 const texts = messages.device;
 const auditAccess = { permission: 'Audit Report' } as const;
@@ -67,6 +68,9 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
     setRefreshes((count) => count + 1);
   };
   const isPending = state.status === 'loading' || audit.state.status === 'loading';
+  // The page begins as a whole, so that nothing that is being read moves.
+  const [hasBegun, setBegun] = useState(false);
+  if (!hasBegun && !isAwaited(state) && !(maySeeAudit && isAwaited(audit.state))) setBegun(true);
 
   return (
     <Page
@@ -77,39 +81,59 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
         </Button>
       }
     >
-      {state.status === 'loading' && state.last === null && <Spinner label={messages.lookingUp} />}
-      {state.status === 'failed' && <LookupFailure error={state.error} onRetry={() => device.ask(imei)} />}
-      {state.last &&
-        (state.last.items.length === 0 ? (
+      {hasBegun ? (
+        <div className={styles['parts']}>
+          <AboutDevice imei={imei} state={state} audit={audit.state} onRetry={() => device.ask(imei)} />
+          {maySeeAudit && (
+            <div className={styles['history']}>
+              <DeviceHistory imei={imei} audit={audit.state} onRetry={() => audit.ask(imei)} />
+            </div>
+          )}
+          <div className={styles['panels']}>
+            <DevicePanels key={refreshes} imei={imei} />
+          </div>
+        </div>
+      ) : (
+        <Spinner placement="page" label={messages.lookingUp} />
+      )}
+    </Page>
+  );
+}
+
+interface AboutDeviceProps {
+  readonly imei: string;
+  readonly state: QueryState<AnswerOf<typeof calls.deviceDetails>>;
+  readonly audit: QueryState<DeviceAudit>;
+  readonly onRetry: () => void;
+}
+
+/** What is known of the device, and what may be sent to it. */
+function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNode {
+  const devices = state.last?.items ?? [];
+  return (
+    <>
+      <div className={styles['state']}>
+        {isAwaited(state) && <Spinner label={messages.lookingUp} />}
+        {state.status === 'failed' && <LookupFailure error={state.error} onRetry={onRetry} />}
+        {state.last && devices.length === 0 && (
           <Card title={texts.state}>
             <EmptyState reason="notFound" title={messages.noResults}>
               {texts.none(imei)}
             </EmptyState>
           </Card>
-        ) : (
-          <KnownDevice imei={imei} devices={state.last.items} audit={audit.state} />
-        ))}
-      {maySeeAudit && <DeviceHistory imei={imei} audit={audit.state} onRetry={() => audit.ask(imei)} />}
-      <DevicePanels key={refreshes} imei={imei} />
-    </Page>
-  );
-}
-
-interface KnownDeviceProps {
-  readonly imei: string;
-  readonly devices: readonly DeviceRow[];
-  readonly audit: QueryState<DeviceAudit>;
-}
-
-/** A device that is there. Its state waits for the first answer about its audit, so that it says nothing twice. */
-function KnownDevice({ imei, devices, audit }: KnownDeviceProps): ReactNode {
-  const [device] = devices;
-  if (!device || (audit.status === 'loading' && audit.last === null)) return <Spinner label={messages.lookingUp} />;
-  const known = audit.last ?? undefined;
-  return (
-    <>
-      <DeviceState imei={imei} devices={devices} audit={known} />
-      <DeviceCommands imei={imei} likely={likelyCommands(deviceStanding(device, known))} />
+        )}
+        <DeviceState imei={imei} devices={devices} audit={audit.last ?? undefined} />
+      </div>
+      {devices[0] && (
+        <div className={styles['commands']}>
+          <DeviceCommands imei={imei} likely={likelyCommands(deviceStanding(devices[0], audit.last ?? undefined))} />
+        </div>
+      )}
     </>
   );
+}
+
+/** Nothing has been answered yet. */
+function isAwaited({ status, last }: QueryState<unknown>): boolean {
+  return last === null && status !== 'failed';
 }

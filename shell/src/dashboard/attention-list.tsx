@@ -3,7 +3,6 @@ import { commandList } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { StatusBadge } from '@device-console/shared-lib/ui';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
 import type { Overview } from './use-home.ts';
@@ -25,26 +24,53 @@ function titleOf(report: string): string {
     : t.known(command.title);
 }
 
-/** Commands that failed or were not answered of late, by command. */
+/** So many stand for themselves. */
+const ROWS = 5;
+
+/** Commands that failed or were not answered of late, by command; those that concern most devices first. */
 export function AttentionList({ rows, permitted }: AttentionListProps): ReactNode {
+  const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
+  const [first, rest] = [sorted.slice(0, ROWS), sorted.slice(ROWS)];
   return (
     <div>
       <h3 className={styles['subtitle']}>{messages.attention}</h3>
       <ul className={styles['attention']} aria-label={messages.attention}>
-        {rows.map(({ report, failed, unanswered }) => {
-          const to = permitted.reportOf(report);
-          return (
-            <li key={report}>
-              <LineIcon name="warning" />
-              {to === null ? <span>{titleOf(report)}</span> : <Link to={to}>{titleOf(report)}</Link>}
-              {failed > 0 && <StatusBadge tone="danger">{messages.failed(formatCount(failed))}</StatusBadge>}
-              {unanswered > 0 && (
-                <StatusBadge tone="warning">{messages.unanswered(formatCount(unanswered))}</StatusBadge>
-              )}
-            </li>
-          );
-        })}
+        {first.map((row) => (
+          <AttentionRow key={row.report} row={row} permitted={permitted} />
+        ))}
       </ul>
+      {rest.length > 0 && (
+        <details className={styles['more']}>
+          <summary>{messages.moreCommands(formatCount(rest.length))}</summary>
+          <ul className={styles['attention']} aria-label={messages.attention}>
+            {rest.map((row) => (
+              <AttentionRow key={row.report} row={row} permitted={permitted} />
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
+  );
+}
+
+type Row = Overview['attention'][number];
+
+const concerned = ({ failed, unanswered }: Row): number => failed + unanswered;
+
+interface AttentionRowProps {
+  readonly row: Row;
+  readonly permitted: Permitted;
+}
+
+function AttentionRow({ row: { report, failed, unanswered }, permitted }: AttentionRowProps): ReactNode {
+  const to = permitted.reportOf(report);
+  return (
+    <li>
+      {to === null ? <span>{titleOf(report)}</span> : <Link to={to}>{titleOf(report)}</Link>}
+      <span className={styles['counts']}>
+        {failed > 0 && <StatusBadge tone="danger">{messages.failed(formatCount(failed))}</StatusBadge>}
+        {unanswered > 0 && <StatusBadge tone="warning">{messages.unanswered(formatCount(unanswered))}</StatusBadge>}
+      </span>
+    </li>
   );
 }

@@ -37,12 +37,9 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
     <Page
       title={messages.title}
       actions={
-        <>
-          {state.last && code.last && <code.last.Updated at={state.last.at} />}
-          <Button isPending={state.status === 'loading'} onPress={() => setRound((count) => count + 1)}>
-            {messages.refresh}
-          </Button>
-        </>
+        <Button isPending={state.status === 'loading'} onPress={() => setRound((count) => count + 1)}>
+          {messages.refresh}
+        </Button>
       }
     >
       {state.status === 'failed' && (
@@ -50,7 +47,15 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
           {state.error.message}
         </Notice>
       )}
-      {code.last && <code.last.Home figures={figures} round={round} routes={routes} active={active} />}
+      {code.last && (
+        <code.last.Home
+          figures={figures}
+          readAt={state.last?.at ?? null}
+          round={round}
+          routes={routes}
+          active={active}
+        />
+      )}
       {!code.last && code.status !== 'failed' && <Spinner placement="page" label={messages.loading} />}
       {code.status === 'failed' && (
         <FailureState

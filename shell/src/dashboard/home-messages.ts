@@ -14,6 +14,9 @@ export const messages = {
 
   // Row 0: what needs the operator.
   needsYou: t('Needs you'),
+  nothingNeedsYou: t('Nothing failed of late, and nothing is unfinished.'),
+  nothingUnfinished: t('No batch is unfinished.'),
+  moreCommands: (count: string) => t('{count} more', { count }),
   unfinished: t('Unfinished batches'),
   batchOf: (file: string, done: string, total: string) =>
     t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', { file, done, total }),

@@ -109,10 +109,10 @@ function Trend({ tile, days }: { readonly tile: Tile; readonly days: Days }): Re
     value: tile.value(day, days.slice(0, index + 1)),
   }));
   return (
-    <>
+    <div className={styles['trendRoom']}>
       <Sparkline label={messages.trendOf(tile.label)} points={points} format={formatCount} />
       <span className={styles['change']}>{tile.change((value) => formatCount(sumOf(days, value)))}</span>
-    </>
+    </div>
   );
 }
 
@@ -128,17 +128,21 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
     <StatCard
       label={overview?.scope === 'own' ? messages.ownCommandsToday : messages.commandsToday}
       value={today && formatCount(all)}
-      note={today && (all > 0 ? messages.acknowledgedShare(formatShare(today.acknowledged / all)) : messages.noneYet)}
       trend={
         overview ? (
-          <Sparkline
-            label={messages.commandDays}
-            points={overview.commands.map(({ day, acknowledged, failed, open }) => ({
-              name: dayName(day),
-              value: acknowledged + failed + open,
-            }))}
-            format={formatCount}
-          />
+          <div className={styles['trendRoom']}>
+            <Sparkline
+              label={messages.commandDays}
+              points={overview.commands.map(({ day, acknowledged, failed, open }) => ({
+                name: dayName(day),
+                value: acknowledged + failed + open,
+              }))}
+              format={formatCount}
+            />
+            <span className={styles['change']}>
+              {today && all > 0 ? messages.acknowledgedShare(formatShare(today.acknowledged / all)) : messages.noneYet}
+            </span>
+          </div>
         ) : (
           <TrendRoom />
         )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
 import { useConsole } from '@device-console/shared-lib/console';
-import { Card, Notice, RelativeTime, Stack } from '@device-console/shared-lib/ui';
+import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { useUnfinished } from '../batches/use-unfinished.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -19,6 +20,8 @@ import styles from './dashboard.module.css';
 export interface HomeProps {
   /** Null while they are not known. */
   readonly figures: Figures | null;
+  /** When they were read, in milliseconds since the epoch. */
+  readonly readAt: number | null;
   /** Counts the presses of Refresh Data, each of which reads everything anew. */
   readonly round: number;
   readonly routes: readonly ScreenRoute[];
@@ -27,13 +30,15 @@ export interface HomeProps {
 }
 
 /** Home as a work list: what needs the operator, where to begin, the figures, and what happened (H1, H2, D40). */
-export function Home({ figures, round, routes, active }: HomeProps): ReactNode {
+export function Home({ figures, readAt, round, routes, active }: HomeProps): ReactNode {
   const permitted = usePermitted(routes);
   const reads = useHomeReads(round);
   return (
     <>
-      <NeedsYou round={round} active={active} reads={reads} permitted={permitted} />
-      <StartCard permitted={permitted} />
+      <div className={styles['work']}>
+        <NeedsYou round={round} active={active} reads={reads} permitted={permitted} />
+        <StartCard permitted={permitted} />
+      </div>
       <HomeTiles
         figures={figures}
         overview={reads.overview?.last ?? null}
@@ -41,17 +46,8 @@ export function Home({ figures, round, routes, active }: HomeProps): ReactNode {
         permitted={permitted}
       />
       <Activity reads={reads} permitted={permitted} />
-      <Samples />
+      <Foot readAt={readAt} />
     </>
-  );
-}
-
-/** When the figures were read, in milliseconds since the epoch. */
-export function Updated({ at }: { readonly at: number }): ReactNode {
-  return (
-    <span className={styles['updated']}>
-      {messages.updated} <RelativeTime moment={at} />
-    </span>
   );
 }
 
@@ -60,15 +56,23 @@ interface NeedsYouProps extends Pick<HomeProps, 'round' | 'active'> {
   readonly permitted: Permitted;
 }
 
-/** What waits for the operator; nothing where nothing does. */
+/** What waits for the operator. Its room is kept while it is asked for, so that nothing below moves. */
 function NeedsYou({ round, active, reads: { overview }, permitted }: NeedsYouProps): ReactNode {
   const { state, again } = useUnfinished(round, active.length > 0);
   const unfinished = state.last ?? [];
   const attention = overview?.last?.attention ?? [];
-  if (unfinished.length + attention.length === 0 && state.status !== 'failed') return null;
+  const isEmpty = unfinished.length + attention.length === 0 && state.status !== 'failed';
+  const isAwaited = state.last === null || (overview?.last === null && overview.status !== 'failed');
   return (
     <Card title={messages.needsYou}>
-      <Stack>
+      <div className={styles['needs']}>
+        {isEmpty && isAwaited && <Spinner label={messages.loading} />}
+        {isEmpty && !isAwaited && (
+          <p className={styles['settled']}>
+            <LineIcon name="success" />
+            {overview?.last ? messages.nothingNeedsYou : messages.nothingUnfinished}
+          </p>
+        )}
         {state.status === 'failed' && (
           <Notice tone="warning" title={messages.batchesFailed}>
             {state.error.message}
@@ -76,7 +80,7 @@ function NeedsYou({ round, active, reads: { overview }, permitted }: NeedsYouPro
         )}
         {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
         {attention.length > 0 && <AttentionList rows={attention} permitted={permitted} />}
-      </Stack>
+      </div>
     </Card>
   );
 }
@@ -108,8 +112,8 @@ function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouPro
   );
 }
 
-/** The sample files (H2). */
-function Samples(): ReactNode {
+/** The sample files (H2), and how old the figures are. */
+function Foot({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
   const { samples } = useConsole().config;
   return (
     <footer className={styles['samples']}>
@@ -120,6 +124,11 @@ function Samples(): ReactNode {
       <a href={samples.notify} download="notification-sample.csv">
         {messages.sampleNotification}
       </a>
+      {readAt !== null && (
+        <span className={styles['updated']}>
+          {messages.updated} <RelativeTime moment={readAt} />
+        </span>
+      )}
     </footer>
   );
 }

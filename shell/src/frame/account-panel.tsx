@@ -5,7 +5,8 @@ import type { Session } from '@device-console/shared-lib/session';
 import { LineIcon, type LineIconName } from '@device-console/shared-lib/ui/icons';
 import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
 import { menuAudience } from '../navigation/screen-routes.ts';
-import { ShortcutRows } from '../search/shortcut-rows.tsx';
+import { Keys } from '../search/keys.tsx';
+import { useSearch } from '../search/search-context.ts';
 import styles from './account-panel.module.css';
 import { BarPanel } from './bar-panel.tsx';
 import { densityTitles, frameMessages, themeTitles } from './frame-messages.ts';
@@ -19,6 +20,7 @@ interface AccountPanelProps {
 /** Who is logged in, how the console looks to them, and the way out. */
 export function AccountPanel({ session, language }: AccountPanelProps): ReactNode {
   const { email } = session;
+  const { openShortcuts } = useSearch();
   const face = (
     <span className={styles['initial']} aria-hidden="true">
       {email.charAt(0).toUpperCase()}
@@ -30,19 +32,19 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
       <Choice name="theme" title={frameMessages.theme} choices={themes} />
       {language}
       <Choice name="density" title={frameMessages.density} choices={densities} />
-      <section className={styles['shortcuts']} aria-label={frameMessages.shortcuts}>
-        <h2>
-          <LineIcon name="keyboard" size={16} />
+      <div className={styles['entries']}>
+        <button type="button" className={styles['entry']} aria-haspopup="dialog" data-closes onClick={openShortcuts}>
+          <LineIcon name="keyboard" />
           {frameMessages.shortcuts}
-        </h2>
-        <dl>
-          <ShortcutRows />
-        </dl>
-      </section>
-      <Link className={styles['logout'] ?? ''} to={addressOf(menuAudience(session), 'logout')}>
-        <LineIcon name="logout" size={16} />
-        {frameMessages.logout}
-      </Link>
+          <span className={styles['keys']} aria-hidden="true">
+            <Keys keys={['?']} />
+          </span>
+        </button>
+        <Link className={styles['entry'] ?? ''} to={addressOf(menuAudience(session), 'logout')}>
+          <LineIcon name="logout" />
+          {frameMessages.logout}
+        </Link>
+      </div>
     </BarPanel>
   );
 }

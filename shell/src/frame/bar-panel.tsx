@@ -21,8 +21,8 @@ interface BarPanelProps {
 }
 
 /**
- * A button of the top bar and what it opens below itself. Escape, a link or a press elsewhere closes it; so does the
- * focus when it goes elsewhere.
+ * A button of the top bar and what it opens below itself. Escape, a link, an entry with `data-closes` or a press
+ * elsewhere closes it; so does the focus when it goes elsewhere.
  */
 export function BarPanel({ label, face, onOpen, children }: BarPanelProps): ReactNode {
   const id = useId();
@@ -50,8 +50,12 @@ export function BarPanel({ label, face, onOpen, children }: BarPanelProps): Reac
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null && !whole.current?.contains(relatedTarget)) setOpen(false);
   };
-  const closeAfterLink = ({ target }: MouseEvent): void => {
-    if (target instanceof Element && target.closest('a')) setOpen(false);
+  const closeAfterChoice = ({ target }: MouseEvent): void => {
+    const chosen = target instanceof Element && target.closest('a, [data-closes]');
+    if (!chosen) return;
+    setOpen(false);
+    // What it opens gives the focus back to the button, since the entry is gone by then.
+    if (!chosen.matches('a')) button.current?.focus();
   };
   return (
     <div ref={whole} className={styles['whole']} onKeyDown={onKeyDown} onBlur={onBlur}>
@@ -67,7 +71,7 @@ export function BarPanel({ label, face, onOpen, children }: BarPanelProps): Reac
         {face}
       </Button>
       {isOpen && (
-        <div id={id} className={styles['panel']} role="group" aria-label={label} onClick={closeAfterLink}>
+        <div id={id} className={styles['panel']} role="group" aria-label={label} onClick={closeAfterChoice}>
           {children}
         </div>
       )}

@@ -81,6 +81,7 @@ export function ConsoleFrame({
       sidebar={(isStrip) => (
         <Sidebar
           navigation={navigationFor(session, routes)}
+          isComplete={remotes.registry.status !== 'loading' || routes.length > 0}
           pathname={pathname}
           isFolded={isStrip}
           onIntent={onIntent}

@@ -12,6 +12,8 @@ import { useShortcut } from './use-shortcut.ts';
 
 interface SidebarProps {
   readonly navigation: Navigation;
+  /** The screens are known. Until then the menu has its beginning alone, so that no entry moves. */
+  readonly isComplete: boolean;
   readonly pathname: string;
   /** The sidebar is a strip of drawings: folded, and beside the page. */
   readonly isFolded: boolean;
@@ -20,13 +22,12 @@ interface SidebarProps {
 }
 
 /** The menu with a filter above it, what its order has no place for, and the button that folds it (N1, N2, N5). */
-export function Sidebar({ navigation, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
+export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
   const matching = (items: readonly NavigationItem[]) =>
     items.filter(({ title, words = '' }) => matchesFilter(`${title} ${words}`, filter));
-  const [menu, more] = isFolded
-    ? [navigation.menu, navigation.more]
-    : [matching(navigation.menu), matching(navigation.more)];
+  const known = isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] };
+  const [menu, more] = isFolded ? [known.menu, known.more] : [matching(known.menu), matching(known.more)];
   const first = [...menu, ...more][0];
   const lists = [
     { label: frameMessages.menu, items: filter === '' ? withCaptions(menu, groupCaptions) : plain(menu) },

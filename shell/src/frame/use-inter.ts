@@ -7,6 +7,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 export function useInter(place: string): void {
   const isThere = useRef(false);
   useEffect(() => {
+    // In use from the beginning: the browser's own rules decide, which swap nothing that is being read.
+    if (document.documentElement.dataset['font'] !== undefined) return;
     const { fonts } = document as { readonly fonts?: FontFaceSet };
     void fonts?.load("1em 'Inter Variable'").then(
       ([face]) => {

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export interface SearchControl {
   /** Opens the search, with a text in its field. */
   readonly open: (text?: string) => void;
+  /** Opens the list of shortcuts, as `?` does. */
+  readonly openShortcuts: () => void;
   /** The code of the search could not be had; opening it tries again. */
   readonly hasFailed: boolean;
 }

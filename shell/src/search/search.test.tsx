@@ -88,6 +88,17 @@ describe('opening the search', () => {
     await user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('combobox')).toBeInTheDocument();
   });
+
+  it('Q6 F4 the account menu leads to the shortcuts, and gets the focus back', async () => {
+    const { user } = await renderRoutes({ handlers: server() });
+    const account = await screen.findByRole('button', { name: /^Account of/ });
+    await user.click(account);
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+    expect(account).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(account).toHaveFocus());
+  });
 });
 
 describe('screens and commands', () => {

@@ -34,11 +34,12 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
     fetch();
   };
   const open = (text = ''): void => show({ dialog: 'search', text });
+  const openShortcuts = (): void => show({ dialog: 'shortcuts' });
   return (
-    <SearchContext value={{ open, hasFailed }}>
+    <SearchContext value={{ open, openShortcuts, hasFailed }}>
       <SeveralImeis value={(imeis) => open(imeis.join(', '))}>{children}</SeveralImeis>
       <RemoteContext value={host}>
-        <SearchKeys onSearch={() => open()} onShortcuts={() => show({ dialog: 'shortcuts' })} />
+        <SearchKeys onSearch={() => open()} onShortcuts={openShortcuts} />
         {shown && parts && <ShownDialog {...{ shown, parts, routes, batches, sender }} onClose={close} />}
       </RemoteContext>
     </SearchContext>

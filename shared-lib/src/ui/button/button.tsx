@@ -57,7 +57,7 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonL
 
 /**
  * A push button; `secondary` unless told otherwise. While `isPending` it keeps its focus, shows a spinner and takes no
- * press and no submit, so that nothing is sent twice.
+ * press and no submit, so that nothing is sent twice. Its size stays, so nothing around it moves.
  */
 export function Button({
   children,
@@ -70,8 +70,9 @@ export function Button({
 }: ButtonProps) {
   return (
     <AriaButton {...given<Passed>(passed)} ref={useAnnouncedButton(ref)} className={buttonClass({ variant, size })}>
-      {passed.isPending ? <span className={styles['spinner']} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {icon && <Icon name={icon} />}
       {children}
+      {passed.isPending && <span className={styles['spinner']} aria-hidden="true" />}
       {passed.isPending && <span className={styles['hidden']}> {pendingLabel}</span>}
     </AriaButton>
   );

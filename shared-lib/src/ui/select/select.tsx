@@ -37,6 +37,8 @@ export function Select<Value extends string>({
   ...texts
 }: SelectProps<Value>) {
   const id = useId();
+  // Of two empty options browsers show the first.
+  const hasPlaceholder = !options.some((option) => option.value === '') && (placeholder !== undefined || value === '');
   return (
     <FieldFrame {...texts} id={id} isDisabled={isDisabled}>
       <div className={`${field['control']} ${styles['select']}`}>
@@ -49,13 +51,13 @@ export function Select<Value extends string>({
           required={isRequired}
           aria-invalid={texts.errorMessage !== undefined || undefined}
           aria-describedby={describedBy(id, texts)}
-          data-empty={value === '' || undefined}
+          data-empty={(hasPlaceholder && value === '') || undefined}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
           }}
         >
-          {(placeholder !== undefined || value === '') && (
+          {hasPlaceholder && (
             <option value="" disabled hidden>
               {placeholder ?? ''}
             </option>

@@ -103,6 +103,12 @@ describe('DeviceTimeline', () => {
       expect(titles()).toHaveLength(4);
     });
 
+    it('A2 begins with all of each, and says so', () => {
+      showLife();
+      for (const label of ['Kind', 'Outcome', 'Operator', 'Time'])
+        expect(screen.getByLabelText(label)).toHaveDisplayValue('All');
+    });
+
     it('A2 says so when nothing passes, and stands only where there is something to choose', async () => {
       showLife();
       await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Enrolment');
