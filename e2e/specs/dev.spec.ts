@@ -43,7 +43,7 @@ test(
           timeout: 60_000,
         });
         await expect(field).toHaveValue('3569380');
-        edit('messages.ts', "findDevice: '", "findDevice: 'Edited: ");
+        edit('messages.ts', "findDevice: t('", "findDevice: t('Edited: ");
         await expect(page.getByRole('heading', { name: /^Edited: / })).toBeVisible({ timeout: 60_000 });
         await expect(field).toHaveValue('3569380');
 

@@ -1,4 +1,4 @@
-import { isBatchNotice, type BatchNotice } from './batch-notice.ts';
+import type { BatchNotice } from './batch-notice.ts';
 import type { BatchHolder } from './batch-holder.ts';
 import { isSending } from './use-batches.ts';
 
@@ -24,8 +24,8 @@ export interface OtherTabs {
   readonly pauseAll: () => void;
   /** Tells them what has become of a batch of this one. */
   readonly tell: (notice: BatchNotice) => void;
-  /** Hears what they tell; returns an unsubscribe function. */
-  readonly onTold: (listener: (notice: BatchNotice) => void) => () => void;
+  /** Hears what they send, notices among it; returns an unsubscribe function. */
+  readonly onTold: (listener: (message: unknown) => void) => () => void;
 }
 
 interface OtherTabsOptions {
@@ -75,7 +75,7 @@ export function createOtherTabs({ channel, batches, mayRun, delay }: OtherTabsOp
     },
     pauseAll: () => channel.post('pause'),
     tell: channel.post,
-    onTold: (listener) => channel.subscribe((message) => isBatchNotice(message) && listener(message)),
+    onTold: channel.subscribe,
   };
 }
 

@@ -205,7 +205,7 @@ describe('F6 what is told', () => {
 
   /** A console that hears of another tab. */
   async function hearing(options: RenderRoutesOptions = {}) {
-    const listeners = new Set<(told: BatchNotice) => void>();
+    const listeners = new Set<(message: unknown) => void>();
     const otherTabs: OtherTabs = {
       ...quietTabs,
       onTold: (listener) => {

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { titleBefore } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import type { BatchNotice } from '../batches/batch-notice.ts';
+import { isBatchNotice, type BatchNotice } from '../batches/batch-notice.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { watchBatches } from './batch-events.ts';
 import { shareDone } from './batch-ring.tsx';
@@ -44,7 +45,7 @@ export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions):
     if (isShown(noticeTexts(notice).screen)) setReadIds((before) => [...before, notice.id]);
     else setToastIds((before) => [...before, notice.id]);
   });
-  useEffect(() => otherTabs.onTold((notice) => take(notice)), [otherTabs]);
+  useEffect(() => otherTabs.onTold((message) => isBatchNotice(message) && take(message)), [otherTabs]);
   useEffect(() => {
     let stop = (): void => undefined;
     const begin = (): void => {
@@ -52,7 +53,7 @@ export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions):
       stop();
       if (!manager) return;
       stop = watchBatches(manager, (event) => {
-        const notice = noticeOf(event, crypto.randomUUID(), Date.now());
+        const notice = noticeOf(event, newTransactionId(), Date.now());
         take(notice);
         otherTabs.tell(notice);
       });

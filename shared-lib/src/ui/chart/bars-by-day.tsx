@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from './chart-messages.ts';
 import styles from './chart.module.css';
 import { HiddenTable } from './hidden-table.tsx';
 import { Legend } from './legend.tsx';

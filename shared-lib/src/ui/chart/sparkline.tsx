@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import { messages } from './chart-messages.ts';
 import styles from './chart.module.css';
 import { HiddenTable } from './hidden-table.tsx';
 import { plainValue, type ChartTone } from './series.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
 import { Icon } from '../icons/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './file-messages.ts';
 import styles from './file-field.module.css';
 
 /** Props of {@link FileField}. */

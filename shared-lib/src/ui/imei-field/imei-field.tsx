@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent } from 'react';
 import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei } from '../../contract/imei.ts';
-import { messages } from '../messages.ts';
+import { messages } from './imei-messages.ts';
 import { SeveralPasted } from './several-imeis.tsx';
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './imei-messages.ts';
 import styles from './several-imeis.module.css';
 
 /**

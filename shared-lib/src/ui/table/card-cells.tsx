@@ -1,5 +1,5 @@
 import { Icon } from '../icons/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './table-messages.ts';
 import { columnText, type Column } from './column.ts';
 import styles from './card-rows.module.css';
 import type { CardColumns } from './columns-shown.ts';

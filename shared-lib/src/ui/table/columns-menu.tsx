@@ -3,7 +3,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icons/icons.tsx';
 import menu from '../menu/menu-button.module.css';
-import { messages } from '../messages.ts';
+import { messages } from './table-messages.ts';
 import styles from './columns-menu.module.css';
 import type { ColumnChoice } from './columns-shown.ts';
 

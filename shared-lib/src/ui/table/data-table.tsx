@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from './table-messages.ts';
 import { cardHeights } from './card-cells.tsx';
 import cardStyles from './card-rows.module.css';
 import { countOf, rowOf, type Column, type RowSource } from './column.ts';

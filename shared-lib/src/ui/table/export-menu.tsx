@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './table-messages.ts';
 import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
 import type { ExportedRows } from './export-rows.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Button } from '../button/button.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './table-messages.ts';
 import { Notice } from '../notice/notice.tsx';
 import type { ExportedRows } from './export-rows.ts';
 

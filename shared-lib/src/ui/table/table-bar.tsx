@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Select } from '../select/select.tsx';
 import { TextField } from '../text-field/text-field.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './table-messages.ts';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { SortState } from './sort-order.ts';

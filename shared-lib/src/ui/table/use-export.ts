@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as sheetsModule from '../../sheets/index.ts';
 import type { Sheet, WriteOptions } from '../../sheets/sheet.ts';
-import { messages } from '../messages.ts';
+import { messages } from './table-messages.ts';
 import type { ExportedRows } from './export-rows.ts';
 
 type Sheets = typeof sheetsModule;
