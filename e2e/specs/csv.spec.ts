@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
   {
     title: 'D10 a failing check digit warns',
     content: 'sno,imei1\n1,356938030000006',
-    shows: ['fail their check digit'],
+    shows: ['1 IMEI fails its check digit, on line 2.'],
     valid: 1,
   },
   {

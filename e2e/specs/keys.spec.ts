@@ -10,7 +10,7 @@ test('K1 D21 a key is made, copied, works for another system, and is refused onc
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page, 'admin@example.com', '/userManagement');
-  await page.getByRole('link', { name: 'Key Management' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Key Management' }).click();
   await page.getByLabel('Key Name').fill('Collections system');
   await page.getByRole('button', { name: 'Generate Key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Key Collections system' });
@@ -75,7 +75,7 @@ test('N6 N7 D9 the keys are closed to operators, and open to a superadmin under 
   await logOut(page);
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
   await page.goto('/superadmin/userManagement');
-  await page.getByRole('link', { name: 'Key Management' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Key Management' }).click();
   await expect(page).toHaveURL('/superadmin/keyManagement');
   await expect(page.getByRole('heading', { name: 'Key Management' })).toBeVisible();
 });

@@ -17,6 +17,8 @@ test(
     await operator.call(calls.lockNotification, { imei, action: 'lock' });
     await viewer.attempt(calls.lockNotification, { imei, action: 'lock' });
 
+    // Wide enough for every column.
+    await page.setViewportSize({ width: 2_200, height: 900 });
     await logIn(page, 'admin@example.com');
     await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Operator Audit' }).click();
     await page.getByLabel('StartDate').fill(yesterday());

@@ -23,6 +23,6 @@ module.exports = {
   ],
   runtime: [
     ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['telemetry', 'dashboard', 'gallery', 'platform', 'routes'],
+    ...['telemetry', 'dashboard', 'frame', 'gallery', 'platform', 'routes'],
   ],
 };

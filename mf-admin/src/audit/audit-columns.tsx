@@ -69,7 +69,6 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
       id: 'details',
       header: auditMessages.details,
       width: 110,
-      priority: 'useful',
       text: ({ detail }) => detail,
       cell: (row) => (
         <Button
