@@ -1,5 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import preset from './tooling/eslint-preset.mjs';
 import { textPlugin } from './tooling/lib/texts/text-rule.mjs';
+
+/** The packages whose texts stand in catalogues: those that have a translator. */
+const translated = readdirSync(import.meta.dirname).filter(
+  (name) => name === 'shared-lib' || existsSync(join(import.meta.dirname, name, 'src', 't.ts')),
+);
 
 export default [
   ...preset,
@@ -7,7 +14,7 @@ export default [
   // Texts for people. Not those for authors and for logs, what crosses the wire, and declarations, whose titles are
   // translated where they are shown.
   {
-    files: ['shell/src/**/*.{ts,tsx}', 'mf-*/src/**/*.{ts,tsx}', 'shared-lib/src/**/*.{ts,tsx}'],
+    files: translated.map((name) => `${name}/src/**/*.{ts,tsx}`),
     ignores: [
       // What customers read on their phones.
       'mf-commands/src/notification/templates.ts',

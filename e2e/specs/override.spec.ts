@@ -159,7 +159,7 @@ test('a remote that the registry does not name is there as long as it is develop
     await turnOn(page);
     await menuLink(page, 'Audit Report').click();
     await expect(editedHeading(page)).toBeVisible();
-    await menuLink(page, 'Platform').click();
+    await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Platform' }).click();
     await page.getByRole('button', { name: 'End development' }).first().click();
     await expect(form(page)).toBeVisible();
     await expect(menuLink(page, 'User Management')).toBeVisible();
