@@ -43,6 +43,8 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session then
   browser,
   baseURL,
 }) => {
+  // Wide enough for every column.
+  await page.setViewportSize({ width: 1_920, height: 900 });
   await logIn(page, 'admin@example.com', '/userManagement');
   await addUser(page, ['Device Details', 'Audit Report']);
   await expect(rowOf(page, email).getByRole('cell').nth(1)).toHaveText('Device Details, Audit Report');

@@ -43,7 +43,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     {
       id: 'permissions',
       header: t('Permission'),
-      width: 260,
+      width: 190,
       priority: 'useful',
       cell: (user) => <PermissionView user={user} />,
       sortValue: (user) => (isAdmin(user) ? Number.MAX_SAFE_INTEGER : permissionNamesOf(user.permissions).length),
@@ -61,8 +61,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
     {
       id: 'status',
       header: t('User Status'),
-      width: 120,
-      priority: 'useful',
+      width: 110,
       cell: (user) => <UserStatus user={user} />,
       sortValue: ({ userstatus }) => userstatus,
     },

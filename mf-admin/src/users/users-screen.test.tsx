@@ -76,7 +76,7 @@ describe('User Management', () => {
     await expect(emails('LOGOUT')).resolves.toEqual(['b@example.org']);
   });
 
-  it('U1 D23 gives up the phone first, then status and permissions, never what decides', () => {
+  it('U1 D23 gives up the phone first, then permissions, never what decides', () => {
     const ignore = (): void => undefined;
     const columns = userColumns({ ownEmail: '', onEdit: ignore, onLogOut: ignore, onToggle: ignore });
     expect(columns.map(({ id, priority = 'essential' }) => `${id}: ${priority}`)).toEqual([
@@ -84,7 +84,7 @@ describe('User Management', () => {
       'phone: extra',
       'permissions: useful',
       'login: essential',
-      'status: useful',
+      'status: essential',
       'actions: essential',
     ]);
   });
