@@ -91,7 +91,7 @@ describe('Operator Audit', () => {
     expect(screen.getByText('All 2 loaded')).toBeInTheDocument();
   });
 
-  it('D17 D23 when, who, what, which device, what came of it and the way to the details stay in sight where the table is narrow', () => {
+  it('D17 D23 what decides, and the way to the details, stay in sight where the table is narrow', () => {
     const priorities = auditColumns(() => undefined).map(({ id, priority = 'essential' }) => [id, priority]);
     expect(priorities).toEqual([
       ['when', 'essential'],
