@@ -56,7 +56,7 @@ test(
       'Invalid IMEI': '3',
       Found: '117',
       'Not Found': '0',
-      'Process Time': /^[\d,]+ ms /,
+      'Process Time': /^[\d,]+ ms/,
     });
     await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
     await expect(invalid.getByRole('row')).toHaveCount(4);

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPublish, copyForBuilding, publishedFolder, withFile } from '../support/builds.ts';
+import { menuLink } from '../support/menu.ts';
 import { keepingRegistry, type EntryFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 /** A change that would show on the page. */

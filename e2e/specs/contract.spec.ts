@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { lookAgain } from '../support/look-again.ts';
+import { menuLink } from '../support/menu.ts';
 import { installPacked, packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
 import type { Programs } from '../support/programs.ts';
 import { entryOf, readRegistry } from '../support/registry.ts';
@@ -62,9 +63,6 @@ const test = base.extend<{ editions: Editions }>({
     { timeout: 600_000 },
   ],
 });
-
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 
 async function lookUp(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);

@@ -3,6 +3,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { demoImeis } from '../support/demo-data.ts';
+import { menuLink } from '../support/menu.ts';
 import { replaceFile } from '../support/registry.ts';
 import { expect, logIn, password, test } from '../support/test.ts';
 
@@ -86,9 +87,9 @@ test.describe('in the page', () => {
         },
         { times: 1 },
       );
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Home' }).click();
+      await menuLink(page, 'Home').click();
       await expect(page.getByRole('alert')).toContainText('homeData.php');
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Device Details' }).click();
+      await menuLink(page, 'Device Details').click();
     }
   });
 

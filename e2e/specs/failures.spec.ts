@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import { buildAndPublish, copyForBuilding, edit, publishedFolder, withCode } from '../support/builds.ts';
+import { menuLink } from '../support/menu.ts';
 import { entryOf, keepingRegistry, readRegistry } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
@@ -9,8 +10,6 @@ import { expect, logIn, test } from '../support/test.ts';
 // integrity.spec.ts.
 
 const ID = 'mf-reports';
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 async function expectPanel(page: Page, reason: string): Promise<void> {

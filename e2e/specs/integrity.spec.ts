@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPublish, copyForBuilding, edit, publishedFolder, withFile } from '../support/builds.ts';
+import { menuLink } from '../support/menu.ts';
 import {
   changeEntry,
   entryOf,
@@ -17,8 +18,6 @@ import { expect, logIn, test } from '../support/test.ts';
 
 const ID = 'mf-reports';
 const TAMPERING = ';globalThis.tampered = true;';
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 /** The files of the audit screen by their part in its loading. */

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
 import { chooseFile } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { menuLink } from '../support/menu.ts';
 import { scrollHeight } from '../support/report-page.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -150,7 +151,7 @@ test(
 test('L5 D9 a superadmin sees the last command of each device of a file', async ({ page, testConsole }) => {
   const imeis = demoImeis(20, 60);
   await logIn(page, 'superadmin@example.com', '/superadmin/login');
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Last Command Reports' }).click();
+  await menuLink(page, 'Last Command Reports').click();
   await expect(page).toHaveURL('/superadmin/lastCommand');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last Command Reports');
   await chooseFile(page, 'branch.csv', batchFile(imeis));
@@ -172,12 +173,8 @@ test('D9 N5 an ADMIN gets no Last Command Reports: no entry, and its address sho
   page,
 }) => {
   await logIn(page, 'admin@example.com');
-  await expect(
-    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'App Version' }),
-  ).toBeVisible();
-  await expect(
-    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Last Command' }),
-  ).toHaveCount(0);
+  await expect(menuLink(page, 'App Version')).toBeVisible();
+  await expect(menuLink(page, 'Last Command')).toHaveCount(0);
   await page.goto('/lastCommand');
   await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
 });

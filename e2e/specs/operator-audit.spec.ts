@@ -2,6 +2,7 @@ import { calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { wireClient } from '../support/api.ts';
 import { commandableImeis } from '../support/batch-page.ts';
+import { moreLink } from '../support/menu.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
 /** The day before, by this machine's clock as the page has it: what was done just before midnight is found after it. */
@@ -20,7 +21,7 @@ test(
     // Wide enough for every column.
     await page.setViewportSize({ width: 2_200, height: 900 });
     await logIn(page, 'admin@example.com');
-    await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Operator Audit' }).click();
+    await moreLink(page, 'Operator Audit').click();
     await page.getByLabel('StartDate').fill(yesterday());
     await page.getByRole('textbox', { name: 'IMEI' }).fill(imei);
     await page.getByRole('combobox', { name: 'Call' }).selectOption('Command to one device');

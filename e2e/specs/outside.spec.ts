@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { menuLink } from '../support/menu.ts';
 import { packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
 import { interrupt, type Programs } from '../support/programs.ts';
 import { keepingRegistry } from '../support/registry.ts';
@@ -19,7 +20,7 @@ test.beforeAll(() => {
 test.afterAll(() => workspace.remove());
 
 async function lookUp(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Warranty' }).click();
+  await menuLink(page, 'Warranty').click();
   await expect(page.getByRole('heading', { name: 'Warranty', exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
   await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
@@ -118,7 +119,7 @@ test('under dev it runs in a console with demo data and the other remotes, and a
     writeFileSync(file, readFileSync(file, 'utf8').replace('title="Find a device"', 'title="Find a covered device"'));
     await expect(page.getByRole('heading', { name: 'Find a covered device' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('heading', { name: `Device ${imei}` })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Device Details' }).click();
+    await menuLink(page, 'Device Details').click();
     await expect(page.getByRole('heading', { name: 'Device Details', exact: true })).toBeVisible();
     // Before its console goes.
     await page.close();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishedFolder, withFile } from '../support/builds.ts';
+import { menuLink, moreLink } from '../support/menu.ts';
 import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, firstPort, logIn, logOut, test } from '../support/test.ts';
@@ -24,8 +25,6 @@ let devServer: Started;
 let link: string;
 let origin: string;
 
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const editedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Edited / });
 const banner = (page: Page) => page.getByText(`${ID} comes from `);
@@ -159,7 +158,7 @@ test('a remote that the registry does not name is there as long as it is develop
     await turnOn(page);
     await menuLink(page, 'Audit Report').click();
     await expect(editedHeading(page)).toBeVisible();
-    await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Platform' }).click();
+    await moreLink(page, 'Platform').click();
     await page.getByRole('button', { name: 'End development' }).first().click();
     await expect(form(page)).toBeVisible();
     await expect(menuLink(page, 'User Management')).toBeVisible();

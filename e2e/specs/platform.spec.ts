@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
+import { menuLink, moreLink } from '../support/menu.ts';
 import { readRegistry, writeJson } from '../support/registry.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
-const moreLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'More' }).getByRole('link', { name });
 const rowOf = (page: Page, id: string) =>
   page.getByRole('table', { name: 'Remotes' }).getByRole('row').filter({ hasText: id });
 

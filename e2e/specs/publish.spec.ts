@@ -14,6 +14,7 @@ import {
   withFile,
 } from '../support/builds.ts';
 import { demoImeis } from '../support/demo-data.ts';
+import { menuLink } from '../support/menu.ts';
 import { entryOf, keepingRegistry, readRegistry, replaceFile, type RegistryFile } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
@@ -43,9 +44,7 @@ test(
     await buildAndPublish(testConsole, 'mf-reports', source);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
-    await expect(
-      page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit, new' }),
-    ).toBeVisible();
+    await expect(menuLink(page, 'Audit, new')).toBeVisible();
     expect(await runScript(testConsole, ['tooling/status.mjs', '--console', testConsole.address])).toMatch(
       /mf-reports .*key-\w+ +fits +whole/,
     );
@@ -130,7 +129,7 @@ test.describe('a preview of a build', () => {
       chunk,
       (text) => `;globalThis.tampered = true;${text}`,
       async () => {
-        await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
+        await menuLink(page, 'Audit Report').click();
         const failure = page.getByRole('alert').filter({ hasText: chunk });
         await expect(failure).toContainText('One of its files is not the one that was published');
       },
@@ -197,9 +196,7 @@ test('a console shows what was published over HTTP into a store on another origi
       await logIn(page, 'admin@example.com', '/auditReport');
       await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
       expect(fetched.some((line) => /^200 \/mf-reports\/1\.0\.0-[0-9a-f]{16}\/remoteEntry\./.test(line))).toBe(true);
-      await expect(
-        page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' }),
-      ).toHaveCount(0);
+      await expect(menuLink(page, 'User Management')).toHaveCount(0);
     } finally {
       await replaceFile(testConsole.configFile, config);
     }

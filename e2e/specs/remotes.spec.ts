@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { publishedFolder, withFile } from '../support/builds.ts';
+import { menuLink } from '../support/menu.ts';
 import { changeEntry, entryOf, keepingRegistry, readRegistry, replaceFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
@@ -73,7 +74,7 @@ test(
     await keepingRegistry(testConsole, async () => {
       await needing('^9.0.0');
       await page.reload();
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
+      await menuLink(page, 'Audit Report').click();
       const panel = page.getByRole('alert');
       await expect(panel).toContainText('It does not fit this console');
       await expect(panel).toContainText(
@@ -106,7 +107,7 @@ test('a malformed registry leaves login and Home working, says what is wrong, an
     async () => {
       await page.goto('/auditReport');
       await expect(page.getByRole('alert')).toContainText('registry.json is not a registry');
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Home' }).click();
+      await menuLink(page, 'Home').click();
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
       await page.goBack();
     },
@@ -121,9 +122,7 @@ test('one broken entry of the registry is a notice about that remote; the others
 }) => {
   await logIn(page, 'admin@example.com');
   // This browser knows the remote once its screens are in the menu.
-  await expect(
-    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }),
-  ).toBeVisible();
+  await expect(menuLink(page, 'Audit Report')).toBeVisible();
   const registry = await readRegistry(testConsole);
   const broken = {
     ...registry,
@@ -137,9 +136,9 @@ test('one broken entry of the registry is a notice about that remote; the others
     async () => {
       await page.reload();
       await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit Report' }).click();
+      await menuLink(page, 'Audit Report').click();
       await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'User Management' }).click();
+      await menuLink(page, 'User Management').click();
       await expect(page.getByText('operator@example.com')).toBeVisible();
     },
   );

@@ -4,6 +4,7 @@ import { wireClient, type WireClient } from '../support/api.ts';
 import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { addPastCommands, addPastRecords } from '../support/history.ts';
+import { menuLink } from '../support/menu.ts';
 import { asPage, asWorkbook, expectedReport } from '../support/report-answers.ts';
 import {
   fetchReport,
@@ -25,9 +26,7 @@ async function compareReport(page: Page, admin: WireClient, definition: ReportDe
   const end = today();
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/reports/${report}`);
-  await expect(
-    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Reports' }),
-  ).toHaveAttribute('aria-current', 'page');
+  await expect(menuLink(page, 'Reports')).toHaveAttribute('aria-current', 'page');
   await fetchReport(page, START, end);
   const sheets = expectedReport(
     definition,

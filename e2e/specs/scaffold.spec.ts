@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { menuLink } from '../support/menu.ts';
 import { interrupt } from '../support/programs.ts';
 import { rootDir } from '../support/test-console.ts';
 import { expect, firstPort, logIn, test } from '../support/test.ts';
@@ -48,7 +49,7 @@ test(
       );
       try {
         await logIn(page, 'operator@example.com', address);
-        await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Warranty' }).click();
+        await menuLink(page, 'Warranty').click();
         await expect(page.getByRole('heading', { name: 'Warranty', exact: true })).toBeVisible();
         await page.getByRole('textbox', { name: 'IMEI number' }).fill('356938030000005');
         await expect(page.getByRole('heading', { name: 'Device 356938030000005' })).toBeVisible();

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildCanary, copyForBuilding, edit } from '../support/builds.ts';
 import { lookAgain } from '../support/look-again.ts';
+import { menuLink, moreLink } from '../support/menu.ts';
 import { keepingRegistry, replaceFile, writeJson } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test, watchMessages } from '../support/test.ts';
 
 const expected = /the canary cannot read|Minified React error #301|ERR_ABORTED/;
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const rowOf = (page: Page, table: string, text: string | RegExp) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
@@ -129,7 +128,7 @@ test.describe('errors of remotes', () => {
 
           const chief = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
           await logIn(chief, 'superadmin@example.com', '/superadmin/login');
-          await menuLink(chief, 'Platform').click();
+          await moreLink(chief, 'Platform').click();
           // Loads, half of them, 95 of 100, failures, operators.
           await expect(rowOf(chief, 'Builds of all operators', 'mf-reports1.9.0Canary')).toContainText(
             /Canary\d\d+ ms\d+ ms221\.9\.0-/,

@@ -4,6 +4,7 @@ import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.
 import { buildAndPublish, copyForBuilding, edit, folderOf, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { lookAgain } from '../support/look-again.ts';
+import { menuLink } from '../support/menu.ts';
 import {
   changeEntry,
   entryOf,
@@ -18,8 +19,6 @@ import { expect, logIn, test } from '../support/test.ts';
 /** Building remotes takes its time on a busy computer. */
 const BUILDING_MS = 180_000;
 
-const menuLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { notReloaded: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window);
 

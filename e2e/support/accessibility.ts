@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './test.ts';
 
+declare global {
+  interface Window {
+    /** There once its source was evaluated. */
+    axe: typeof axe;
+  }
+}
+
 /** WCAG 2.2 A and AA, and what axe-core recommends besides, such as of landmarks and headings. */
 const everything: axe.RunOptions = {
   runOnly: {
@@ -35,7 +42,7 @@ export async function violationsOf(page: Page, where: string, scope: Scope = 'ev
   }
   const found = await page.evaluate(
     async (options) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
+      const { violations } = await window.axe.run(document, options);
       return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
     },
     scope === 'everything' ? everything : contrastAlone,

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
 
+declare global {
+  interface Window {
+    /** What the page has counted since {@link countEffort}. */
+    counts?: { clicks: number; keys: number };
+  }
+}
+
 /** What a job takes of an operator. */
 export interface Effort {
   /** Presses of a pointer, and files dropped. */
@@ -17,7 +24,7 @@ export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
     addEventListener('pointerdown', () => (counts.clicks += 1), true);
     addEventListener('drop', () => (counts.clicks += 1), true);
     addEventListener('keydown', () => (counts.keys += 1), true);
-    Object.assign(window, { counts });
+    window.counts = counts;
   });
   let path = new URL(page.url()).pathname;
   let pages = 0;
@@ -28,7 +35,7 @@ export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
     path = next;
   });
   return async () => ({
-    ...(await page.evaluate(() => (window as unknown as { counts: { clicks: number; keys: number } }).counts)),
+    ...((await page.evaluate(() => window.counts)) ?? { clicks: 0, keys: 0 }),
     pages,
   });
 }

@@ -8,7 +8,6 @@ export const messages = {
   refresh: t('Refresh'),
   cancel: t('Cancel'),
   close: t('Close'),
-  dismiss: t('Dismiss'),
   actions: t('Actions'),
 
   unknownOutcome: t('The outcome is not known'),

@@ -1,27 +1,10 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
-import { calls, isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { failureText, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { useEffect, type ReactNode } from 'react';
+import { isImei, mayAccess } from '@device-console/shared-lib/contract';
+import { failureText, useDeviceRecord, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { screenMessages as texts } from './screen-messages.ts';
 import styles from './screens.module.css';
-
-/** Asks for a device and, where the operator may see it, its audit. */
-function useTarget(maySeeAudit: boolean) {
-  const { api } = useConsole();
-  return useQuery(
-    useCallback(
-      async (imei: string, signal: AbortSignal) => {
-        const [{ items }, audit] = await Promise.all([
-          api.call(calls.deviceDetails, { imei }, { signal }),
-          maySeeAudit ? api.call(calls.auditReportByImei, { imei1: imei }, { signal }) : undefined,
-        ]);
-        return { imei, device: items[0] ?? null, audit };
-      },
-      [api, maySeeAudit],
-    ),
-  );
-}
 
 /** The device that a form is about to meet, for operators who may look devices up (L1, L3, N5). */
 export function TargetDevice({ imei }: { readonly imei: string }): ReactNode {
@@ -43,7 +26,7 @@ export function TargetDevice({ imei }: { readonly imei: string }): ReactNode {
 }
 
 function Looked({ imei }: { readonly imei: string }): ReactNode {
-  const { state, ask } = useTarget(mayAccess(useSession(), { permission: 'Audit Report' }));
+  const { state, ask } = useDeviceRecord();
   useEffect(() => ask(imei), [ask, imei]);
   const again = (label: string): ReactNode => (
     <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(imei)}>
@@ -57,7 +40,10 @@ function Looked({ imei }: { readonly imei: string }): ReactNode {
       </Notice>
     );
   if (state.last === null) return <Spinner label={texts.looking} />;
-  const { device, audit } = state.last;
-  if (device === null) return <Notice tone="warning">{texts.unknown(imei)}</Notice>;
+  const {
+    devices: [device],
+    audit,
+  } = state.last;
+  if (device === undefined) return <Notice tone="warning">{texts.unknown(imei)}</Notice>;
   return <DeviceCard device={device} audit={audit} actions={again(texts.refresh)} />;
 }

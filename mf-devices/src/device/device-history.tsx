@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
+import type { DeviceAudit } from '@device-console/shared-lib/contract';
 import type { QueryState } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
@@ -9,7 +9,7 @@ const texts = messages.device;
 
 interface DeviceHistoryProps {
   readonly imei: string;
-  readonly audit: QueryState<AnswerOf<typeof calls.auditReportByImei>>;
+  readonly audit: QueryState<DeviceAudit>;
   readonly onRetry: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls, mayAccess, type AnswerOf } from '@device-console/shared-lib/contract';
+import { calls, mayAccess, type AnswerOf, type DeviceAudit } from '@device-console/shared-lib/contract';
 import { useAddresses, useConsole, useQuery, useSession, type QueryState } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
-import { deviceStanding, likelyCommands, type DeviceAudit } from '@device-console/shared-lib/ui/timeline';
+import { deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 import { LookupFailure } from './lookup-failure.tsx';
 import { messages } from '../messages.ts';
 import { DeviceCommands } from './device-commands.tsx';

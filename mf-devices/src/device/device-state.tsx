@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { DeviceRow } from '@device-console/shared-lib/contract';
+import type { DeviceAudit, DeviceRow } from '@device-console/shared-lib/contract';
 import { formatTime } from '@device-console/shared-lib/console';
 import { Card } from '@device-console/shared-lib/ui';
-import { DeviceCard, type DeviceAudit } from '@device-console/shared-lib/ui/timeline';
+import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { messages } from '../messages.ts';
 
 interface DeviceStateProps {

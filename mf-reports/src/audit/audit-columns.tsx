@@ -1,14 +1,11 @@
-import { commandDisplayName, type AnswerOf, type calls } from '@device-console/shared-lib/contract';
+import { commandDisplayName, type DeviceAudit } from '@device-console/shared-lib/contract';
 import { StatusBadge } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { imeiColumn, serialColumn, timeColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 
-/** All that is known of one device (A2). */
-export type Audit = AnswerOf<typeof calls.auditReportByImei>;
-
 /** A row of one of an audit's lists. */
-export type AuditRow<Part extends 'registration' | 'release' | 'commands' | 'deenroll'> = Audit[Part][number];
+export type AuditRow<Part extends 'registration' | 'release' | 'commands' | 'deenroll'> = DeviceAudit[Part][number];
 
 interface Device {
   readonly imei1: string;

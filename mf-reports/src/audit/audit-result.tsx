@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatClock, useConsole } from '@device-console/shared-lib/console';
+import type { DeviceAudit } from '@device-console/shared-lib/contract';
 import { Actions, Button, Card, Notice, usePrinting } from '@device-console/shared-lib/ui';
 import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
 import { messages } from '../messages.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
-import type { Audit } from './audit-columns.tsx';
 import { AuditTables } from './audit-tables.tsx';
 import { auditSheets } from './audit-workbook.ts';
 import styles from './audit.module.css';
 
 interface AuditResultProps {
-  readonly audit: Audit;
+  readonly audit: DeviceAudit;
   readonly imei: string;
   /** When the server was asked, in milliseconds since the epoch. */
   readonly at: number;

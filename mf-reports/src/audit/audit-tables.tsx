@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import type { DeviceAudit } from '@device-console/shared-lib/contract';
 import { Card, Notice } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
 import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
-import { enrolmentColumns, registrationColumns, releaseColumns, type Audit } from './audit-columns.tsx';
+import { enrolmentColumns, registrationColumns, releaseColumns } from './audit-columns.tsx';
 import { PrintedTable } from './printed-table.tsx';
 import { t } from '../t.ts';
 
 interface AuditTablesProps {
-  readonly audit: Audit;
+  readonly audit: DeviceAudit;
   readonly imei: string;
   /** The page is being printed: tables stand in full, not in windows that scroll. */
   readonly isPrinting: boolean;

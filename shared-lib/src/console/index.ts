@@ -3,6 +3,7 @@ export { useConsole, ConsoleContext, type OfferedDeviceAction, type ConsoleServi
 export { useDevicePanels, useDeviceColumns, type DevicePanelEntry, type DeviceColumnEntry } from './contributions.ts';
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
 export { createBatchHandovers, type BatchHandovers, type HandedOver } from './batch-handovers.ts';
+export { useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
 export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
 export type { OfferedPart, OfferedDevicePanel, OfferedDeviceColumn } from './offered-contributions.ts';
 export { useEndSession } from './use-end-session.ts';

@@ -14,7 +14,7 @@ describe('imeisIn', () => {
     ['side by side', `${FIRST} ${SECOND}\t${FIRST}`, [FIRST, SECOND]],
     ['in groups, one a line', '490154 203237 518\n004999 010640 000', [FIRST, SECOND]],
   ])('Q2 finds IMEIs %s, each once', (_how, text, expected) => {
-    expect(imeisIn(text)).toEqual(expected);
+    expect(imeisIn(text).imeis).toEqual(expected);
   });
 
   it.each([
@@ -24,6 +24,10 @@ describe('imeisIn', () => {
     ['parts in two columns', '490154203,237518'],
     ['no figures', 'Lock Device'],
   ])('Q2 takes %s for none', (_what, text) => {
-    expect(imeisIn(text)).toEqual([]);
+    expect(imeisIn(text)).toEqual({ imeis: [], repeated: 0 });
+  });
+
+  it('D40 counts those that stand there again', () => {
+    expect(imeisIn(`${FIRST} ${SECOND} ${FIRST}, ${FIRST}`)).toEqual({ imeis: [FIRST, SECOND], repeated: 2 });
   });
 });

@@ -26,19 +26,23 @@ export function hasValidCheckDigit(imei: string): boolean {
 /** What may stand between the figures of one IMEI. A tab, comma or new line is the end of one. */
 const WITHIN_IMEI = /^[ \u00a0\u200b\-–—/.]$/;
 
-/**
- * The IMEIs in a text, each once and in their order: 15 figures on their own, or in groups with a space or dash between
- * them.
- */
-export function imeisIn(text: string): readonly string[] {
-  const found = new Set<string>();
+/** The IMEIs in a text, each once and in their order, and how many more of them stand there again. */
+export interface ImeisInText {
+  readonly imeis: readonly string[];
+  readonly repeated: number;
+}
+
+/** Reads the IMEIs out of any text: 15 figures on their own, or in groups with a space or dash between them. */
+export function imeisIn(text: string): ImeisInText {
+  const found: string[] = [];
   const runs = [...text.matchAll(/\d+/g)];
   for (let first = 0; first < runs.length;) {
     const { imei, next } = imeiFrom(text, runs, first);
-    if (imei !== null) found.add(imei);
+    if (imei !== null) found.push(imei);
     first = next;
   }
-  return [...found];
+  const imeis = [...new Set(found)];
+  return { imeis, repeated: found.length - imeis.length };
 }
 
 /** The IMEI that begins with a run of figures, or null; and the run after it. */

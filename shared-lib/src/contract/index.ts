@@ -19,7 +19,7 @@ export { calls, type CallName } from './calls/calls.ts';
 export { copyCall, copyAnswer, copyCalls } from './calls/copy-calls.ts';
 export type { DeviceRow } from './calls/device-calls.ts';
 export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
-export { executedCommandRow, interfaceCodes, reportRow } from './calls/report-calls.ts';
+export { executedCommandRow, interfaceCodes, reportRow, type DeviceAudit } from './calls/report-calls.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
 export { canonicalJson } from './canonical-json.ts';
 export type { SendCallName, CommandVariant, CommandBatch, CommandDefinition } from './commands/command-definition.ts';
@@ -36,7 +36,7 @@ export {
 export { isLooser, accessText } from './compare-access.ts';
 export { API_VERSION, consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 export { parseConfig } from './parse-config.ts';
-export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH } from './imei.ts';
+export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
 export { limits, REPORT_PAGE_ROWS } from './limits.ts';
 export { isLoopbackHost } from './loopback.ts';
 export {

@@ -21,7 +21,6 @@ export const messages = {
   batchOf: (file: string, done: string, total: string) =>
     t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', { file, done, total }),
   since: t('begun'),
-  running: t('Under way'),
   open: t('Open'),
   openBatch: (title: string) => t('Open the batch of {title}', { title }),
   resume: t('Resume'),

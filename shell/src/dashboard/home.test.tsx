@@ -4,7 +4,6 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { FakeFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { unfinishedBatch } from '../testing/fake-batches.ts';
 import { Dashboard, managerOf, noUnfinished, overviewAnswer } from './test-home.tsx';
-import { pastedImeis } from './pasted-imeis.ts';
 
 const ONE = '490154203237518';
 const TWO = '356938035643809';
@@ -101,7 +100,7 @@ describe('Home as a work list', () => {
     expect(screen.getByText(/^a\.csv\. Choose the command of its batch/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.queryByText(/^a\.csv/)).not.toBeInTheDocument();
-    await user.upload(screen.getByTestId('home-file'), file('chosen.csv'));
+    await user.upload(screen.getByLabelText('Choose a CSV file'), file('chosen.csv'));
     await user.click(screen.getByRole('button', { name: 'Lock Device' }));
     await user.click(screen.getByRole('button', { name: 'Take' }));
     expect(seen.handed).toBe('chosen.csv');
@@ -234,17 +233,5 @@ describe('Home as a work list', () => {
     expect(await screen.findByRole('list', { name: 'Devices by app version, 7 in all' })).toBeInTheDocument();
     expect(api.requests.map(({ path }) => path).toSorted()).toEqual(['getAppVersionDevices.php', 'homeData.php']);
     expect(screen.queryByRole('region', { name: 'My last commands' })).not.toBeInTheDocument();
-  });
-});
-
-describe('IMEIs in a text', () => {
-  it.each([
-    [`${ONE} ${TWO}`, [ONE, TWO], 0],
-    ['49-015420-323751-8', [ONE], 0],
-    [`${ONE}, ${ONE}\n${TWO};`, [ONE, TWO], 1],
-    [`${ONE}${TWO}`, [], 0],
-    ['12345', [], 0],
-  ])('D40 %j', (text, imeis, repeated) => {
-    expect(pastedImeis(text)).toEqual({ imeis, repeated });
   });
 });

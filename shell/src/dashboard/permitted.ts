@@ -1,8 +1,8 @@
-import { commandList, mayAccess, type Access, type Audience, type Command } from '@device-console/shared-lib/contract';
+import { commandList, mayAccess, type Access, type Command } from '@device-console/shared-lib/contract';
 import { addressOf, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
-/** The screens that Home leads to, with what they ask of the operator. */
+/** The screens that Home leads to, with what they ask of the operator as long as no remote has declared it. */
 const places = {
   device: { path: 'device', permission: 'Device Details' },
   reports: { path: 'reports/register', permission: 'Reports' },
@@ -19,21 +19,16 @@ function rankOf({ id, nav }: Command): number {
   return nav?.order ?? 500;
 }
 
-/** What the deployed remotes serve, as far as it is known by now; before that everything counts as served. */
-function isDeployed(routes: readonly ScreenRoute[], audience: Audience, path: string): boolean {
-  const pattern = path.replace(/\/.*/, '');
-  return (
-    routes.length === 0 ||
-    routes.some((route) => route.audience === audience && route.screen.path.replace(/\/.*/, '') === pattern)
-  );
-}
-
 /** The commands and screens that this operator may open from here. */
 export function usePermitted(routes: readonly ScreenRoute[]) {
   const session = useSession();
   const { audience } = useAddresses();
-  const mayOpen = (access: Access, path: string): boolean =>
-    mayAccess(session, access) && isDeployed(routes, audience, path);
+  /** By the access that its remote declares; before the remotes are known by `access`. */
+  const mayOpen = (access: Access, path: string): boolean => {
+    const [first] = path.split('/');
+    const route = routes.find(({ audience: of, screen }) => of === audience && screen.path.split('/')[0] === first);
+    return route ? mayAccess(session, route.screen) : routes.length === 0 && mayAccess(session, access);
+  };
   return {
     commands: commandList
       .filter((command) => command.audiences.includes(audience) && mayOpen(command, command.screen))

@@ -1,12 +1,11 @@
 import { useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
-import type { Command } from '@device-console/shared-lib/contract';
+import { imeisIn, type Command } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses, useBatchHandover, withImei } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, Form, HiddenText, Notice, TextField } from '@device-console/shared-lib/ui';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { messages } from './home-messages.ts';
-import { pastedImeis } from './pasted-imeis.ts';
 import type { Permitted } from './permitted.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
@@ -20,7 +19,7 @@ type Given =
 
 function givenIn(text: string, file: File | null): Given {
   if (file) return { kind: 'file', file };
-  const { imeis, repeated } = pastedImeis(text);
+  const { imeis, repeated } = imeisIn(text);
   const [imei] = imeis;
   if (imei === undefined) return { kind: 'nothing' };
   return imeis.length === 1 ? { kind: 'imei', imei } : { kind: 'list', imeis, repeated };
@@ -143,7 +142,7 @@ function FileButton({ onChoose }: { readonly onChoose: (files: FileList | null) 
         type="file"
         accept=".csv,text/csv"
         hidden
-        data-testid="home-file"
+        aria-label={messages.chooseFile}
         onChange={({ target }) => {
           onChoose(target.files);
           target.value = '';

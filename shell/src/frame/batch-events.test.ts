@@ -22,7 +22,7 @@ function setUp(first: readonly ActiveBatch[]) {
     [active, ended] = [next, end];
     for (const listener of listeners) listener();
   };
-  return { show, stop, told: () => events.map(({ title, state }) => `${title} ${state.status}`) };
+  return { show, stop, told: () => events.map(({ command, state }) => `${command} ${state.status}`) };
 }
 
 const lock = activeBatch('lock', 'Lock Device');
@@ -39,7 +39,7 @@ describe('F6 what is told of batches', () => {
     show([lock]);
     show([], finished);
     show([]);
-    expect(told()).toEqual(['Lock Device finished']);
+    expect(told()).toEqual(['lock finished']);
   });
 
   it('is nothing of one that was cancelled', () => {
@@ -54,7 +54,7 @@ describe('F6 what is told of batches', () => {
     show([paused('network')]);
     show([lock]);
     show([paused('operator')]);
-    expect(told()).toEqual(['Lock Device paused']);
+    expect(told()).toEqual(['lock paused']);
     show([lock]);
     show([paused('network')]);
     expect(told()).toHaveLength(2);

@@ -5,8 +5,6 @@ import { commandById, type Command, type CommandId } from '@device-console/share
 export interface BatchEvent {
   readonly operator: string;
   readonly command: CommandId;
-  /** The command's title. */
-  readonly title: string;
   readonly state: Extract<BatchState, { readonly status: 'finished' | 'failed' | 'paused' }>;
 }
 
@@ -29,14 +27,14 @@ export function watchBatches(batches: WatchedBatches, onEvent: (event: BatchEven
       (other: ActiveBatch) =>
         other.operator === operator && other.command === command;
     for (const batch of past.filter((one) => !now.some(sameAs(one)))) {
-      const { operator, command, title } = batch;
+      const { operator, command } = batch;
       const state = batches.runnerFor(operator, commandById(command)).getSnapshot();
-      if (state.status === 'finished' || state.status === 'failed') onEvent({ operator, command, title, state });
+      if (state.status === 'finished' || state.status === 'failed') onEvent({ operator, command, state });
     }
     for (const batch of now.filter(isPausedByItself)) {
       const earlier = past.find(sameAs(batch));
-      const { state, ...rest } = batch;
-      if (state.status === 'paused' && earlier && !isPausedByItself(earlier)) onEvent({ ...rest, state });
+      const { operator, command, state } = batch;
+      if (state.status === 'paused' && earlier && !isPausedByItself(earlier)) onEvent({ operator, command, state });
     }
   });
 }

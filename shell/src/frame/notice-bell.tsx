@@ -9,7 +9,7 @@ import { remoteTitle } from '../releases/choose-release.ts';
 import type { WaitingUpdate } from '../remotes/release-status.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './notice-bell.module.css';
-import { noticeTexts } from './batch-notice.ts';
+import { noticeTexts } from './describe-notice.ts';
 import { toldMessages } from './told-messages.ts';
 import type { Told } from './use-told.ts';
 

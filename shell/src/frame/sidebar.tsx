@@ -3,12 +3,12 @@ import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Button, HiddenText, SideNav } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { choosePreference, usePreference } from '../common/preferences.ts';
+import { useShortcut } from '../common/use-shortcut.ts';
 import type { Navigation, NavigationItem, ScreenRoute } from '../navigation/screen-routes.ts';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { frameMessages, groupCaptions } from './frame-messages.ts';
 import { matchesFilter, withCaptions } from './menu-sections.ts';
 import styles from './sidebar.module.css';
-import { useShortcut } from './use-shortcut.ts';
 
 interface SidebarProps {
   readonly navigation: Navigation;

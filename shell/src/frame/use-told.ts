@@ -7,7 +7,7 @@ import { isBatchNotice, type BatchNotice } from '../batches/batch-notice.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { watchBatches } from './batch-events.ts';
 import { shareDone } from './batch-ring.tsx';
-import { noticeOf, noticeTexts } from './batch-notice.ts';
+import { noticeOf, noticeTexts } from './describe-notice.ts';
 import { toldMessages } from './told-messages.ts';
 import { t } from '../t.ts';
 

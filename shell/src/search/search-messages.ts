@@ -27,7 +27,6 @@ export const messages = {
   withChoice: (title: string, choice: string) => `${title}: ${choice}`,
   opensForm: t('Opens its form'),
   lastMonth: t('Last month'),
-  recentDevice: (imei: string) => t('IMEI {imei}', { imei }),
   batchProgress: (command: string, done: string, of: string) => t('{command}, {done} of {of}', { command, done, of }),
   batchPaused: (command: string, done: string, of: string) =>
     t('{command}, {done} of {of}, paused', { command, done, of }),
@@ -45,9 +44,7 @@ export const messages = {
     t('The server knows no device with IMEI {imei}, and would refuse a command to it.', { imei }),
   lookupFailed: t('The device could not be looked up'),
   retry: t('Try again'),
-  mayNotLook: (imei: string) => t('IMEI {imei}', { imei }),
   mayNotLookHelp: t('You may send commands to it. Its details need the permission Device Details.'),
-  nothingAllowed: t('You may not open anything for this device'),
   checkDigit: t('The last digit does not fit the others. Compare this IMEI with the device before you go on.'),
   several: (count: string) => t('{count} IMEIs', { count }),
   severalHelp: t('Choose a command. Its screen opens with the list as a file, and asks before anything is sent.'),
@@ -63,7 +60,6 @@ export const messages = {
   keyChoose: t('choose'),
   keyOpen: t('open'),
   keyClose: t('close'),
-  keyShortcuts: t('shortcuts'),
 
   shortcuts: t('Keyboard shortcuts'),
   singleKeys: t('Shortcuts of one character'),

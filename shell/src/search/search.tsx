@@ -4,11 +4,11 @@ import { RemoteContext, RepeatableSender, useAddresses } from '@device-console/s
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { usePreference } from '../common/preferences.ts';
+import { useShortcut } from '../common/use-shortcut.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { useRecentDevices } from './recent-devices.ts';
 import { SearchContext } from './search-context.ts';
-import { useSearchKeys } from './use-search-keys.ts';
+import { useSearchKey } from './use-search-key.ts';
 import { useSearchParts, type SearchParts } from './use-search-parts.ts';
 
 /** Under which name the host keeps what belongs to an operator, as remotes do under theirs. */
@@ -53,8 +53,8 @@ interface SearchKeysProps {
 
 /** The shortcuts; and what the operator looks at is kept as a recent device. */
 function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
-  const hasSingleKeys = usePreference('singleKeys') === 'on';
-  useSearchKeys({ hasSingleKeys, onSearch, onShortcuts });
+  useSearchKey(onSearch);
+  useShortcut('?', onShortcuts);
   const { imei } = useAddresses();
   const { add } = useRecentDevices();
   useEffect(() => {

@@ -20,7 +20,7 @@ export interface Typed {
 
 /** Takes a text apart: figures beside an IMEI are its own groups, or serial numbers of a list, and no words. */
 export function typedIn(text: string): Typed {
-  const imeis = imeisIn(text);
+  const { imeis } = imeisIn(text);
   return { imeis, words: imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };
 }
 

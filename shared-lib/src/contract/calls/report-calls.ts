@@ -70,6 +70,17 @@ export const reportRow = v.object({
 /** Values of `interface` in executed commands, checked by readers that draw the legend (R5). */
 export const interfaceCodes = Object.keys(commandInterfaces);
 
+const deviceAudit = v.object({
+  ...answerFields,
+  registration: wireList(auditRegistrationRow),
+  release: wireList(auditReleaseRow),
+  commands: wireList(executedCommandRow),
+  deenroll: wireList(enrolmentRow),
+});
+
+/** The answer of auditReportByImei.php: all that is known of one device (A2). */
+export type DeviceAudit = v.InferOutput<typeof deviceAudit>;
+
 /** Reports and the audit of a device (R1 to R8, A1, A2). */
 export const reportCalls = {
   /**
@@ -111,13 +122,7 @@ export const reportCalls = {
       'auditReportByImei.php',
       { permission: 'Audit Report' },
       v.object({ imei1: imei }),
-      v.object({
-        ...answerFields,
-        registration: wireList(auditRegistrationRow),
-        release: wireList(auditReleaseRow),
-        commands: wireList(executedCommandRow),
-        deenroll: wireList(enrolmentRow),
-      }),
+      deviceAudit,
     ),
     ['registration', 'release', 'commands', 'deenroll'],
   ),

@@ -70,7 +70,7 @@ export function ImeiField({
   }
 
   function paste(event: ClipboardEvent) {
-    const imeis = imeisIn(event.clipboardData.getData('text'));
+    const { imeis } = imeisIn(event.clipboardData.getData('text'));
     if (imeis.length < 2) return;
     event.preventDefault();
     setPasted(imeis);

@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DeviceRow } from '../../contract/index.ts';
+import type { DeviceAudit, DeviceRow } from '../../contract/index.ts';
 import { DeviceCard } from './device-card.tsx';
-import type { DeviceAudit } from './device-events.ts';
 import { deviceStanding, likelyCommands } from './device-standing.ts';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 

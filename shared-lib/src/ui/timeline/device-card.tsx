@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { commandDisplayName, type DeviceRow } from '../../contract/index.ts';
+import { commandDisplayName, type DeviceAudit, type DeviceRow } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { LineIcon } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
 import styles from './device-card.module.css';
-import { deviceEvents, type CommandEvent, type DeviceAudit } from './device-events.ts';
+import { deviceEvents, type CommandEvent } from './device-events.ts';
 import { deviceStanding } from './device-standing.ts';
 import { CommandStatus } from './event-line.tsx';
 import { EventAgo, standingLook, standingSentence } from './standing-sentence.tsx';

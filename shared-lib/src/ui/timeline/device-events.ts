@@ -1,8 +1,5 @@
-import { commandDisplayName, commandInterfaces, type AnswerOf, type calls } from '../../contract/index.ts';
+import { commandDisplayName, commandInterfaces, type DeviceAudit } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
-
-/** The answer of auditReportByImei.php: all that is known of one device (A2). */
-export type DeviceAudit = AnswerOf<typeof calls.auditReportByImei>;
 
 interface Happening {
   /** Tells the events of one audit apart. */

@@ -1,5 +1,5 @@
-import type { CommandId, DeviceRow } from '../../contract/index.ts';
-import { deviceEvents, type CommandEvent, type DeviceAudit, type DeviceEvent } from './device-events.ts';
+import type { CommandId, DeviceAudit, DeviceRow } from '../../contract/index.ts';
+import { deviceEvents, type CommandEvent, type DeviceEvent } from './device-events.ts';
 
 /** How far a command is, as far as the server's word for it is known. */
 export type CommandOutcome = 'acknowledged' | 'sent' | 'queued' | 'failed' | 'other';

@@ -1,7 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import type { DeviceAudit } from '../../contract/index.ts';
 import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
-import { deviceEvents, type DeviceAudit, type DeviceEvent } from './device-events.ts';
+import { deviceEvents, type DeviceEvent } from './device-events.ts';
 import { EventFilterBar } from './event-filter-bar.tsx';
 import { filterEvents, noFilter } from './event-filter.ts';
 import { deviceState } from './device-state.ts';

@@ -1,5 +1,5 @@
 export { DeviceCard, type DeviceCardProps, type DeviceFact } from './device-card.tsx';
-export { deviceEvents, type CommandEvent, type DeviceAudit, type DeviceEvent } from './device-events.ts';
+export { deviceEvents, type CommandEvent, type DeviceEvent } from './device-events.ts';
 export {
   commandOutcome,
   deviceStanding,

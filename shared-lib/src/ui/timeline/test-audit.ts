@@ -1,4 +1,4 @@
-import type { DeviceAudit } from './device-events.ts';
+import type { DeviceAudit } from '../../contract/index.ts';
 
 /** An executed command of a test's audit. */
 export function command(

@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@device-console/shared-lib/contract';
+import type { DeviceAudit, DeviceRow } from '@device-console/shared-lib/contract';
 import { Button } from '@device-console/shared-lib/ui';
 import {
   commandOutcome,
@@ -8,7 +8,6 @@ import {
   deviceState,
   DeviceTimeline,
   likelyCommands,
-  type DeviceAudit,
 } from '@device-console/shared-lib/ui/timeline';
 import type { Part } from '../part.ts';
 

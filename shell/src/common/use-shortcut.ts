@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen, takesCharacters } from './keyboard.ts';
+import { usePreference } from './preferences.ts';
+
+/**
+ * Calls back for a single character, where the operator has those switched on: not while a field or list has the focus,
+ * which takes it itself, nor while a dialog is open.
+ */
+export function useShortcut(key: string, onPress: () => void): void {
+  const isOn = usePreference('singleKeys') === 'on';
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !event.isComposing;
+      if (event.key !== key || !isPlain || event.defaultPrevented) return;
+      if (takesCharacters(event.target) || isDialogOpen()) return;
+      event.preventDefault();
+      press();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [key, isOn]);
+}
