@@ -27,6 +27,8 @@ export default defineConfig({
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/report.json' }],
   ],
   use: {
+    // As long as an expectation: what cannot be clicked by then fails by its own name, not by the whole test's time.
+    actionTimeout: 25_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     // A recording slows every test down, and is what the volume tests would measure; TRACE=1 makes one of those that

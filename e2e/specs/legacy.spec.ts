@@ -48,6 +48,8 @@ test('D1a S7 S9 L1 C1 A2 login, lookup, lock and audit, as an existing back end 
   });
 
   await menu(page).getByRole('link', { name: 'Audit Report' }).click();
+  // The screen before has a field of that name too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Report By IMEI' })).toBeVisible();
   await page.getByLabel('IMEI number').fill(ZEROS);
   await expect(page.getByRole('table', { name: `Registration Details of ${ZEROS}`, exact: true })).toContainText(
     REGISTERED_AT,

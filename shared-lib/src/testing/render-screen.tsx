@@ -15,7 +15,7 @@ import {
 import { parseConfig, type ConsoleConfig } from '../contract/index.ts';
 import type { ScreenProps } from '../remote/index.ts';
 import { provideIcuFormatter } from '../i18n-host/icu.ts';
-import { MemoryRouter, Navigate, Route, Routes, useLocation } from '../router/index.ts';
+import { MemoryRouter, Navigate, Route, Routes, useLocation, useNavigate } from '../router/index.ts';
 import {
   endSessionAtom,
   replacePermissionsAtom,
@@ -79,6 +79,8 @@ export interface RenderedConsole {
   readonly store: ReturnType<typeof createStore>;
   /** The current address, fragment included. */
   readonly address: () => string;
+  /** Goes to an address of the console, as a link does. */
+  readonly goTo: (address: string) => Promise<void>;
   readonly unmount: () => void;
 }
 
@@ -146,9 +148,13 @@ async function createConsole(options: RenderConsoleOptions) {
   return { api, client, config, store, services };
 }
 
-function AddressProbe({ onChange }: { readonly onChange: (address: string) => void }): ReactNode {
+type GoTo = (address: string) => void | Promise<void>;
+
+/** Tells where a rendered console is, and its way to other addresses. */
+function PlaceProbe({ onPlace }: { readonly onPlace: (address: string, navigate: GoTo) => void }): ReactNode {
   const { pathname, search, hash } = useLocation();
-  useEffect(() => onChange(pathname + search + hash), [pathname, search, hash, onChange]);
+  const navigate = useNavigate();
+  useEffect(() => onPlace(pathname + search + hash, navigate), [pathname, search, hash, navigate, onPlace]);
   return null;
 }
 
@@ -162,16 +168,18 @@ export async function renderConsole(
 ): Promise<RenderedConsole> {
   const { services, ...made } = await createConsole(options);
   const start = options.address ?? '/';
-  const current = { address: start };
-  const page = { ...made, user: userEvent.setup(), address: () => current.address };
-  const keep = (address: string): void => {
+  const current: { address: string; navigate?: GoTo } = { address: start };
+  const goTo = (address: string): Promise<void> => act(async () => current.navigate?.(address));
+  const page = { ...made, user: userEvent.setup(), address: () => current.address, goTo };
+  const keep = (address: string, navigate: GoTo): void => {
     current.address = address;
+    current.navigate = navigate;
   };
   const tree = (
     <Provider store={made.store}>
       <MemoryRouter initialEntries={[start]}>
         <ConsoleContext value={services}>{typeof children === 'function' ? children(page) : children}</ConsoleContext>
-        <AddressProbe onChange={keep} />
+        <PlaceProbe onPlace={keep} />
       </MemoryRouter>
     </Provider>
   );
