@@ -1,7 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
-import { commandableImeis } from '../support/batch-page.ts';
+import { freshImeis } from '../support/batch-page.ts';
 import { addManyCommands } from '../support/history.ts';
 import { asWorkbook, expectedAudit } from '../support/report-answers.ts';
 import { saveWorkbook } from '../support/report-page.ts';
@@ -26,7 +26,7 @@ test.describe('audit of one device', () => {
       'de-enroll',
     async ({ page, testConsole }) => {
       const admin = await wireClient(testConsole, 'admin@example.com');
-      const [imei = ''] = await commandableImeis(admin, 2_500, 1);
+      const [imei = ''] = await freshImeis(admin, 1);
       for (const action of ['setwallpaper', 'lock', 'lock', 'disableapplevel1'])
         await admin.call(calls.lockNotification, { imei, action });
       await admin.call(calls.formattedDevice, { imei, action: 'formatteddevice' });
@@ -50,7 +50,7 @@ test.describe('audit of one device', () => {
 
   test('A4 a released device prints and saves its release', async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const [imei = ''] = await commandableImeis(admin, 2_600, 1);
+    const [imei = ''] = await freshImeis(admin, 1);
     await admin.call(calls.lockNotification, { imei, action: 'release' });
     // A device is released when its phone has confirmed it.
     await expect.poll(async () => (await admin.call(calls.auditReportByImei, { imei1: imei })).release.length).toBe(1);
@@ -76,7 +76,7 @@ test.describe('on paper', () => {
     testConsole,
   }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const [imei = ''] = await commandableImeis(admin, 2_700, 1);
+    const [imei = ''] = await freshImeis(admin, 1);
     addManyCommands(testConsole, 'unlock', COMMANDS, '2025-03-01T00:00:00Z', imei);
     const { commands } = await admin.call(calls.auditReportByImei, { imei1: imei });
     expect(commands.length).toBeGreaterThanOrEqual(COMMANDS);
@@ -137,7 +137,7 @@ test.describe('on paper', () => {
 
   test('A4 Print Report asks the browser to print', async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const [imei = ''] = await commandableImeis(admin, 2_800, 1);
+    const [imei = ''] = await freshImeis(admin, 1);
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes');
     });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { calls } from '@device-console/shared-lib/contract';
 import type { Page, Route } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, confirmBatch, expectSummary, startBatch } from '../support/batch-page.ts';
+import { chooseFile, confirmBatch, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -18,7 +18,7 @@ test(
     'summary',
   async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await commandableImeis(admin, 100, 117);
+    const imeis = await freshImeis(admin, 117);
     const lines = batchFile(imeis).split('\r\n');
     lines.splice(10, 0, 'x,123');
     lines.splice(60, 0, 'y,356938030000005,extra');
@@ -81,7 +81,7 @@ test(
 );
 
 test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) => {
-  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 260, 20);
+  const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 20);
   await page.setViewportSize({ width: 1280, height: 500 });
   await logIn(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'scroll.csv', batchFile(imeis));
@@ -101,7 +101,7 @@ test('D11 a device that the server does not know is not found, with its reason; 
   page,
   testConsole,
 }) => {
-  const [known = ''] = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 300, 1);
+  const [known = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
   await logIn(page, 'operator@example.com', '/lockDevice');
   await chooseFile(page, 'mixed.csv', batchFile(['990000862471854', known]));
   await startBatch(page);
@@ -116,7 +116,7 @@ test(
   'D16 a batch goes on across screens with its progress in the top bar; pause and continue; another tab is kept ' +
     'out',
   async ({ page, context, testConsole }) => {
-    const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 320, 60);
+    const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 60);
     await logIn(page, 'operator@example.com', '/lockDevice');
     // The answer to the tenth device is held back until the operator has gone elsewhere.
     let letGo: () => void = () => undefined;
@@ -155,7 +155,7 @@ test('B11 D14 cancelling asks first, and keeps the batch: its results can be sav
   testConsole,
 }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
-  const imeis = await commandableImeis(admin, 420, 30);
+  const imeis = await freshImeis(admin, 30);
   await logIn(page, 'operator@example.com', '/lockDevice');
   let count = 0;
   await page.route('**/getimeidetails.php', async (route) => {
@@ -203,7 +203,7 @@ test.describe('when the network fails', () => {
     page,
     testConsole,
   }) => {
-    const [imei = ''] = demoImeis(470, 1);
+    const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
     await logIn(page, 'operator@example.com', '/lockDevice');
     await page.route('**/bulkLockCopy.php', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 });
     await chooseFile(page, 'one.csv', batchFile([imei]));
@@ -233,7 +233,7 @@ test.describe('when the network fails', () => {
     testConsole,
   }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await commandableImeis(admin, 480, 20);
+    const imeis = await freshImeis(admin, 20);
     await logIn(page, 'operator@example.com', '/lockDevice');
     let count = 0;
     await page.route('**/getimeidetails.php', async (route) => {
@@ -256,7 +256,7 @@ test.describe('when the server refuses the final report', () => {
 
   test('D11a the batch is finished here, the next begins at once, it is told later', async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await commandableImeis(admin, 520, 6);
+    const imeis = await freshImeis(admin, 6);
     await logIn(page, 'operator@example.com', '/lockDevice');
     const refused = { status: 400, json: { status: 'error', message: 'No reports today.' } };
     const refuse = (route: Route): Promise<void> => route.fulfill(refused);

@@ -1,7 +1,7 @@
 import { calls, commandList, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { isApiCall, openRequest, wireClient, type WireCall } from '../support/api.ts';
-import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
+import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { recordedForms, recordForms } from '../support/recorded-forms.ts';
 import { expect, logIn, test, watchMessages } from '../support/test.ts';
@@ -32,8 +32,6 @@ const cases: readonly Case[] = commandList
     }),
   );
 
-const FIRST_DEVICE = 3_000;
-const DEVICES_EACH = 12;
 const FILE = 'three.csv';
 
 const states = new Map<string, Promise<State>>();
@@ -153,7 +151,7 @@ test('C3 the card that de-enrols a formatted device is yellow, and no other card
   expect(Math.abs(Math.min(plainRed, plainGreen) - plainBlue)).toBeLessThan(5);
 });
 
-for (const [index, row] of cases.entries()) {
+for (const row of cases) {
   const { command, variant, email } = row;
 
   test(
@@ -161,7 +159,7 @@ for (const [index, row] of cases.entries()) {
       'batch, as they stand on the wire',
     async ({ browser, baseURL, testConsole }) => {
       const client = await wireClient(testConsole, 'admin@example.com');
-      const [single = '', ...imeis] = await commandableImeis(client, FIRST_DEVICE + index * DEVICES_EACH, 4);
+      const [single = '', ...imeis] = await freshImeis(client, 4);
       const { context, page, messages, recorded } = await openAs(browser, baseURL ?? '', row);
 
       await sendSingle(page, row, single);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { openKillable, type KillableBrowser } from '../support/killable-browser.ts';
 import { expect, logIn, test } from '../support/test.ts';
@@ -49,7 +49,7 @@ test.describe('Chromium killed in the middle of a batch', () => {
       testConsole,
     }) => {
       const admin = await wireClient(testConsole, 'admin@example.com');
-      const imeis = await commandableImeis(admin, 1_500 + index * 200, 120);
+      const imeis = await freshImeis(admin, 120);
       const lines = batchFile(imeis).split('\r\n');
       lines.splice(20, 0, 'a,1', 'b,2');
       lines.splice(70, 0, 'c,3');

@@ -1,6 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
-import { commandableImeis } from '../support/batch-page.ts';
+import { freshImeis } from '../support/batch-page.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -11,7 +11,7 @@ test('L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and 
   page,
   testConsole,
 }) => {
-  const [imei = ''] = demoImeis(1_200, 1);
+  const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
   await logIn(page, 'operator@example.com', '/deviceDetails');
   const lookups: string[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test.describe('when the answer is lost', () => {
     page,
     testConsole,
   }) => {
-    const [imei = ''] = demoImeis(1_300, 1);
+    const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
     await logIn(page, 'operator@example.com', '/lockDevice');
     await page.getByLabel('IMEI number').fill(imei);
     // The server gets the command and commits it; the answer never arrives.
@@ -119,7 +119,7 @@ test(
     'under it',
   async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const [imei = ''] = await commandableImeis(admin, 950, 1);
+    const [imei = ''] = await freshImeis(admin, 1);
     await logIn(page, 'admin@example.com', '/unlockDevice');
     const field = page.getByRole('textbox', { name: 'IMEI number' });
     await field.fill('123');

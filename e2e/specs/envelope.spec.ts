@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { executedLocks, wireClient } from '../support/api.ts';
-import { demoImeis } from '../support/demo-data.ts';
+import { freshImeis } from '../support/batch-page.ts';
 import { menuLink } from '../support/menu.ts';
 import { replaceFile } from '../support/registry.ts';
 import { expect, logIn, password, test } from '../support/test.ts';
@@ -11,7 +11,7 @@ test('D1 W2 the server refuses a wrong key and a tampered payload in plain words
   testConsole,
 }) => {
   const client = await wireClient(testConsole, 'operator@example.com');
-  const [imei = ''] = demoImeis(1_400, 1);
+  const [imei = ''] = await freshImeis(client, 1);
   const body = { imei, action: 'lock' };
   const flip = (payload: string): string => payload.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   for (const options of [{ sharedKey: 'another-shared-key-0000000000' }, { tamper: flip }]) {
@@ -25,7 +25,7 @@ test('D1 W2 the server refuses a wrong key and a tampered payload in plain words
 
 test('D2 the same transactionId dispatches once, and with another body it is refused', async ({ testConsole }) => {
   const client = await wireClient(testConsole, 'operator@example.com');
-  const [imei = '', other = ''] = demoImeis(1_410, 2);
+  const [imei = '', other = ''] = await freshImeis(client, 2);
   const transactionId = newTransactionId();
   const answers = await Promise.all(
     [1, 2, 3].map(() => client.attempt(calls.lockNotification, { imei, action: 'lock' }, { transactionId })),
@@ -41,7 +41,7 @@ test('D2 the same transactionId dispatches once, and with another body it is ref
 
 test('W4 D9 the server refuses a body that acts for somebody else', async ({ testConsole }) => {
   const client = await wireClient(testConsole, 'operator@example.com');
-  const [imei = ''] = demoImeis(1_420, 1);
+  const [imei = ''] = await freshImeis(client, 1);
   expect(
     (await client.attempt(calls.lockNotification, { imei, action: 'lock' }, { user: 'admin@example.com' })).httpStatus,
   ).toBe(403);

@@ -1,6 +1,6 @@
 import { AUTHORIZATION_FAILED, calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { executedLocks, tokenClient, wireClient } from '../support/api.ts';
-import { commandableImeis } from '../support/batch-page.ts';
+import { freshImeis } from '../support/batch-page.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
 test('K1 D21 a key is made, copied, works for another system, and is refused once it is deactivated', async ({
@@ -27,7 +27,7 @@ test('K1 D21 a key is made, copied, works for another system, and is refused onc
 
   const admin = await wireClient(testConsole, 'admin@example.com');
   const other = tokenClient(testConsole, 'admin@example.com', key);
-  const [imei = ''] = await commandableImeis(admin, 1_430, 1);
+  const [imei = ''] = await freshImeis(admin, 1);
   await other.call(calls.lockNotification, { imei, action: 'lock' });
   const executed = (await executedLocks(admin)).filter(({ imei1 }) => imei1 === imei);
   expect(executed.map((command) => command.interface)).toContain('A');

@@ -1,7 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { executedLocks, wireClient, type WireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { expect, logIn, logOut, password, test } from '../support/test.ts';
 
@@ -40,7 +40,7 @@ test.describe('when the server ends the session in the middle of a batch', () =>
     'D9a D11 a login over the page lets the batch go on; what was typed stays, each device is commanded ' + 'once',
     async ({ page, testConsole }) => {
       const admin = await wireClient(testConsole, 'admin@example.com');
-      const imeis = await commandableImeis(admin, 520, ROWS);
+      const imeis = await freshImeis(admin, ROWS);
       await logIn(page, 'operator@example.com', '/lockDevice');
       await page.getByLabel('IMEI number').fill('35693803');
       await page.keyboard.press('Tab');
@@ -63,7 +63,7 @@ test.describe('when the server ends the session in the middle of a batch', () =>
     testConsole,
   }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await commandableImeis(admin, 560, ROWS);
+    const imeis = await freshImeis(admin, ROWS);
     await logIn(page, 'operator@example.com', '/lockDevice');
     await interruptedBatch(page, imeis, 8, () =>
       admin.call(calls.updateLoginStatus, { email: 'operator@example.com' }),
@@ -83,7 +83,7 @@ test('S4 D9a warns before the end, pauses a batch a minute before it, and goes o
   testConsole,
 }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
-  const imeis = await commandableImeis(admin, 600, ROWS);
+  const imeis = await freshImeis(admin, ROWS);
   await page.clock.install();
   await logIn(page, 'operator@example.com', '/lockDevice');
   const warning = page.getByText('Your login ends in less than five minutes');
@@ -118,7 +118,7 @@ test(
     'again',
   async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await commandableImeis(admin, 860, ROWS);
+    const imeis = await freshImeis(admin, ROWS);
     await logIn(page, 'operator@example.com', '/lockDevice');
     let count = 0;
     let open = (): void => undefined;

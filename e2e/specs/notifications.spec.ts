@@ -3,7 +3,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, expectSummary } from '../support/batch-page.ts';
+import { chooseFile, expectSummary, freshImeis } from '../support/batch-page.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -56,7 +56,7 @@ test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and s
   page,
   testConsole,
 }) => {
-  const [imei = ''] = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1, 1);
+  const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
   await logIn(page, 'admin@example.com', '/enableNotification');
   const bodies = await recordBodies(page, testConsole, calls.lockNotification);
   const form = page.getByRole('form', { name: 'Enable Notification' });
@@ -88,7 +88,7 @@ test('T1 T2 T3 one notification: template asked for, previewed, confirmed, and s
 });
 
 test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and shown', async ({ page, testConsole }) => {
-  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 20, 27);
+  const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 27);
   const kinds = ['Pre', 'Due', 'Post'];
   const rows = imeis.map(
     (imei, index) =>
@@ -161,7 +161,7 @@ test(
   'D15 a batch goes on after a reload without its file, whose rows lie sealed in the browser; after another ' +
     'login it asks for the file',
   async ({ page, testConsole }) => {
-    const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_400, 12);
+    const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 12);
     const fileOf = (amount: number) =>
       [header, ...imeis.map((imei, index) => `${index + 1},Asha Rao,${imei},${amount + index},05/12/2026,Post`)].join(
         '\r\n',

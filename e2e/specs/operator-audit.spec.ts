@@ -1,7 +1,7 @@
 import { calls, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { wireClient } from '../support/api.ts';
-import { commandableImeis } from '../support/batch-page.ts';
+import { freshImeis } from '../support/batch-page.ts';
 import { moreLink } from '../support/menu.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
@@ -14,7 +14,7 @@ test(
   async ({ page, testConsole }) => {
     const operator = await wireClient(testConsole, 'operator@example.com');
     const viewer = await wireClient(testConsole, 'viewer@example.com');
-    const [imei = ''] = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 1_450, 1);
+    const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
     await operator.call(calls.lockNotification, { imei, action: 'lock' });
     await viewer.attempt(calls.lockNotification, { imei, action: 'lock' });
 

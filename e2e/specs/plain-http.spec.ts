@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { publishedFolder, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
@@ -66,7 +66,7 @@ test.describe('at a plain http address of the network', () => {
     context,
   }) => {
     const admin = await wireClient(plain, 'admin@example.com');
-    const [single = '', ...imeis] = await commandableImeis(admin, 1_100, ROWS + 1);
+    const [single = '', ...imeis] = await freshImeis(admin, ROWS + 1);
     await logIn(page, 'operator@example.com', `${overNetworkName(plain)}/deviceDetails`);
     const missing = await page.evaluate(() => [
       isSecureContext,

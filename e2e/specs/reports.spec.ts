@@ -1,7 +1,7 @@
 import { calls, reports, type ReportDefinition } from '@device-console/shared-lib/contract';
 import type { Page } from '@playwright/test';
 import { wireClient, type WireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
+import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { addPastCommands, addPastRecords } from '../support/history.ts';
 import { menuLink } from '../support/menu.ts';
@@ -186,7 +186,7 @@ test('R5 D3 an uploaded file comes back byte for byte with the token, and not at
   testConsole,
 }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
-  const imeis = await commandableImeis(admin, 2_420, 3);
+  const imeis = await freshImeis(admin, 3);
   const content = `${batchFile(imeis)}\r\n`;
   // Wide enough for every column.
   await page.setViewportSize({ width: 1_920, height: 900 });

@@ -1,7 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, expectSummary, startBatch } from '../support/batch-page.ts';
+import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { expect, logIn, logOut, password, test } from '../support/test.ts';
 
@@ -144,7 +144,7 @@ test(
     'pauses the batch first, and nothing is sent twice',
   async ({ page, context, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await commandableImeis(admin, 900, ROWS);
+    const imeis = await freshImeis(admin, ROWS);
     await logIn(page, 'operator@example.com', '/lockDevice');
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
-import { chooseFile, commandableImeis, startBatch } from '../support/batch-page.ts';
+import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { buildAndPublish, copyForBuilding, edit, folderOf, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { lookAgain } from '../support/look-again.ts';
@@ -103,7 +103,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
 });
 
 test('D16 a running batch keeps its screen and version; the update comes after it', async ({ page, testConsole }) => {
-  const imeis = await commandableImeis(await wireClient(testConsole, 'admin@example.com'), 2_440, 3);
+  const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 3);
   await logIn(page, 'admin@example.com', '/lockDevice');
   await markPage(page);
   const gate: { open?: () => void } = {};

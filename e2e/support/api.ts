@@ -22,6 +22,8 @@ export interface ApiPlace {
  * Talks to the API as another program would, past the page: to look at what really happened, and to try what must fail.
  */
 export interface WireClient {
+  /** Of the console or API that it calls. */
+  readonly address: string;
   readonly email: string;
   readonly token: string;
   call<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>>;
@@ -94,6 +96,7 @@ export function tokenClient(place: ApiPlace, email: string, token: string): Wire
   };
 
   return {
+    address: place.address,
     email,
     token,
     attempt,

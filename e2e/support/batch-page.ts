@@ -4,15 +4,22 @@ import { demoImeis } from './demo-data.ts';
 import { expect } from './test.ts';
 import type { WireClient } from './api.ts';
 
-/** `count` demo devices that take commands, from the demo device with index `from` on. */
-export async function commandableImeis(client: WireClient, from: number, count: number): Promise<readonly string[]> {
+/** Demo devices that tests name by index lie below. */
+const FIRST_FRESH = 3_600;
+const next = new Map<string, number>();
+
+/** `count` demo devices that take commands, which no other test of this console has been given. */
+export async function freshImeis(client: WireClient, count: number): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const imei of demoImeis(from, count * 2)) {
+  while (found.length < count) {
+    const index = next.get(client.address) ?? FIRST_FRESH;
+    next.set(client.address, index + 1);
+    const [imei = ''] = demoImeis(index, 1);
     const { items } = await client.call(calls.deviceDetails, { imei });
+    if (items.length === 0) throw new Error('The demo has no more devices: FIRST_FRESH has to lie lower.');
     if (items.some(({ claimstatus }) => claimstatus === 'ENROLLED')) found.push(imei);
-    if (found.length === count) return found;
   }
-  throw new Error(`Only ${found.length} of the wanted ${count} demo devices take commands.`);
+  return found;
 }
 
 /** Chooses a CSV file on the batch card. */

@@ -13,14 +13,11 @@ export const messages = {
   unknownOutcome: t('The outcome is not known'),
   notSent: t('Nothing was sent'),
   refused: t('The server refused this without saying why.'),
-  maybeDone: (detail: string) =>
-    t(
-      'The reply was lost, so the change may have been made anyway. The list has been reloaded: check it ' +
-        'before you try again. {detail}',
-      { detail },
-    ),
-  surelyNotDone: (detail: string) =>
-    t('Nothing reached the server. Try again when the connection is back. {detail}', { detail }),
+  maybeDone: t(
+    'The reply was lost, so the change may have been made anyway. The list has been reloaded: check it before you ' +
+      'try again.',
+  ),
+  surelyNotDone: t('Nothing reached the server. Try again when the connection is back.'),
 
   discard: {
     title: t('Leave without saving?'),

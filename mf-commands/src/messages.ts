@@ -132,7 +132,7 @@ export const messages = {
   triedByItself: t('It is tried again by itself.'),
   notToldYet: t('The server has not been told yet that the batch is complete'),
   toldLater: (why: string) => t('It is told by itself as soon as it takes it, also on another day. {why}', { why }),
-  retryLater: (message: string) => t('Trying again in a moment. {message}', { message }),
+  retryLater: t('Trying again in a moment.'),
   finished: t('The batch is complete.'),
   retryUnconfirmed: t('Retry unconfirmed'),
   retryMayRepeat: t(

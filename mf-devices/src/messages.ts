@@ -45,7 +45,7 @@ export const messages = {
       t('{done} of {of}{rate}{left}', { done, of, rate, left }),
     rate: (perSecond: string) => t(', {perSecond} a second', { perSecond }),
     left: (time: string) => t(', about {time} left', { time }),
-    retryLater: (message: string) => t('Trying again in a moment. {message}', { message }),
+    retryLater: t('Trying again in a moment.'),
     cancel: t('Cancel'),
     goOn: t('Continue'),
     pausedBy: {

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { formatCount } from '@device-console/shared-lib/console';
+import { failureNotice, formatCount } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { auditMessages, messages } from '../messages.ts';
@@ -59,9 +59,7 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   return (
     <>
       {more.status === 'failed' && (
-        <Notice tone="danger" title={auditMessages.moreFailed}>
-          {more.error.message}
-        </Notice>
+        <Notice tone="danger" title={auditMessages.moreFailed} {...failureNotice(more.error)} />
       )}
       {isTooMuch && (
         <Notice tone="info" announce="off">

@@ -92,7 +92,7 @@ describe('Operator Actions on the page of a device', () => {
     const { api, user } = await open(() => {
       throw new FakeNetworkFailure('gone');
     });
-    const text = /^Cannot fetch the data now, please try again\.operatorAudit\.php: the server could not be reached/;
+    const text = /^Cannot fetch the data now, please try again\.The server could not be reached\./;
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     api.use({ operatorAudit: page([row]) });
     await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,6 +1,13 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useConsole, useQuery, withImei } from '@device-console/shared-lib/console';
+import {
+  failureNotice,
+  formatCount,
+  useAddresses,
+  useConsole,
+  useQuery,
+  withImei,
+} from '@device-console/shared-lib/console';
 import type { DevicePanelProps } from '@device-console/shared-lib/remote';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Spinner, Stack } from '@device-console/shared-lib/ui';
@@ -37,9 +44,8 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
           tone="danger"
           title={messages.fetchFailed}
           actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
-        >
-          {state.error.message}
-        </Notice>
+          {...failureNotice(state.error)}
+        />
       )}
       {state.status === 'ready' && <Actions entries={state.last.items} isComplete={state.last.next === ''} />}
       <p>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
 import { Button, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { auditMessages, messages } from '../messages.ts';
@@ -58,9 +58,8 @@ function OperatorAudit(): ReactNode {
           tone="danger"
           title={messages.fetchFailed}
           actions={<Button onPress={() => search(state.query)}>{messages.retry}</Button>}
-        >
-          {state.error.message}
-        </Notice>
+          {...failureNotice(state.error)}
+        />
       )}
       {state.status === 'found' && <AuditResult found={state} audit={audit} />}
     </Page>

@@ -1,15 +1,14 @@
 import type { ApiError } from '@device-console/shared-lib/api';
+import { failureNotice, type FailureNotice } from '@device-console/shared-lib/console';
 import { messages } from '../messages.ts';
 
-/** A change that did not succeed, or of which that is not known. */
-export interface ChangeFailure {
-  /** As of the call: nothing was sent, the server said no, or it may have been done. */
-  readonly outcome: ApiError['outcome'];
-  /** What the specification, or the server, says to it. */
-  readonly text: string;
-  /** What happened on the way; '' where `text` says it all. */
-  readonly detail: string;
-}
+/**
+ * A change that did not succeed, or of which that is not known. `text`: what the specification or server says to it.
+ */
+export type ChangeFailure =
+  | { readonly outcome: 'refused'; readonly text: string }
+  /** Nothing was sent, or it may have been done; `why` says what happened on the way. */
+  | { readonly outcome: 'not-sent' | 'unknown'; readonly text: string; readonly why: FailureNotice };
 
 /** What a change's failures are called where the server has no words for them. */
 export interface FailureTexts {
@@ -21,10 +20,8 @@ export interface FailureTexts {
 const exceptions = { unknown: messages.unknownOutcome, 'not-sent': messages.notSent } as const;
 
 /** Puts a call's error into words: the server's own where it refused (U2 to U4, C7). */
-export function changeFailureOf(
-  { outcome, serverMessage, message }: ApiError,
-  { refused, exception }: FailureTexts,
-): ChangeFailure {
-  if (outcome === 'refused') return { outcome, text: serverMessage ?? refused, detail: '' };
-  return { outcome, text: exception ?? exceptions[outcome], detail: message };
+export function changeFailureOf(error: ApiError, { refused, exception }: FailureTexts): ChangeFailure {
+  const { outcome, serverMessage } = error;
+  if (outcome === 'refused') return { outcome, text: serverMessage ?? refused };
+  return { outcome, text: exception ?? exceptions[outcome], why: failureNotice(error) };
 }

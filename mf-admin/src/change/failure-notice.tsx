@@ -6,25 +6,26 @@ import type { ChangeFailure } from './change-failure.ts';
 interface FailureNoticeProps {
   readonly failure: ChangeFailure;
   /** How to find out after an unknown outcome; that the list tells, unless given. */
-  readonly afterUnknown?: ((detail: string) => string) | undefined;
+  readonly afterUnknown?: string | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
 
 /** What became of a change that did not succeed, and what to do about it (D12, D22). */
 export function FailureNotice({
-  failure: { outcome, text, detail },
+  failure,
   afterUnknown = messages.maybeDone,
   onDismiss,
 }: FailureNoticeProps): ReactNode {
-  if (outcome === 'refused')
+  if (failure.outcome === 'refused')
     return (
       <Notice tone="danger" onDismiss={onDismiss}>
-        {text}
+        {failure.text}
       </Notice>
     );
+  const { outcome, text, why } = failure;
   return (
-    <Notice tone="warning" title={text} onDismiss={onDismiss}>
-      {outcome === 'unknown' ? afterUnknown(detail) : messages.surelyNotDone(detail)}
+    <Notice tone="warning" title={text} details={why.details} onDismiss={onDismiss}>
+      {outcome === 'unknown' ? `${why.children} ${afterUnknown}` : messages.surelyNotDone}
     </Notice>
   );
 }

@@ -12,12 +12,10 @@ export const keyMessages = {
   nameMissing: t('The key needs a name of at most 64 characters.'),
   generate: t('Generate Key'),
   generateRefused: t('Error generating the key. Please try again.'),
-  unknown: (detail: string) =>
-    t(
-      'The reply was lost, so the key may have been made anyway. The list below has been reloaded. If a new ' +
-        'key of this name is there, nobody has seen it: deactivate it, then generate another. {detail}',
-      { detail },
-    ),
+  unknown: t(
+    'The reply was lost, so the key may have been made anyway. The list below has been reloaded. If a new key of ' +
+      'this name is there, nobody has seen it: deactivate it, then generate another.',
+  ),
 
   made: (name: string) => t('Key {name}', { name }),
   key: t('Key'),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { failureNotice } from '@device-console/shared-lib/console';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { LastChangeNotice } from '../change/last-change.tsx';
 import { messages } from '../messages.ts';
@@ -28,9 +29,8 @@ export function ListState<Answer>({
           tone="danger"
           title={messages.fetchFailed}
           actions={<Button onPress={refresh}>{messages.retry}</Button>}
-        >
-          {state.error.message}
-        </Notice>
+          {...failureNotice(state.error)}
+        />
       )}
       {state.status === 'loading' && !state.last && <Spinner label={fetching} />}
       {state.last && children(state.last)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { failureNotice } from '@device-console/shared-lib/console';
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { messages, userMessages } from '../messages.ts';
@@ -39,9 +40,8 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
               {messages.retry}
             </Button>
           }
-        >
-          {state.error.message}
-        </Notice>
+          {...failureNotice(state.error)}
+        />
       )}
       {state.last && (
         <PermissionChoice

@@ -31,7 +31,11 @@ export function BatchBeginning({ runner, state }: StageProps<'uploading' | 'regi
   return (
     <>
       <Spinner label={EVALUATING} />
-      {retryDelay && <Notice tone="warning">{messages.retryLater(retryDelay.message)}</Notice>}
+      {retryDelay && (
+        <Notice tone="warning" details={retryDelay.message}>
+          {messages.retryLater}
+        </Notice>
+      )}
       {stopping && <Spinner label={messages.stoppingFirst} />}
       <Actions>
         {!stopping && <LeaveButton label={messages.cancel} onLeave={() => runner.cancel()} />}

@@ -28,7 +28,11 @@ export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>
     <>
       {isPaused ? <WhyPaused state={state} /> : <WhatRuns state={state} />}
       <BatchProgress batch={batch} isHalted={isPaused || state.retryDelay !== null} />
-      {!isPaused && state.retryDelay && <Notice tone="warning">{messages.retryLater(state.retryDelay.message)}</Notice>}
+      {!isPaused && state.retryDelay && (
+        <Notice tone="warning" details={state.retryDelay.message}>
+          {messages.retryLater}
+        </Notice>
+      )}
       {isStopping && <Spinner label={messages.stopping} />}
       <Actions>
         {undecided === null && (
@@ -77,24 +81,32 @@ function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly 
 }
 
 function WhyPaused({ state }: Pick<UnderWayProps<Paused>, 'state'>): ReactNode {
-  const { why, undecided } = state;
+  const { why, message, undecided } = state;
   const title = undecided === null ? messages.pausedBy[why] : messages.undecided[undecided.kind].title;
-  const text = details(state).filter(Boolean).join(' ');
+  const isRefusal = refusals.has(why);
+  const text = [isRefusal ? message : '', ...helpOf(state)].filter(Boolean).join(' ');
   return (
     <>
       {why === 'network' && undecided === null && <Spinner label={messages.waitingForConnection} />}
-      <Notice tone={why === 'operator' ? 'info' : 'warning'} title={title}>
+      <Notice
+        tone={why === 'operator' ? 'info' : 'warning'}
+        title={title}
+        details={isRefusal || message === '' ? undefined : message}
+      >
         {text}
       </Notice>
     </>
   );
 }
 
-/** The engine's words with what the operator needs to decide (D2b, D11a). */
-function details({ why, message, undecided, stage, nextProbeAt }: Paused): readonly string[] {
-  if (undecided !== null) return [subjectOf(undecided), message, messages.undecided[undecided.kind].help];
+/** Reasons to pause whose message is the server's own sentence; that of others is for who helps. */
+const refusals: ReadonlySet<Paused['why']> = new Set(['report', 'forbidden']);
+
+/** What the operator needs to decide (D2b, D11a). */
+function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string[] {
+  if (undecided !== null) return [subjectOf(undecided), messages.undecided[undecided.kind].help];
   const byItself = why === 'report' && nextProbeAt !== null ? messages.triedByItself : '';
-  return [message, byItself, stage === 'reporting' ? messages.finishHereHelp : ''];
+  return [byItself, stage === 'reporting' ? messages.finishHereHelp : ''];
 }
 
 function subjectOf(undecided: Undecided): string {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureText, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, Checkbox, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { batchesColumns } from './batches-columns.tsx';
@@ -51,9 +51,8 @@ function BatchesList(): ReactNode {
               {batchesMessages.retry}
             </Button>
           }
-        >
-          {failureText(state.error, state.error.message)}
-        </Notice>
+          {...failureNotice(state.error)}
+        />
       )}
       <Card title={batchesMessages.list} description={batchesMessages.help}>
         {mayAskForAll && (

@@ -3,7 +3,7 @@ import { t } from '../t.ts';
 /** The texts beside a command's forms. */
 export const screenMessages = {
   device: t('The device'),
-  hint: t('As soon as the IMEI is complete, this is where its device stands.'),
+  hint: t('Enter an IMEI to see its device here.'),
   looking: t('Looking up the device'),
   failed: t('The device could not be looked up. You can send the command all the same.'),
   unknown: (imei: string) =>

@@ -21,7 +21,7 @@ const permitted = { userlevel: 'USER', permissions: ['Lock Device', 'Device Deta
 
 it('L1 L3 the device stands beside the form as soon as its IMEI is complete, and is asked for once', async () => {
   const { api, user } = await openBatch(lock, { handlers: found, session: permitted });
-  expect(card().getByText(/As soon as the IMEI is complete/)).toBeInTheDocument();
+  expect(card().getByText(/Enter an IMEI to see its device/)).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'IMEI number' }), IMEI);
   expect(await card().findByText('Enrolled, last command UNLOCK')).toBeInTheDocument();
   expect(api.requests.map(({ call }) => call)).toEqual(['deviceDetails']);

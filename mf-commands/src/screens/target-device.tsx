@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { failureText, useDeviceRecord, useSession } from '@device-console/shared-lib/console';
+import { failureNotice, useDeviceRecord, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { screenMessages as texts } from './screen-messages.ts';
@@ -34,11 +34,7 @@ function Looked({ imei }: { readonly imei: string }): ReactNode {
     </Button>
   );
   if (state.status === 'failed')
-    return (
-      <Notice tone="warning" title={texts.failed} actions={again(texts.retry)}>
-        {failureText(state.error)}
-      </Notice>
-    );
+    return <Notice tone="warning" title={texts.failed} actions={again(texts.retry)} {...failureNotice(state.error)} />;
   if (state.last === null) return <Spinner label={texts.looking} />;
   const {
     devices: [device],

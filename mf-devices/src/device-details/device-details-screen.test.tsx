@@ -143,7 +143,7 @@ describe('Device Details', () => {
   it.each([
     [
       'the connection breaks',
-      'devicedetails.php: the server could not be reached',
+      'The server could not be reached. Check the connection.Detailsdevicedetails.php: the server could not be reached',
       (): never => {
         throw new FakeNetworkFailure('gone');
       },
@@ -157,7 +157,7 @@ describe('Device Details', () => {
     ],
     [
       'something else than JSON comes',
-      'devicedetails.php: the answer could not be read',
+      'The answer of the server could not be read.Detailsdevicedetails.php: the answer could not be read',
       () => new FakeReply('<html>'),
     ],
     [

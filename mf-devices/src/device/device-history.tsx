@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { failureNotice } from '@device-console/shared-lib/console';
 import type { DeviceAudit } from '@device-console/shared-lib/contract';
 import type { QueryState } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
@@ -19,9 +20,12 @@ export function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): Rea
     <Card title={texts.history}>
       {audit.status === 'loading' && audit.last === null && <Spinner label={texts.fetchingHistory} />}
       {audit.status === 'failed' && (
-        <Notice tone="danger" title={texts.historyFailed} actions={<Button onPress={onRetry}>{messages.retry}</Button>}>
-          {audit.error.message}
-        </Notice>
+        <Notice
+          tone="danger"
+          title={texts.historyFailed}
+          actions={<Button onPress={onRetry}>{messages.retry}</Button>}
+          {...failureNotice(audit.error)}
+        />
       )}
       {audit.last && <DeviceTimeline audit={audit.last} imei={imei} isStateElsewhere />}
     </Card>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
+import { failureNotice } from '@device-console/shared-lib/console';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 
@@ -17,13 +18,15 @@ export function LookupFailure({ error, onRetry }: LookupFailureProps): ReactNode
     error instanceof ApiError &&
     error.outcome === 'refused' &&
     (error.kind === 'business' || error.kind === 'forbidden');
+  const { children, details } = failureNotice(error);
   return (
     <Notice
       tone={isRefused ? 'warning' : 'danger'}
       title={messages.fetchFailed}
+      details={details}
       actions={<Button onPress={onRetry}>{messages.retry}</Button>}
     >
-      <p>{error.message}</p>
+      <p>{children}</p>
       {isRefused && <p>{messages.refusedHelp}</p>}
     </Notice>
   );

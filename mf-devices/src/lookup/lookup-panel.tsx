@@ -55,22 +55,29 @@ function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
       return (
         <>
           <LookupProgress view={view} />
-          {state.retryReason !== null && <Notice tone="warning">{texts.retryLater(state.retryReason)}</Notice>}
+          {state.retryReason !== null && (
+            <Notice tone="warning" details={state.retryReason}>
+              {texts.retryLater}
+            </Notice>
+          )}
         </>
       );
     case 'paused':
       return (
         <>
-          <Notice tone={state.why === 'operator' ? 'info' : 'warning'} title={texts.pausedBy[state.why]}>
-            {state.message}
+          <Notice
+            tone={state.why === 'operator' ? 'info' : 'warning'}
+            details={state.message === '' ? undefined : state.message}
+          >
+            {texts.pausedBy[state.why]}
           </Notice>
           <LookupProgress view={view} />
         </>
       );
     case 'failed':
       return (
-        <Notice tone="danger" title={texts.processingError}>
-          {state.message}
+        <Notice tone="danger" details={state.message}>
+          {texts.processingError}
         </Notice>
       );
     case 'finished':

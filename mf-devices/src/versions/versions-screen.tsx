@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { ApiError, NO_SESSION_TEXT } from '@device-console/shared-lib/api';
 import { calls } from '@device-console/shared-lib/contract';
-import { formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { failureNotice, formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { messages } from '../messages.ts';
@@ -87,9 +87,5 @@ export function Screen(): ReactNode {
 function Failure({ error }: { readonly error: Error }): ReactNode {
   const hasNoSession = error instanceof ApiError && error.kind === 'authorization' && error.outcome === 'not-sent';
   if (hasNoSession) return <Notice tone="danger">{NO_SESSION_TEXT}</Notice>;
-  return (
-    <Notice tone="danger" title={messages.fetchFailed}>
-      {error.message}
-    </Notice>
-  );
+  return <Notice tone="danger" title={messages.fetchFailed} {...failureNotice(error)} />;
 }

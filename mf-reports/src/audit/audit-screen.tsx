@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { calls, isImei } from '@device-console/shared-lib/contract';
-import { useConsole, useImeiLookup } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useImeiLookup } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { AuditResult } from './audit-result.tsx';
@@ -44,9 +44,8 @@ export function Screen(): ReactNode {
           tone="danger"
           title={messages.auditFailed}
           actions={<Button onPress={() => ask(imei)}>{messages.retry}</Button>}
-        >
-          {state.error.message}
-        </Notice>
+          {...failureNotice(state.error)}
+        />
       )}
       {state.status === 'ready' && <AuditResult {...state.last} />}
     </Page>

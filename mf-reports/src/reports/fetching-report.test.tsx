@@ -130,7 +130,7 @@ describe('fetching a report', () => {
     ],
     [
       'a network failure as an exception, then what happened',
-      new RegExp(`^${EXCEPTION}downloadReports\\.php: the server could not be reached`),
+      new RegExp(`^${EXCEPTION}The server could not be reached\\..*downloadReports\\.php`),
       () => {
         throw new FakeNetworkFailure('gone');
       },

@@ -102,8 +102,8 @@ function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
       return <Notice tone="info">{messages.cancelled}</Notice>;
     case 'failed':
       return (
-        <Notice tone="danger" title={state.title}>
-          {state.message}
+        <Notice tone="danger" title={state.title} details={state.details}>
+          {state.children}
         </Notice>
       );
   }

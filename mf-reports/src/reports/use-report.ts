@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
-import { failureText, useConsole } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { messages } from '../messages.ts';
 import type { ReportRows } from './fetched-report.ts';
 import { fetchReport, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
@@ -19,14 +19,14 @@ export type ReportState = { readonly last: FetchedReport | null } & (
   | { readonly status: 'fetching'; readonly progress: ReportProgress }
   | { readonly status: 'cancelled' }
   /** `title` is the specification's text of an exception; a refusal has the server's words alone (R7). */
-  | { readonly status: 'failed'; readonly title?: string; readonly message: string }
+  | ({ readonly status: 'failed'; readonly title?: string } & FailureNotice)
 );
 
 /** What a report's failure says (R7): the server's words, or the text of an exception and what happened. */
-function failureOf(error: unknown): { readonly title?: string; readonly message: string } {
+function failureOf(error: unknown): { readonly title?: string } & FailureNotice {
   const isRefused = error instanceof ApiError && error.outcome === 'refused' && error.serverMessage !== undefined;
-  if (isRefused || error instanceof ReportTooLarge) return { message: error.message };
-  return { title: messages.exception, message: failureText(error) };
+  const notice = failureNotice(error);
+  return isRefused || error instanceof ReportTooLarge ? notice : { title: messages.exception, ...notice };
 }
 
 /** Fetches one kind of report at a time; a new question or leaving the screen gives the old one up. */

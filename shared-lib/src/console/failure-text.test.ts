@@ -1,37 +1,69 @@
-import { ApiError, type ApiFailureKind } from '../api/index.ts';
-import { failureText } from './index.ts';
+import { ApiError, type ApiErrorFields, type ApiFailureKind } from '../api/index.ts';
+import { failureNotice, failureText } from './index.ts';
 
 const OTHERWISE = 'Cannot fetch the data now, please try again';
-const errorOf = (kind: ApiFailureKind): ApiError =>
+const errorOf = (kind: ApiFailureKind, more: Partial<ApiErrorFields> = {}): ApiError =>
   new ApiError({
     kind,
-    message: `the words of ${kind}`,
+    message: `devicedetails.php: the words of ${kind}`,
     callPath: 'devicedetails.php',
     transactionId: 'x',
     outcome: 'unknown',
+    ...more,
   });
+
+const plain = [
+  ['network', 'The server could not be reached. Check the connection.'],
+  ['timeout', 'The server did not answer in time.'],
+  ['aborted', 'It was given up before the server answered.'],
+  ['authorization', 'The session is over. Log in again.'],
+  ['throttled', 'The server takes no more requests just now. Wait a moment.'],
+  ['server', 'The server had a failure of its own.'],
+  ['conflict', 'The server knows this request with another content.'],
+  ['unreadable', 'The answer of the server could not be read.'],
+  ['invalid-request', 'The server did not understand the request: it does not fit this console.'],
+] as const;
 
 describe('failureText', () => {
   it.each(['business', 'forbidden'] as const)("C7 a refusal (%s) is told in the server's words", (kind) => {
-    expect(failureText(errorOf(kind), OTHERWISE)).toBe(`the words of ${kind}`);
+    expect(failureText(errorOf(kind), OTHERWISE)).toBe(`devicedetails.php: the words of ${kind}`);
   });
 
-  it.each([
-    'network',
-    'timeout',
-    'aborted',
-    'authorization',
-    'throttled',
-    'server',
-    'conflict',
-    'unreadable',
-    'invalid-request',
-  ] as const)("any other failure (%s) has the specification's text", (kind) => {
-    expect(failureText(errorOf(kind), OTHERWISE)).toBe(OTHERWISE);
+  it.each(plain)(
+    "any other failure (%s) has the specification's text where there is one, else plain words",
+    (kind, text) => {
+      expect(failureText(errorOf(kind), OTHERWISE)).toBe(OTHERWISE);
+      expect(failureText(errorOf(kind))).toBe(text);
+    },
+  );
+
+  it("the server's own sentence comes before plain words", () => {
+    const said = { message: 'Too many attempts.', serverMessage: 'Too many attempts.' };
+    expect(failureText(errorOf('throttled', said))).toBe('Too many attempts.');
   });
 
-  it('so has an error that is none of the API', () => {
-    expect(failureText(new Error('a mistake'), OTHERWISE)).toBe(OTHERWISE);
-    expect(failureText('text', OTHERWISE)).toBe(OTHERWISE);
+  it('so has an error that is none of the API; without such a text it says its own', () => {
+    for (const thrown of [new Error('a mistake'), 'a mistake']) {
+      expect(failureText(thrown, OTHERWISE)).toBe(OTHERWISE);
+      expect(failureText(thrown)).toBe('a mistake');
+    }
+  });
+});
+
+describe('failureNotice', () => {
+  it.each(plain)("W5 %s: plain words first, the call's own under Details", (kind, text) => {
+    expect(failureNotice(errorOf(kind))).toEqual({
+      children: text,
+      details: `devicedetails.php: the words of ${kind}`,
+    });
+  });
+
+  it("C7 has no Details where the server's words say it all, or it is no call", () => {
+    const said = {
+      message: 'This device belongs to another client.',
+      serverMessage: 'This device belongs to another client.',
+    };
+    expect(failureNotice(errorOf('business', said))).toEqual({ children: said.message, details: undefined });
+    expect(failureNotice(new Error('a mistake'))).toEqual({ children: 'a mistake', details: undefined });
   });
 });

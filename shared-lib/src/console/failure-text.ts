@@ -1,13 +1,40 @@
-import { ApiError } from '../api/index.ts';
+import { ApiError, type ApiFailureKind } from '../api/index.ts';
+import { t } from '../i18n/own.ts';
+
+/** A call's failure in people's words, where the server has none of its own. */
+const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, string>> = {
+  network: t('The server could not be reached. Check the connection.'),
+  timeout: t('The server did not answer in time.'),
+  aborted: t('It was given up before the server answered.'),
+  authorization: t('The session is over. Log in again.'),
+  throttled: t('The server takes no more requests just now. Wait a moment.'),
+  server: t('The server had a failure of its own.'),
+  conflict: t('The server knows this request with another content.'),
+  unreadable: t('The answer of the server could not be read.'),
+  'invalid-request': t('The server did not understand the request: it does not fit this console.'),
+};
 
 /**
  * What a failure says to the operator: the server's own words where it refused a call, else `otherwise`, which is the
- * error's own message unless given.
+ * kind of the failure in plain words unless given; of an error that is none of a call, its own message.
  */
-export function failureText(
-  error: unknown,
-  otherwise: string = error instanceof Error ? error.message : String(error),
-): string {
-  const refused = error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'business');
-  return refused ? error.message : otherwise;
+export function failureText(error: unknown, otherwise?: string): string {
+  if (!(error instanceof ApiError)) return otherwise ?? (error instanceof Error ? error.message : String(error));
+  if (error.kind === 'business' || error.kind === 'forbidden') return error.message;
+  return otherwise ?? error.serverMessage ?? words[error.kind];
+}
+
+/** What a Notice shows of a failure. */
+export interface FailureNotice {
+  /** In people's words. */
+  readonly children: string;
+  /** For who helps them: call, status and cause, in English; undefined where the words say it all. */
+  readonly details: string | undefined;
+}
+
+/** The content of a Notice about a failure: the words of {@link failureText}, and the call's own under Details. */
+export function failureNotice(error: unknown): FailureNotice {
+  const children = failureText(error);
+  const details = error instanceof Error ? error.message : String(error);
+  return { children, details: details === children ? undefined : details };
 }

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { failureNotice } from '@device-console/shared-lib/console';
 import { formatCount, useQuery } from '../console/index.ts';
 import { pageClock } from '../async/index.ts';
 import { validRowsFile, type IncorrectRow, type RowList } from '../csv/index.ts';
@@ -21,7 +22,7 @@ const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<F
 export function DiagnosisReport({ errors, validRows }: DiagnosisReportProps): ReactNode {
   const { state, ask } = useQuery(diagnose);
   useEffect(() => ask(errors), [ask, errors]);
-  if (state.status === 'failed') return <Notice tone="danger">{state.error.message}</Notice>;
+  if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
   const diagnosis = state.status === 'ready' ? state.last : null;
   if (diagnosis === null) return <Spinner label={messages.diagnosing} />;
   if (diagnosis.kind === 'nothing-to-say') return null;

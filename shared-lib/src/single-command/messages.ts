@@ -25,17 +25,12 @@ export const messages = {
   refused: t('Nothing was sent to the device'),
   unknownOutcome: t('The outcome is not known'),
   notSent: t('The command was not sent'),
-  maybeSentSafely: (detail: string) =>
-    t('The command may not have been sent. Sending it again is safe: the server does it once only. {detail}', {
-      detail,
-    }),
-  maybeSent: (detail: string) =>
-    t("The command may not have been sent. Look into the device's audit before you send it again. {detail}", {
-      detail,
-    }),
+  maybeSentSafely: (why: string) =>
+    t('{why} The command may not have been sent. Sending it again is safe: the server does it once only.', { why }),
+  maybeSent: (why: string) =>
+    t("{why} The command may not have been sent. Look into the device's audit before you send it again.", { why }),
   acceptedUnstated: t('{acceptedUnstated} It is not certain that the command was carried out.', {
     acceptedUnstated: ACCEPTED_UNSTATED,
   }),
-  surelyNotSent: (detail: string) =>
-    t('Nothing left this page. Send it again when the connection is back. {detail}', { detail }),
+  surelyNotSent: t('Nothing left this page. Send it again when the connection is back.'),
 } as const;

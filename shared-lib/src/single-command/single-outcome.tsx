@@ -34,14 +34,14 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
         </Notice>
       );
     case 'refused':
-      return (
-        <Notice tone="danger" title={about(messages.refused)}>
-          {state.message}
-        </Notice>
-      );
+      return <Notice tone="danger" title={about(messages.refused)} {...state.failure} />;
     case 'unconfirmed':
       return (
-        <Notice tone="warning" title={about(state.maybeSent ? messages.unknownOutcome : messages.notSent)}>
+        <Notice
+          tone="warning"
+          title={about(state.maybeSent ? messages.unknownOutcome : messages.notSent)}
+          details={state.failure.details}
+        >
           {unconfirmedText(state, config.idempotent)}
         </Notice>
       );
@@ -50,9 +50,9 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
   }
 }
 
-function unconfirmedText({ maybeSent, detail }: Unconfirmed, isSafe: boolean): string {
-  if (!maybeSent) return messages.surelyNotSent(detail);
-  return isSafe ? messages.maybeSentSafely(detail) : messages.maybeSent(detail);
+function unconfirmedText({ maybeSent, failure }: Unconfirmed, isSafe: boolean): string {
+  if (!maybeSent) return messages.surelyNotSent;
+  return isSafe ? messages.maybeSentSafely(failure.children) : messages.maybeSent(failure.children);
 }
 
 /** The word that stands for every device (C5). */

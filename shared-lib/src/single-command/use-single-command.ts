@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ApiClient, ApiError } from '../api/index.ts';
-import { RepeatableSender, useConsole } from '../console/index.ts';
+import { failureNotice, RepeatableSender, useConsole, type FailureNotice } from '../console/index.ts';
 import { calls, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
 
 /** How a single command stands. */
@@ -11,9 +11,9 @@ export type SingleState =
   /** The server took it, and its reply said nothing of how it went (D1b). */
   | { readonly status: 'accepted'; readonly imei: string }
   /** The server said no; nothing was done (C7). */
-  | { readonly status: 'refused'; readonly message: string }
+  | { readonly status: 'refused'; readonly failure: FailureNotice }
   /** Nothing is known for sure, or nothing was sent (D12). */
-  | { readonly status: 'unconfirmed'; readonly maybeSent: boolean; readonly detail: string };
+  | { readonly status: 'unconfirmed'; readonly maybeSent: boolean; readonly failure: FailureNotice };
 
 /** What a command may carry beyond IMEI and action, such as the reason for all devices (D6). */
 export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> &
@@ -68,9 +68,9 @@ export async function sendSingleCommand(sending: SingleSending): Promise<SingleS
 }
 
 /** Returns how a command stands that was not carried out, or of which that is not known (C7, D12). */
-export function stateOfFailure({ outcome, message }: ApiError): SingleState {
-  if (outcome === 'refused') return { status: 'refused', message };
-  return { status: 'unconfirmed', maybeSent: outcome === 'unknown', detail: message };
+export function stateOfFailure(error: ApiError): SingleState {
+  if (error.outcome === 'refused') return { status: 'refused', failure: failureNotice(error) };
+  return { status: 'unconfirmed', maybeSent: error.outcome === 'unknown', failure: failureNotice(error) };
 }
 
 type CommandBody = CommandFields & { readonly imei: string; readonly action: string };

@@ -8,6 +8,7 @@ export const messages = {
   cancel: t('Cancel'),
   closeMenu: t('Close menu'),
   confirm: t('Confirm'),
+  details: t('Details'),
   dismiss: t('Dismiss'),
   documentTitle: (page: string) => (page === '' || page === product ? product : `${page} · ${product}`),
   menu: t('Menu'),

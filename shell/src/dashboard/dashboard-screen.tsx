@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
 import { Button, FailureState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { useActiveBatches } from '../batches/use-batches.ts';
@@ -43,9 +43,7 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
       }
     >
       {state.status === 'failed' && (
-        <Notice tone="danger" title={messages.figuresFailed}>
-          {state.error.message}
-        </Notice>
+        <Notice tone="danger" title={messages.figuresFailed} {...failureNotice(state.error)} />
       )}
       {code.last && (
         <code.last.Home

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActiveBatch } from '@device-console/shared-lib/batch';
-import { useConsole } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole } from '@device-console/shared-lib/console';
 import { Card, Notice, RelativeTime, Spinner } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { useUnfinished } from '../batches/use-unfinished.ts';
@@ -74,9 +74,7 @@ function NeedsYou({ round, active, reads: { overview }, permitted }: NeedsYouPro
           </p>
         )}
         {state.status === 'failed' && (
-          <Notice tone="warning" title={messages.batchesFailed}>
-            {state.error.message}
-          </Notice>
+          <Notice tone="warning" title={messages.batchesFailed} {...failureNotice(state.error)} />
         )}
         {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
         {attention.length > 0 && <AttentionList rows={attention} permitted={permitted} />}
@@ -91,11 +89,7 @@ function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouPro
   const shown = overview !== null && (!hasFailed || overview.last !== null);
   return (
     <>
-      {hasFailed && (
-        <Notice tone="danger" title={messages.overviewFailed}>
-          {overview.error.message}
-        </Notice>
-      )}
+      {hasFailed && <Notice tone="danger" title={messages.overviewFailed} {...failureNotice(overview.error)} />}
       {(shown || versions) && (
         <div className={styles['pair']}>
           {shown && <CommandsByDay overview={overview.last} />}

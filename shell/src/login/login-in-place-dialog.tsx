@@ -44,7 +44,7 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
           ? t('The batch waits and this page stays as it is. Log in again to continue.')
           : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.')}
       </p>
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {failure !== null && <Notice tone="danger" {...failure} />}
       <Form aria-label={t('Log in again')} onSubmit={() => void send()}>
         <TextField label={t('Email or phone')} autoComplete="username" isReadOnly value={email} />
         <PasswordField

@@ -155,7 +155,10 @@ describe('login', () => {
   it('S7 W5 an answer that cannot be read is an error that names the call', async () => {
     const { logIn } = await open({ handlers: { login: () => new FakeReply('<html>') } });
     await logIn();
-    expect(await screen.findByText(/^login\.php: the answer could not be read/)).toBeInTheDocument();
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent(
+      /^The answer of the server could not be read\.Detailslogin\.php: the answer could not be read/,
+    );
   });
 
   it('S9 a login that the server did not validate is no session', async () => {

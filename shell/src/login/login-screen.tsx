@@ -60,7 +60,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
       title={audience === 'superadmin' ? t('Superadmin login') : t('Login')}
       footer={<Link to="/forgotPassword">{t('Forgot password')}</Link>}
     >
-      {failure !== null && <Notice tone="danger">{failure}</Notice>}
+      {failure !== null && <Notice tone="danger" {...failure} />}
       <Form aria-label={t('Log in')} onSubmit={() => void send()}>
         <TextField
           label={t('Email or phone')}

@@ -1,4 +1,4 @@
-import { failureText } from '@device-console/shared-lib/console';
+import { failureNotice, type FailureNotice } from '@device-console/shared-lib/console';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
@@ -9,13 +9,13 @@ import { t } from '../t.ts';
 type Attempt =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
-  | { readonly status: 'failed'; readonly message: string }
-  | { readonly status: 'waiting'; readonly message: string; readonly until: number; readonly seconds: number };
+  | { readonly status: 'failed'; readonly failure: FailureNotice }
+  | { readonly status: 'waiting'; readonly failure: FailureNotice; readonly until: number; readonly seconds: number };
 
 interface SignIn {
   readonly isSending: boolean;
   /** What to say; null when nothing failed. */
-  readonly failure: string | null;
+  readonly failure: FailureNotice | null;
   /** How long the server wants to be left alone, in words; null when a login may be tried. */
   readonly wait: string | null;
   /** Logs in; null when that gave no session, and then `failure` says why. */
@@ -44,24 +44,25 @@ export function useSignIn(): SignIn {
   };
   return {
     isSending: attempt.status === 'sending',
-    failure: attempt.status === 'failed' || isWaiting ? attempt.message : null,
+    failure: attempt.status === 'failed' || isWaiting ? attempt.failure : null,
     wait: isWaiting ? t('You can try again in {seconds}.', { seconds: inWords(attempt.seconds) }) : null,
     signIn,
   };
 }
 
 function failed(error: unknown, now: number): Attempt {
-  const message = failureMessage(error);
+  const failure = failureOf(error);
   const seconds = error instanceof ApiError && error.kind === 'throttled' ? (error.retryAfterSeconds ?? 0) : 0;
   return seconds > 0
-    ? { status: 'waiting', message, until: now + seconds * 1_000, seconds }
-    : { status: 'failed', message };
+    ? { status: 'waiting', failure, until: now + seconds * 1_000, seconds }
+    : { status: 'failed', failure };
 }
 
 /** The server's message, or the specification's text when the server could not be reached (S7). */
-function failureMessage(error: unknown): string {
+function failureOf(error: unknown): FailureNotice {
   const isUnreachable = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
-  return isUnreachable ? t('Please try after sometime') : failureText(error);
+  const notice = failureNotice(error);
+  return isUnreachable ? { ...notice, children: t('Please try after sometime') } : notice;
 }
 
 /** Compares times and counts no ticks, which a tab in the background gets late. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, type FailureFigures, type FiguresAnswer } from '@device-console/shared-lib/contract';
-import { useConsole, useQuery } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useQuery } from '@device-console/shared-lib/console';
 import {
   Actions,
   Button,
@@ -55,9 +55,11 @@ function Fleet(): ReactNode {
           </Button>
         </Actions>
         {state.status === 'failed' && (
-          <Notice tone="danger" title={t('The figures of all operators could not be read')}>
-            {state.error.message}
-          </Notice>
+          <Notice
+            tone="danger"
+            title={t('The figures of all operators could not be read')}
+            {...failureNotice(state.error)}
+          />
         )}
         {last ? (
           <Figures figures={last} />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { formatClock, formatTime, useQuery } from '@device-console/shared-lib/console';
+import { failureNotice, formatClock, formatTime, useQuery } from '@device-console/shared-lib/console';
 import type { PreviewName } from '@device-console/shared-lib/trust';
 import { Actions, Button, Card, DefinitionList, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
@@ -74,12 +74,7 @@ function Found({
   const { state, ask } = useQuery(useCallback((wanted: PreviewName) => readPreview(wanted), [readPreview]));
   useEffect(() => ask({ id, name }), [ask, id, name]);
   const answer = state.last;
-  if (state.status === 'failed')
-    return (
-      <Notice tone="danger" title={REFUSED}>
-        {state.error.message}
-      </Notice>
-    );
+  if (state.status === 'failed') return <Notice tone="danger" title={REFUSED} {...failureNotice(state.error)} />;
   if (!answer) return <Spinner label={t('Reading the preview')} />;
   if (answer.status === 'failed')
     return <Notice tone="danger" title={REFUSED}>{`${answer.error.reason}. ${answer.error.detail}`}</Notice>;

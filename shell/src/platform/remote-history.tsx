@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import { formatTime, useQuery } from '@device-console/shared-lib/console';
+import { failureNotice, formatTime, useQuery } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { FetchDocument } from '../common/fetch-document.ts';
@@ -55,9 +55,11 @@ export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryP
         </Button>
       </Actions>
       {state.status === 'failed' && (
-        <Notice tone="danger" title={t('The history of {id} could not be read', { id })}>
-          {state.error.message}
-        </Notice>
+        <Notice
+          tone="danger"
+          title={t('The history of {id} could not be read', { id })}
+          {...failureNotice(state.error)}
+        />
       )}
       {last?.status === 'not-served' && <Notice tone="info">{t('No history is served here.')}</Notice>}
       {last?.status === 'served' && (

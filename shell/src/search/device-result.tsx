@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
-import { failureText } from '@device-console/shared-lib/console';
+import { failureNotice } from '@device-console/shared-lib/console';
 import { Button, Imei, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { messages } from './search-messages.ts';
@@ -48,9 +48,8 @@ function Looked({ imei, device, onRetry }: DeviceResultProps): ReactNode {
               {messages.retry}
             </Button>
           }
-        >
-          {failureText(device.error)}
-        </Notice>
+          {...failureNotice(device.error)}
+        />
       );
     case 'missing':
       return (

@@ -117,13 +117,7 @@ export const reportCalls = {
     ['status', 'items', 'commanditems', 'message'],
   ),
   auditReportByImei: shows(
-    sealed(
-      'POST',
-      'auditReportByImei.php',
-      { permission: 'Audit Report' },
-      v.object({ imei1: imei }),
-      deviceAudit,
-    ),
+    sealed('POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), deviceAudit),
     ['registration', 'release', 'commands', 'deenroll'],
   ),
 } as const;

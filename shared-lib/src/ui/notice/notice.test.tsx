@@ -28,6 +28,18 @@ describe('Notice', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('folds what only helpers need under Details', async () => {
+    render(
+      <Notice tone="danger" details="login.php: the server answered HTTP 500">
+        The server had a failure of its own.
+      </Notice>,
+    );
+    const details = screen.getByText('login.php: the server answered HTTP 500', { exact: false });
+    expect(details).not.toHaveAttribute('open');
+    await userEvent.click(screen.getByText('Details'));
+    expect(details).toHaveAttribute('open');
+  });
+
   it('can be dismissed and offers actions', async () => {
     const onDismiss = jest.fn();
     const onRetry = jest.fn();

@@ -13,6 +13,8 @@ export interface NoticeProps {
   readonly title?: ReactNode;
   /** Shown letter for letter, double spaces included (D22). */
   readonly children: ReactNode;
+  /** What only those who help the operator need, such as the call that failed; folded under Details. */
+  readonly details?: string | undefined;
   readonly actions?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
   /**
@@ -23,7 +25,7 @@ export interface NoticeProps {
 }
 
 /** A message in its place on the page, in place of `window.alert` where nothing has to be answered (D22). */
-export function Notice({ tone, title, children, actions, onDismiss, announce }: NoticeProps) {
+export function Notice({ tone, title, children, details, actions, onDismiss, announce }: NoticeProps) {
   const role = announce ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
   return (
     <div className={`${styles['notice']} ${styles[tone]}`} role={role === 'off' ? undefined : role}>
@@ -33,6 +35,12 @@ export function Notice({ tone, title, children, actions, onDismiss, announce }: 
       <div className={styles['body']}>
         {title !== undefined && <div className={styles['title']}>{title}</div>}
         <div className={styles['text']}>{children}</div>
+        {details !== undefined && (
+          <details className={styles['details']}>
+            <summary>{messages.details}</summary>
+            {details}
+          </details>
+        )}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
       {onDismiss && (
