@@ -35,6 +35,13 @@ rules.run('D31 a text for people stands in t()', textPlugin.rules['in-catalogues
   ],
   invalid: [
     {
+      name: 'a label handed to a function that makes a column of it',
+      filename: file('x.tsx'),
+      code: `${imported}const a = figure('total', 'Not Found', 80);`,
+      output: `${imported}const a = figure('total', t('Not Found'), 80);`,
+      errors: outside,
+    },
+    {
       name: 'between tags, with its import',
       filename: file('x.tsx'),
       code: `${imported}const a = <p>Nothing was sent</p>;`,

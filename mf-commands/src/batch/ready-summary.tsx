@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
-import { DefinitionList } from '@device-console/shared-lib/ui';
+import { DefinitionList, Imei } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 
 const SHOWN_IMEIS = 5;
@@ -23,9 +23,18 @@ export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummary
           { term: validTerm, value: formatCount(totals.valid) },
           { term: texts.wrong, value: formatCount(totals.invalid) },
           { term: texts.repeated, value: formatCount(totals.duplicates) },
-          { term: texts.firstImeis, value: Array.from(rows.subarray(0, SHOWN_IMEIS), imeiText).join(' ') },
+          { term: texts.firstImeis, value: <FirstImeis rows={rows} /> },
         ]}
       />
     </section>
   );
+}
+
+function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {
+  return Array.from(rows.subarray(0, SHOWN_IMEIS), (row, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <Imei imei={imeiText(row)} />
+    </Fragment>
+  ));
 }

@@ -141,7 +141,7 @@ describe('useRemoteStorage and what does not fit', () => {
     expect(keep('short')).toEqual({ status: 'kept' });
     const refused = keep('x'.repeat(40_000));
     expect(refused).toMatchObject({ status: 'not-kept', reason: 'too-large' });
-    expect(refused).toHaveProperty('message', expect.stringContaining(`the limit is ${REMOTE_STORAGE_LIMIT}.`));
+    expect(refused).toHaveProperty('message', expect.stringContaining(`more than ${REMOTE_STORAGE_LIMIT}.`));
     expect(kept()['console:remote:operator%40example.com:mf-test:long']).toBe('"short"');
   });
 

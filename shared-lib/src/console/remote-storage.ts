@@ -9,6 +9,7 @@ import {
 } from '../session/index.ts';
 import { useSession } from './hooks.ts';
 import { createListeners } from './subject.ts';
+import { t } from '../i18n/own.ts';
 
 /** The remote that a screen belongs to: given by the host around every screen, and by `renderScreen()` in tests. */
 export const RemoteContext = createContext<{ readonly id: string } | null>(null);
@@ -113,8 +114,16 @@ const notKept = (reason: Extract<KeepOutcome, { status: 'not-kept' }>['reason'],
 function write(storage: StoragePort, prefix: string, key: string, text: string): KeepOutcome {
   const size = sizeWith(storage, prefix, key, text);
   if (size > REMOTE_STORAGE_LIMIT) {
-    const limit = `${size} characters, and the limit is ${REMOTE_STORAGE_LIMIT}`;
-    return notKept('too-large', `This was not kept in the browser: with it this screen's team would keep ${limit}.`);
+    return notKept(
+      'too-large',
+      t(
+        "This was not kept in the browser: with it this screen's team would keep {size} characters, more than {limit}.",
+        {
+          size,
+          limit: REMOTE_STORAGE_LIMIT,
+        },
+      ),
+    );
   }
   try {
     storage.setItem(key, text);
@@ -122,7 +131,7 @@ function write(storage: StoragePort, prefix: string, key: string, text: string):
     if (!(error instanceof DOMException)) throw error;
     return notKept(
       'browser-full',
-      "This was not kept: the browser's storage for this console is full or switched off.",
+      t("This was not kept: the browser's storage for this console is full or switched off."),
     );
   }
   changes.notify();
@@ -163,7 +172,7 @@ export function useRemoteStorage<Value>(key: string, schema: StorageSchema<Value
       const json = jsonOf(schema, next);
       const isOver = store.get(sessionAtom)?.email !== email;
       return isOver
-        ? notKept('session-over', 'This was not kept: the session is over.')
+        ? notKept('session-over', t('This was not kept: the session is over.'))
         : write(storage, prefix, place, json);
     },
     [schema, store, email, storage, prefix, place],

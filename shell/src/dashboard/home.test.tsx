@@ -57,7 +57,13 @@ describe('Home as a work list', () => {
     expect(screen.queryByRole('region', { name: 'App versions' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Total Devices' })).not.toBeInTheDocument();
     unmount();
-    await open(limited());
+    const { unmount: leave } = await open(limited());
+    expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'IMEI numbers' })).not.toBeInTheDocument();
+    leave();
+    await open(limited('Device Details'));
+    expect(screen.getByRole('button', { name: 'Show device' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Choose a CSV file' })).not.toBeInTheDocument();
     expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
   });
 

@@ -100,6 +100,13 @@ export function StartCard({ permitted }: { readonly permitted: Permitted }): Rea
     if (device !== null) void navigate(device);
     else if (given.kind === 'nothing') missImei();
   };
+  const takesFiles = permitted.commands.length > 0;
+  if (!takesFiles && !permitted.mayShowDevices)
+    return (
+      <Card title={messages.start}>
+        <NoCommands />
+      </Card>
+    );
   return (
     <Card title={messages.start}>
       <DropArea onDrop={choose}>
@@ -122,7 +129,7 @@ export function StartCard({ permitted }: { readonly permitted: Permitted }): Rea
                 {messages.showDevice}
               </Button>
             )}
-            <FileButton onChoose={choose} />
+            {takesFiles && <FileButton onChoose={choose} />}
           </div>
         </Form>
         <GivenHint given={given} onClear={() => change('')} />
@@ -130,6 +137,10 @@ export function StartCard({ permitted }: { readonly permitted: Permitted }): Rea
       </DropArea>
     </Card>
   );
+}
+
+function NoCommands(): ReactNode {
+  return <p className={styles['muted']}>{messages.noCommands}</p>;
 }
 
 function FileButton({ onChoose }: { readonly onChoose: (files: FileList | null) => void }): ReactNode {
@@ -194,7 +205,7 @@ interface CommandButtonsProps {
 function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
   const { to } = useAddresses();
   const { handOver } = useBatchHandover();
-  if (commands.length === 0) return <p className={styles['muted']}>{messages.noCommands}</p>;
+  if (commands.length === 0) return <NoCommands />;
   const isMany = given.kind === 'list' || given.kind === 'file';
   const takesMany = ({ batch }: Command): boolean => batch !== null && (given.kind === 'file' || batch.file === 'imei');
   const shown = isMany ? commands.filter(takesMany) : commands;

@@ -44,11 +44,11 @@ const releaseColumns: readonly Column<ReleaseFigures>[] = [
     cell: ({ source }) => reportedSource(source),
     sortValue: ({ source }) => reportedSource(source),
   },
-  numbers('loads', 'Loads', ({ loads }) => loads),
-  time('p50', 'Median load time'),
+  numbers('loads', t('Loads'), ({ loads }) => loads),
+  time('p50', t('Median load time')),
   time('p95', '95th percentile'),
-  numbers('failures', 'Failures', ({ failures }) => failures),
-  numbers('operators', 'Operators affected', ({ operators }) => operators),
+  numbers('failures', t('Failures'), ({ failures }) => failures),
+  numbers('operators', t('Operators affected'), ({ operators }) => operators),
   { id: 'release', header: t('Build'), cell: ({ release }) => release || NOTHING, sortValue: ({ release }) => release },
 ];
 
@@ -89,8 +89,8 @@ const failureColumns: readonly Column<FailureFigures>[] = [
     cell: ({ message }) => message || NOTHING,
     sortValue: ({ message }) => message,
   },
-  numbers('count', 'Times', ({ count }) => count),
-  numbers('operators', 'Operators', ({ operators }) => operators),
+  numbers('count', t('Times'), ({ count }) => count),
+  numbers('operators', t('Operators'), ({ operators }) => operators),
 ];
 
 /** The kinds of failures that were met, the one met last first. */

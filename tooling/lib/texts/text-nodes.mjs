@@ -109,6 +109,13 @@ const isTranslator = (callee) =>
   keyOf(callee) === 't' || (callee.type === 'MemberExpression' && keyOf(callee.object) === 't');
 
 /**
+ * True of what begins as a label does and is handed to a function of the file, which makes a column or row of it.
+ * @type {(user: TextNode, text: string) => boolean}
+ */
+const isLabelGiven = (user, text) =>
+  user.type === 'CallExpression' && user.callee?.type === 'Identifier' && /^[A-Z][a-z]+( |$)/.test(text);
+
+/**
  * The parts of a text for people that stands outside a translator; null for every other node. In a file of texts
  * (`isTextFile`) every literal is one, but for values of other kinds.
  * @type {(node: TextNode, isTextFile: boolean) => Parts | null}
@@ -125,6 +132,7 @@ export function untranslated(node, isTextFile) {
   const text = parts.words.join('x');
   if (user.type === 'SwitchCase' || user.type === 'TSAsExpression') return null;
   if (isTextFile) return name !== '' || isSentence(text) || user.type === 'ArrowFunctionExpression' ? parts : null;
+  if (isLabelGiven(user, text)) return parts;
   return isSentence(text) && !['CallExpression', 'NewExpression', 'ArrayExpression'].includes(user.type) ? parts : null;
 }
 

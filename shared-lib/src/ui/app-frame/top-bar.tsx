@@ -19,7 +19,9 @@ export interface TopBarProps {
 export function TopBar({ brand, search, status, meta, actions }: TopBarProps) {
   return (
     <div className={styles['topBar']}>
-      <Brand>{brand}</Brand>
+      <div className={styles['brand']}>
+        <Brand>{brand}</Brand>
+      </div>
       {search !== undefined && <div className={styles['search']}>{search}</div>}
       <div className={styles['status']}>{status}</div>
       {meta !== undefined && <div className={styles['meta']}>{meta}</div>}
