@@ -38,6 +38,12 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
   return (
     <Stack>
       <p>{texts.lead(DEVICE_DAYS)}</p>
+      {/* Before what comes later, so that it does not move. */}
+      <p>
+        <Link className={buttonClass({ size: 'small' })} to={withImei(to('operatorAudit'), imei)}>
+          {texts.all}
+        </Link>
+      </p>
       {state.status === 'loading' && <Spinner label={texts.fetching} />}
       {state.status === 'failed' && (
         <Notice
@@ -48,11 +54,6 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
         />
       )}
       {state.status === 'ready' && <Actions entries={state.last.items} isComplete={state.last.next === ''} />}
-      <p>
-        <Link className={buttonClass({ size: 'small' })} to={withImei(to('operatorAudit'), imei)}>
-          {texts.all}
-        </Link>
-      </p>
     </Stack>
   );
 }
