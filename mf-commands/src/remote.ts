@@ -2,22 +2,27 @@ import { audiences, calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
 import { commandScreens } from './screens/command-screens.ts';
 
+const loadCommand = () => import('./screens/command-screen.tsx');
+const loadNotification = () => import('./screens/notification-screen.tsx');
+
 export const remote = defineRemote({
   id: 'mf-commands',
   owner: 'Commands team',
   screens: [
-    ...commandScreens.map(({ id, path, title, command: { permission, roles, audiences, nav, more, icon }, shows }) => ({
-      id,
-      path,
-      title,
-      permission,
-      roles,
-      audiences,
-      icon,
-      nav: shows === 'everything' && nav ? { ...nav, group: 'commands' } : undefined,
-      more: shows === 'everything' ? more : undefined,
-      load: () => import('./screens/command-screen.tsx'),
-    })),
+    ...commandScreens.map(
+      ({ id, path, title, command: { permission, roles, audiences, nav, more, icon, form }, shows }) => ({
+        id,
+        path,
+        title,
+        permission,
+        roles,
+        audiences,
+        icon,
+        nav: shows === 'everything' && nav ? { ...nav, group: 'commands' } : undefined,
+        more: shows === 'everything' ? more : undefined,
+        load: form === 'notification' ? loadNotification : loadCommand,
+      }),
+    ),
     {
       id: 'batches',
       path: 'batches',

@@ -1,47 +1,9 @@
-import { useState, type ReactNode } from 'react';
-import { copyCall, type Command } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import type { ReactNode } from 'react';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
-import { Page } from '@device-console/shared-lib/ui';
-import { BatchArea } from '../batch/batch-area.tsx';
-import { commandScreenById } from './command-screens.ts';
-import { TargetPreviewContext } from '../command/target-preview.ts';
-import styles from './screens.module.css';
+import { CommandPage } from './command-page.tsx';
 import { SingleCard } from './single-card.tsx';
-import { TargetDevice } from './target-device.tsx';
-import { t } from '../t.ts';
 
-/** Fetched with the batch engine, after the form of one device. */
-const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
-
-/** Every command's screen: what differs between two commands stands in their rows of the command table. */
+/** The screen of every command but the notification: what differs stands in their rows of the command table. */
 export function Screen({ screenId }: ScreenProps): ReactNode {
-  const { command, shows } = commandScreenById(screenId);
-  const { api } = useConsole();
-  const takesBatches = command.batch !== null && api.offers(copyCall(command.batch.copyPath));
-  return (
-    <Page title={t.known(command.heading ?? command.title)}>
-      <div className={styles['columns']}>
-        {shows === 'everything' && <OneDevice key={`single ${command.id}`} command={command} />}
-        {takesBatches && (
-          <div className={styles['batch']}>
-            <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />
-          </div>
-        )}
-      </div>
-    </Page>
-  );
-}
-
-/** The form of one device and, beside it where there is room, the device that it is about to meet. */
-function OneDevice({ command }: { readonly command: Command }): ReactNode {
-  const [imei, setImei] = useState(useAddresses().imei ?? '');
-  return (
-    <>
-      <TargetPreviewContext value={setImei}>
-        <SingleCard command={command} />
-      </TargetPreviewContext>
-      <TargetDevice imei={imei} />
-    </>
-  );
+  return <CommandPage screenId={screenId} Single={SingleCard} />;
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
-import { NotificationCard } from '../notification/notification-card.tsx';
 import { ImeiCard } from '../command/imei-card.tsx';
 import { LevelCard } from '../command/level-card.tsx';
 import { TargetCard } from '../command/target-card.tsx';
 
-/** The single form of a command, as its row says (C1 to C5). */
+/** The single form of a command, as its row says (C1 to C5); that of notifications has a screen of its own. */
 export function SingleCard({ command }: { readonly command: Command }): ReactNode {
   switch (command.form) {
     case 'imei':
@@ -15,6 +14,6 @@ export function SingleCard({ command }: { readonly command: Command }): ReactNod
     case 'device-action':
       return <TargetCard command={command} />;
     case 'notification':
-      return <NotificationCard command={command} />;
+      throw new Error(`${command.title} is sent by notification-screen.tsx.`);
   }
 }

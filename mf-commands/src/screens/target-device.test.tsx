@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
-import { FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { FakeNetworkFailure, renderScreen } from '@device-console/shared-lib/testing';
 import { openBatch } from '../testing/open-batch.tsx';
+import { LookedUpDevice } from './looked-up-device.tsx';
+import { TargetDevice } from './target-device.tsx';
 
 const IMEI = '490154203237518';
 const lock = commandById('lock');
@@ -71,4 +73,18 @@ it('says when there is no such device, and when it could not be looked up', asyn
   api.use(found);
   await user.click(card().getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(card().getByText('Enrolled, last command UNLOCK')).toBeInTheDocument());
+});
+
+it('L3 when what shows a device cannot be fetched it says so, and Retry fetches it again', async () => {
+  const load = jest
+    .fn<Promise<typeof LookedUpDevice>, []>()
+    .mockRejectedValueOnce(new Error('Loading chunk 7 failed.'))
+    .mockResolvedValue(LookedUpDevice);
+  const { user } = await renderScreen(() => <TargetDevice imei={IMEI} load={load} />, {
+    handlers: found,
+    session: permitted,
+  });
+  expect(await card().findByText('Loading chunk 7 failed.')).toBeInTheDocument();
+  await user.click(card().getByRole('button', { name: 'Retry' }));
+  expect(await card().findByText('Enrolled, last command UNLOCK')).toBeInTheDocument();
 });

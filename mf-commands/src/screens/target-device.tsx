@@ -1,45 +1,55 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { failureNotice, useDeviceRecord, useSession } from '@device-console/shared-lib/console';
+import { failureNotice, useQuery, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { screenMessages as texts } from './screen-messages.ts';
 import styles from './screens.module.css';
 
+/** Fetched when the form is there, so that the form does not wait for it. */
+const loadDevice = async () => (await import('./looked-up-device.tsx')).LookedUpDevice;
+
+type DeviceView = ComponentType<{ readonly imei: string }>;
+
+interface TargetDeviceProps {
+  readonly imei: string;
+  /** Fetches what shows a device; the same function each time. */
+  readonly load?: () => Promise<DeviceView>;
+}
+
 /** The device that a form is about to meet, for operators who may look devices up (L1, L3, N5). */
-export function TargetDevice({ imei }: { readonly imei: string }): ReactNode {
+export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNode {
   const session = useSession();
   if (!mayAccess(session, { permission: 'Device Details' })) return null;
   return (
     <div className={styles['device']}>
       <Card title={texts.device}>
-        {isImei(imei) ? (
-          <div className={styles['looked']}>
-            <Looked key={imei} imei={imei} />
-          </div>
-        ) : (
-          <p className={styles['hint']}>{texts.hint}</p>
-        )}
+        <Device imei={imei} load={load} />
       </Card>
     </div>
   );
 }
 
-function Looked({ imei }: { readonly imei: string }): ReactNode {
-  const { state, ask } = useDeviceRecord();
-  useEffect(() => ask(imei), [ask, imei]);
-  const again = (label: string): ReactNode => (
-    <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(imei)}>
-      {label}
-    </Button>
-  );
+function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
+  const { state, ask } = useQuery<undefined, DeviceView>(load);
+  useEffect(() => ask(undefined), [ask]);
+  const LookedUpDevice = state.last;
+  if (!isImei(imei)) return <p className={styles['hint']}>{texts.hint}</p>;
   if (state.status === 'failed')
-    return <Notice tone="warning" title={texts.failed} actions={again(texts.retry)} {...failureNotice(state.error)} />;
-  if (state.last === null) return <Spinner label={texts.looking} />;
-  const {
-    devices: [device],
-    audit,
-  } = state.last;
-  if (device === undefined) return <Notice tone="warning">{texts.unknown(imei)}</Notice>;
-  return <DeviceCard device={device} audit={audit} actions={again(texts.refresh)} />;
+    return (
+      <Notice
+        tone="warning"
+        title={texts.failed}
+        actions={
+          <Button size="small" onPress={() => ask(undefined)}>
+            {texts.retry}
+          </Button>
+        }
+        {...failureNotice(state.error)}
+      />
+    );
+  return (
+    <div className={styles['looked']}>
+      {LookedUpDevice ? <LookedUpDevice key={imei} imei={imei} /> : <Spinner label={texts.looking} />}
+    </div>
+  );
 }

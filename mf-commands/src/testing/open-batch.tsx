@@ -10,7 +10,8 @@ import {
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
 import { commandScreens } from '../screens/command-screens.ts';
-import { Screen } from '../screens/command-screen.tsx';
+import { Screen as CommandScreen } from '../screens/command-screen.tsx';
+import { Screen as NotificationScreen } from '../screens/notification-screen.tsx';
 import { memoryBatches, MemoryStore } from './memory-batches.ts';
 import { senderOf } from './sender.ts';
 
@@ -58,8 +59,12 @@ interface OpenBatchOptions extends RenderScreenOptions {
 function Screens() {
   return (
     <Routes>
-      {commandScreens.map(({ id, path }) => (
-        <Route key={id} path={`/${path}`} element={<Screen screenId={id} />} />
+      {commandScreens.map(({ id, path, command: { form } }) => (
+        <Route
+          key={id}
+          path={`/${path}`}
+          element={form === 'notification' ? <NotificationScreen screenId={id} /> : <CommandScreen screenId={id} />}
+        />
       ))}
       <Route path="*" element={null} />
     </Routes>

@@ -8,6 +8,7 @@ import {
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
 import { questionOf } from '@device-console/shared-lib/single-command';
+import { NotificationCard } from '../notification/notification-card.tsx';
 import { SingleCard } from '../screens/single-card.tsx';
 import { senderOf } from './sender.ts';
 
@@ -18,7 +19,8 @@ export const OTHER_IMEI = '004999010640000';
 export const exactly = { collapseWhitespace: false, trim: false };
 
 function Card({ screenId }: ScreenProps) {
-  return <SingleCard command={commandById(screenId)} />;
+  const command = commandById(screenId);
+  return command.form === 'notification' ? <NotificationCard command={command} /> : <SingleCard command={command} />;
 }
 
 export const imeiField = () => screen.getByRole('textbox', { name: /^IMEI number/ });
