@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
+import { useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, CentredPage, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { storeResetToken } from './reset-token-storage.ts';
-import { resetFailureText } from './reset-failure-text.ts';
+import { ownFailure, resetFailure } from './reset-failure.ts';
 import { t } from '../t.ts';
 
 type State =
   | { readonly status: 'editing' }
   | { readonly status: 'sending' }
   | { readonly status: 'sent' }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly failure: FailureNotice };
 
 /** A reply without the token is none: the mailed link could not be used here, whatever the reply says (P1). */
 function noTokenText(says: string): string {
@@ -31,11 +31,14 @@ export function ForgotPasswordScreen(): ReactNode {
     try {
       const { token, message } = await api.call(calls.forgotPassword, { email });
       if (token.trim() === '')
-        return setState({ status: 'failed', message: t('Error: {message}', { message: noTokenText(message) }) });
+        return setState({
+          status: 'failed',
+          failure: ownFailure(t('Error: {message}', { message: noTokenText(message) })),
+        });
       storeResetToken(token);
       setState({ status: 'sent' });
     } catch (error) {
-      setState({ status: 'failed', message: resetFailureText(error, 'Error: ') });
+      setState({ status: 'failed', failure: resetFailure(error, 'Error: ') });
     }
   };
 
@@ -46,7 +49,7 @@ export function ForgotPasswordScreen(): ReactNode {
       footer={<Link to="/login">{t('Back to login')}</Link>}
     >
       {state.status === 'sent' && <Notice tone="success">{t('Password reset link sent to your email')}</Notice>}
-      {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
       <Form aria-label={t('Forgot Password')} onSubmit={() => void send()}>
         <TextField
           label={t('Email')}

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
+import { useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link, useNavigate, useParams } from '@device-console/shared-lib/router';
 import { Button, buttonClass, CentredPage, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { removeResetToken, storedResetToken } from './reset-token-storage.ts';
-import { resetFailureText } from './reset-failure-text.ts';
+import { ownFailure, resetFailure } from './reset-failure.ts';
 import { t } from '../t.ts';
 
 const REDIRECT_MS = 3_000;
@@ -13,7 +13,7 @@ type State =
   | { readonly status: 'editing' }
   | { readonly status: 'sending' }
   | { readonly status: 'done' }
-  | { readonly status: 'failed'; readonly message: string };
+  | { readonly status: 'failed'; readonly failure: FailureNotice };
 
 /** Sets a new password with both halves: the mailed link's secret and the kept handle (P2, D18). */
 export function ResetPasswordScreen(): ReactNode {
@@ -30,7 +30,7 @@ export function ResetPasswordScreen(): ReactNode {
     // Another tab may have used it meanwhile.
     const requestToken = storedResetToken();
     if (requestToken === null) {
-      setState({ status: 'failed', message: t('Token is missing or invalid.') });
+      setState({ status: 'failed', failure: ownFailure(t('Token is missing or invalid.')) });
       return;
     }
     setState({ status: 'sending' });
@@ -39,7 +39,7 @@ export function ResetPasswordScreen(): ReactNode {
       removeResetToken();
       setState({ status: 'done' });
     } catch (error) {
-      setState({ status: 'failed', message: resetFailureText(error) });
+      setState({ status: 'failed', failure: resetFailure(error) });
     }
   };
 
@@ -50,7 +50,7 @@ export function ResetPasswordScreen(): ReactNode {
       title={t('Reset Password')}
       footer={<Link to="/forgotPassword">{t('Request a new reset link')}</Link>}
     >
-      {state.status === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
       {state.status === 'done' && (
         <Notice tone="success">{t('Your password has been changed. Taking you to login.')}</Notice>
       )}

@@ -53,10 +53,15 @@ const notice: Part = {
       ),
     },
     {
-      caption: 'title',
+      caption: 'title; details, for who helps',
       shown: (
-        <Notice tone="danger" announce="off" title="The history could not be read">
-          The server answered 503.
+        <Notice
+          tone="danger"
+          announce="off"
+          title="The history could not be read"
+          details="No answer within 30 seconds"
+        >
+          The server did not answer in time.
         </Notice>
       ),
     },
