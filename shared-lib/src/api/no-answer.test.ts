@@ -47,9 +47,10 @@ describe('D11 D12 without an answer', () => {
     const error = await failure(gone.call(calls.lockNotification, lock));
     expect(error).toMatchObject({ kind: 'network', outcome: 'unknown', httpStatus: undefined });
     expect(error.message).toBe(
-      'locknotification.php: the server could not be reached, so this may not have been sent; check the ' +
-        'connection and try again.',
+      'locknotification.php: the server could not be reached; check whether it was done, then try again.',
     );
+    const read = await failure(gone.call(calls.deviceDetails, { imei: lock.imei }));
+    expect(read.message).toBe('devicedetails.php: the server could not be reached; try again.');
   });
 
   it('D12 a connection that breaks in the middle of the answer is a network error', async () => {

@@ -31,9 +31,7 @@ function timeoutError(context: CallContext, timeoutMs: number, cause: unknown): 
 }
 
 function networkError(context: CallContext, cause: unknown): ApiError {
-  const message =
-    `${context.callPath}: the server could not be reached, so this may not have been sent; check the connection ` +
-    'and try again.';
+  const message = `${context.callPath}: the server could not be reached; ${adviceAfterUnknown(context)}.`;
   return new ApiError({ ...context, kind: 'network', outcome: 'unknown', message, cause });
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { failureNotice } from '@device-console/shared-lib/console';
-import { formatCount, useQuery } from '../console/index.ts';
+import { failureNotice, formatCount, useQuery } from '../console/index.ts';
 import { pageClock } from '../async/index.ts';
 import { validRowsFile, type IncorrectRow, type RowList } from '../csv/index.ts';
 import { Button, DefinitionList, Notice, Spinner, Stack } from '../ui/index.ts';

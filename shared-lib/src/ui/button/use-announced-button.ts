@@ -1,5 +1,8 @@
 import { useCallback, type Ref } from 'react';
 
+/** The UI kit holds the first announcement of a page back for 100 ms. */
+const HELD_BACK_MS = 150;
+
 /**
  * Returns the ref of a button whose announcements end with it. The UI kit announces that a focused button is pending,
  * and that it is no longer, by an image that borrows the button's name for some seconds; without the button the image
@@ -11,7 +14,10 @@ export function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined): Ref
       const end = assign(ref, button);
       return () => {
         end();
-        if (button) removeAnnouncements(button.id);
+        if (!button) return;
+        const { id } = button;
+        removeAnnouncements(id);
+        setTimeout(() => removeAnnouncements(id), HELD_BACK_MS);
       };
     },
     [ref],
