@@ -3,6 +3,7 @@ import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
 import { DefinitionList, Imei } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import styles from './batch.module.css';
 
 const SHOWN_IMEIS = 5;
 const texts = messages.ready;
@@ -31,10 +32,14 @@ export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummary
 }
 
 function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {
-  return Array.from(rows.subarray(0, SHOWN_IMEIS), (row, index) => (
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      <Imei imei={imeiText(row)} />
-    </Fragment>
-  ));
+  return (
+    <span className={styles['imeis']}>
+      {Array.from(rows.subarray(0, SHOWN_IMEIS), (row, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <Imei imei={imeiText(row)} />
+        </Fragment>
+      ))}
+    </span>
+  );
 }
