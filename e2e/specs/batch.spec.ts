@@ -279,6 +279,8 @@ test.describe('when the server refuses the final report', () => {
     await expect(question).toBeVisible();
     await page.unroute('**/updateStatusOnServer.php', refuse);
     await page.getByRole('button', { name: 'Finish here' }).click();
+    // Kept before the page goes.
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
 
     await page.reload();
     await expect(page.getByLabel('CSV file')).toBeVisible();
