@@ -16,8 +16,8 @@ export const chromiumArguments = [
 
 export default defineConfig({
   testDir: './specs',
-  // More than a test computer's two cores: tests wait for timers and servers too.
-  workers: 3,
+  // One a core of a test computer: a third makes the others wait, and all of them slower.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
