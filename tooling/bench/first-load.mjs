@@ -6,7 +6,7 @@
 import { chromium } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { startBothConsoles } from './lib/both-consoles.mjs';
-import { measureLoad, storedSession } from './lib/page-load.mjs';
+import { demoPassword, measureLoad, storedSession } from './lib/page-load.mjs';
 
 /**
  * A value for each side.
@@ -20,7 +20,7 @@ import { measureLoad, storedSession } from './lib/page-load.mjs';
 const LIMITS = { 'login page': 1.02, 'deep link of a logged-in operator': 1.1 };
 const pairs = Number(process.argv[2] ?? 15);
 
-const demoOperator = { email: 'operator@example.com', password: 'Demo-pass-2026' };
+const demoOperator = { email: 'operator@example.com', password: demoPassword };
 
 /** @type {(values: readonly number[]) => number} */
 const median = (values) =>

@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
 import { readJson } from '../lib/paths.mjs';
-import { storedSession } from './lib/page-load.mjs';
+import { demoPassword, storedSession } from './lib/page-load.mjs';
 
 /* global localStorage, location, PerformanceObserver */
 
@@ -71,7 +71,7 @@ function commandScreens({ registryFile }) {
  * @type {(browser: Browser, origin: string, paths: readonly string[]) => Promise<Map<string, number>>}
  */
 async function walk(browser, origin, paths) {
-  const account = { origin, email: 'admin@example.com', password: 'Demo-pass-2026' };
+  const account = { origin, email: 'admin@example.com', password: demoPassword };
   const stored = await storedSession(browser, account);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   /** @type {Map<string, number>} */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ArchivedBatch, BatchProgress, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
-import { formatCount, formatTime } from '@device-console/shared-lib/console';
+import { failureText, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
@@ -24,7 +24,7 @@ export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): React
 function failureOf(work: () => Promise<void>): Promise<string> {
   return work().then(
     () => '',
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (error: unknown) => failureText(error),
   );
 }
 
@@ -51,7 +51,7 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
     let wanted = true;
     runner.archived().then(
       (found) => wanted && setBatches(found),
-      (error: unknown) => wanted && setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => wanted && setProblem(failureText(error)),
     );
     return () => {
       wanted = false;

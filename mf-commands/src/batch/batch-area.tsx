@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { BatchRunner } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { failureText, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 
@@ -36,8 +36,7 @@ export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
     let wanted = true;
     Promise.all([loadBatches(), loadCards()]).then(
       ([manager, Cards]) => wanted && setLoading({ status: 'ready', runner: manager.runnerFor(email, command), Cards }),
-      (error: unknown) =>
-        wanted && setLoading({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => wanted && setLoading({ status: 'failed', message: failureText(error) }),
     );
     return () => {
       wanted = false;

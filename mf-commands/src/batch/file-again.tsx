@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { failureText } from '@device-console/shared-lib/console';
 import { FILE_NEEDED, type BatchRunner } from '@device-console/shared-lib/batch';
 import type { ImeiFile } from '@device-console/shared-lib/csv';
 import { ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
@@ -36,10 +37,7 @@ export function FileAgain({ kind, runner, fileName, onRead }: FileAgainProps): R
       setKeeping({ status: file ? 'kept' : 'gone' });
       if (file) onRead(file);
     };
-    look().catch(
-      (error: unknown) =>
-        wanted && setKeeping({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
-    );
+    look().catch((error: unknown) => wanted && setKeeping({ status: 'failed', message: failureText(error) }));
     return () => {
       wanted = false;
     };

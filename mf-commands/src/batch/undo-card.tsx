@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRunner, BatchView } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import { failureText, formatCount, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Notice } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
@@ -38,7 +38,7 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
       setState({ status });
       if (status === 'offered') void navigate(to(undo.screen));
     } catch (error) {
-      setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+      setState({ status: 'failed', message: failureText(error) });
     }
   };
   return (

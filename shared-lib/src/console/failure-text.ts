@@ -14,12 +14,14 @@ const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, 
   'invalid-request': t('The server did not understand the request: it does not fit this console.'),
 };
 
+const ownWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /**
  * What a failure says to the operator: the server's own words where it refused a call, else `otherwise`, which is the
  * kind of the failure in plain words unless given; of an error that is none of a call, its own message.
  */
 export function failureText(error: unknown, otherwise?: string): string {
-  if (!(error instanceof ApiError)) return otherwise ?? (error instanceof Error ? error.message : String(error));
+  if (!(error instanceof ApiError)) return otherwise ?? ownWords(error);
   if (error.kind === 'business' || error.kind === 'forbidden') return error.message;
   return otherwise ?? error.serverMessage ?? words[error.kind];
 }
@@ -35,6 +37,6 @@ export interface FailureNotice {
 /** The content of a Notice about a failure: the words of {@link failureText}, and the call's own under Details. */
 export function failureNotice(error: unknown): FailureNotice {
   const children = failureText(error);
-  const details = error instanceof Error ? error.message : String(error);
+  const details = ownWords(error);
   return { children, details: details === children ? undefined : details };
 }

@@ -1,7 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useBatchHandover, useConsole } from '@device-console/shared-lib/console';
+import {
+  failureText,
+  formatCount,
+  useAddresses,
+  useBatchHandover,
+  useConsole,
+} from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Progress, RelativeTime } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
@@ -92,7 +98,7 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
       setFailure(isDone ? null : messages.discardBusy);
       if (isDone) onDiscarded();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(failureText(error));
     }
   };
   return (

@@ -15,6 +15,9 @@ import { setTimeout } from 'node:timers/promises';
  * @typedef {typeof globalThis & { benchUsable: Promise<number> }} AwaitedPage
  */
 
+/** Of every account of the demo data. */
+export const demoPassword = 'Demo-pass-2026';
+
 const LONGEST_MS = 60_000;
 
 /** Slow 4G: 1.6 Mbit/s, 150 ms to each answer. */

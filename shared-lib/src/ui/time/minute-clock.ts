@@ -19,9 +19,12 @@ export function subscribeToMinutes(listener: () => void): () => void {
   };
 }
 
-/** The moment of the last tick, no more than a minute ago; the same value until the next one. */
+/** To be called before a first reading: while nobody listened, the clock stood still. */
+export function wakeMinuteClock(): void {
+  if (listeners.size === 0) now = Date.now();
+}
+
+/** The moment of the last tick: the same value until the next one, as React asks of a snapshot. */
 export function currentMinute(): number {
-  // Nobody kept the clock running, or the computer slept.
-  if (listeners.size === 0 || Math.abs(Date.now() - now) > 2 * MINUTE) now = Date.now();
   return now;
 }

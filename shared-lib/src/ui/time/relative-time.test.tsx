@@ -53,4 +53,22 @@ describe('RelativeTime', () => {
     unmount();
     expect(jest.getTimerCount()).toBe(0);
   });
+
+  it('reads one moment for one drawing, though time passes meanwhile', () => {
+    let milliseconds = now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => (milliseconds += 1));
+    const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(<RelativeTime moment={now - 5 * MINUTE} />);
+    expect(screen.getByText('5 min ago')).toBeInTheDocument();
+    expect(reported).not.toHaveBeenCalled();
+    clock.mockRestore();
+    reported.mockRestore();
+  });
+
+  it('is right at once after nobody looked for a while', () => {
+    render(<RelativeTime moment={now} />).unmount();
+    jest.setSystemTime(now + 90 * MINUTE);
+    render(<RelativeTime moment={now} />);
+    expect(screen.getByText('1 h ago')).toBeInTheDocument();
+  });
 });
