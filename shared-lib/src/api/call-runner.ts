@@ -55,7 +55,7 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
 
   return {
     begin: async ({ path: callPath, method, auth, once }, options) => {
-      const context = { callPath, transactionId: options.transactionId ?? newTransactionId(), once };
+      const context = { callPath, transactionId: options.transactionId ?? newTransactionId(), once: once !== false };
       const caller = callerOf(context, auth);
       const codec = await setUp(context, 'the encryption', () => client.codec);
       const reader = await setUp(context, 'the reading of its replies', () => dialect.reader());

@@ -8,6 +8,8 @@ interface Limits {
   readonly batchFileBytes: number;
   /** Bytes of the sealed body of updateCommandOnServer: a million IMEIs with their commas are 16 MB, sealed 22 MB. */
   readonly listBodyBytes: number;
+  /** Bytes of the sealed body of batchItems: a chunk of notifications carries their messages. */
+  readonly chunkBodyBytes: number;
   /** Bytes of the body of every other call. */
   readonly bodyBytes: number;
 }
@@ -17,8 +19,15 @@ export const limits: Limits = {
   batchRows: 1_000_000,
   batchFileBytes: 32 * MEGABYTE,
   listBodyBytes: 32 * MEGABYTE,
+  chunkBodyBytes: 2 * MEGABYTE,
   bodyBytes: 256 * KILOBYTE,
 };
 
 /** Most rows that one page of a report may hold, `items` and `commanditems` together. */
 export const REPORT_PAGE_ROWS = 5_000;
+
+/** Most items of a batch that one call carries (D2c). */
+export const CHUNK_ITEMS = 500;
+
+/** Most IMEIs that one call looks at before a batch, and most rows of a batch that one call reads (D5b, D17a). */
+export const BATCH_PAGE_ROWS = 5_000;

@@ -29,6 +29,16 @@ export const batchRunRow = v.object({
   failed: wireNumber,
   lastimei: wireOptionalText,
   isComplete: wireOptionalText,
+  /**
+   * `running`: heard of within half a minute; `silent`; `complete`; '' where the server was not told of the run (D17a).
+   */
+  state: wireOptionalText,
+  /** Items with an outcome; null where the server was not told of the run. */
+  done: unknownOrNumber,
+  /** Who has the batch now, in which browser, and when the server last heard of it (D17b). */
+  holder: wireOptionalText,
+  place: wireOptionalText,
+  seenAt: wireOptionalText,
 });
 export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
 
@@ -65,8 +75,8 @@ export const batchCalls = {
     ),
   ),
   /**
-   * The newest runs, of everyone for ADMIN and SUPERADMIN when asked for, else of the acting user; beyond the
-   * specification (D17).
+   * The newest runs of the acting user, or the one run that is named. With `everyone`, of everyone for ADMIN and
+   * SUPERADMIN; for others those of the commands that they may send. Beyond the specification (D17, D17b).
    */
   batchRuns: beyond(
     shows(
@@ -74,7 +84,7 @@ export const batchCalls = {
         'POST',
         'batchRuns.php',
         'session',
-        v.object({ everyone: v.optional(v.boolean()) }),
+        v.object({ everyone: v.optional(v.boolean()), batchId }),
         v.object({ ...answerFields, items: wireList(batchRunRow) }),
       ),
       ['items'],

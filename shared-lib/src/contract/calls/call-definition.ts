@@ -26,8 +26,11 @@ export interface CallDefinition<
   readonly request: 'none' | 'plain' | 'sealed' | 'multipart';
   readonly reply: 'plain' | 'sealed';
   readonly access: CallAccess;
-  /** Answered at most once per account and transactionId: the same again gets the stored outcome (D2). */
-  readonly once: boolean;
+  /**
+   * Answered at most once per account and transactionId: the same again gets the stored outcome (D2). `items`: so is
+   * each of its items, under a transactionId of its own (D2c).
+   */
+  readonly once: boolean | 'items';
   /** The body without `user`, which the client adds (W4). */
   readonly body: Body;
   readonly answer: Answer;

@@ -1,5 +1,6 @@
 import { administrationCalls } from './administration-calls.ts';
 import { batchCalls } from './batch-calls.ts';
+import { batchRunCalls } from './batch-run-calls.ts';
 import { commandCalls } from './command-calls.ts';
 import { deviceCalls } from './device-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
@@ -8,13 +9,14 @@ import { reportCalls } from './report-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 
 /**
- * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns`, `homeOverview`,
- * `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
+ * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
+ * batch-run-calls.ts, `homeOverview`, `operatorAudit`, `platformReport` and `platformFigures` are beyond them.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &
   typeof commandCalls &
   typeof batchCalls &
+  typeof batchRunCalls &
   typeof reportCalls &
   typeof overviewCalls &
   typeof platformCalls &
@@ -23,6 +25,7 @@ export const calls: typeof sessionCalls &
   ...deviceCalls,
   ...commandCalls,
   ...batchCalls,
+  ...batchRunCalls,
   ...reportCalls,
   ...overviewCalls,
   ...platformCalls,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { plainAnswer, statedAnswer } from '../wire.ts';
 import { partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
-import { batchId, imei, text } from './fields.ts';
+import { batchId, batchRow, batchRun, imei, text } from './fields.ts';
 
 const singleCommand = v.object({
   imei,
@@ -23,6 +23,8 @@ const batchItem = v.object({
   header: v.optional(text),
   template: v.optional(text),
   batchId,
+  run: batchRun,
+  row: v.optional(batchRow),
 });
 
 const deviceActionBody = v.object({
@@ -31,12 +33,19 @@ const deviceActionBody = v.object({
   filename: v.optional(text),
   reason: v.optional(text),
   batchId,
+  run: batchRun,
+  row: v.optional(batchRow),
 });
 
 /** Commands to one device (C1 to C9, B6). */
 export const commandCalls = {
   getImeiDetails: shows(
-    partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), ['batchId', 'header']),
+    partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), [
+      'batchId',
+      'run',
+      'row',
+      'header',
+    ]),
     ['message'],
   ),
   lockNotification: shows(
@@ -46,7 +55,7 @@ export const commandCalls = {
   adminLockNotification: showsNothing(
     partlyBeyond(
       sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, statedAnswer, true),
-      ['filename', 'reason', 'batchId'],
+      ['filename', 'reason', 'batchId', 'run', 'row'],
     ),
   ),
   formattedDevice: shows(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { IMEI_PATTERN } from '../imei.ts';
 import type { Access } from '../permissions.ts';
-import { REPORT_PAGE_ROWS } from '../limits.ts';
+import { limits, REPORT_PAGE_ROWS } from '../limits.ts';
 import { wireNumber } from '../wire.ts';
 
 /** Any text of a body. */
@@ -10,8 +10,17 @@ export const text = v.string();
 /** An IMEI of a body. */
 export const imei = v.pipe(v.string(), v.regex(IMEI_PATTERN, 'imei must be 15 digits'));
 
+/** A UUID of a body. */
+export const uuid = v.pipe(v.string(), v.uuid());
+
 /** The batch that a call belongs to, beyond the specification (D17). */
-export const batchId = v.optional(v.pipe(v.string(), v.uuid()));
+export const batchId = v.optional(uuid);
+
+/** The run of the batch that makes the call: what holds a batch changes its run when it takes it over (D17b). */
+export const batchRun = v.optional(uuid);
+
+/** The number of an item in its batch's list, from 1 (D17a). */
+export const batchRow = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.batchRows));
 
 /** How many rows a page is to hold. */
 export const pageLimit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS));

@@ -1,0 +1,171 @@
+import * as v from 'valibot';
+import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits } from '../limits.ts';
+import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { beyond, sealed, shows } from './define-call.ts';
+import { batchRow, batchRun, imei, text, uuid } from './fields.ts';
+
+const chunkItem = v.object({
+  /** In the batch's list, from 1. */
+  row: batchRow,
+  imei,
+  /** The same that a call of its own would have: however an item is sent, it is carried out once (D2c). */
+  transactionId: uuid,
+  message: v.optional(text),
+  header: v.optional(text),
+  template: v.optional(text),
+});
+
+const itemOutcome = v.object({
+  row: wireNumber,
+  /** `success`, `error` or, for a transactionId that was used with another body, `conflict`. */
+  status: wireText,
+  /** What a call of its own would say: `found`, `not found`, or why it was refused. */
+  message: wireOptionalText,
+});
+
+/** Something that the server knows of a device which a batch is about to command (D5b). */
+const findingRow = v.object({
+  imei: wireText,
+  /**
+   * `unknown`, `released`, `de-enrolled`: it takes no command; `same`: this was its last command; `recent`: some
+   * command within the last hour; `other-batch`: it stands in another unfinished batch. A device may have several.
+   */
+  finding: wireText,
+  /** Of `same` and `recent` the time, of `other-batch` its batchId; else ''. */
+  detail: wireOptionalText,
+});
+
+const rowOutcome = v.object({
+  row: wireNumber,
+  imei: wireText,
+  /** `open`, `found`, `not found` or `refused`. */
+  outcome: wireText,
+  /** Why it was refused. */
+  message: wireOptionalText,
+  /** How far its command is: `queued`, `sent`, `acknowledged`, `failed`; '' where there is none. */
+  command: wireOptionalText,
+  /** Why its command failed. */
+  failure: wireOptionalText,
+});
+
+/** What an operator begins, told to the server so that it can be taken over elsewhere. */
+const batchFacts = v.object({
+  /** The operator's name of the file, with its prefix (B14). */
+  fileName: text,
+  level: v.optional(text),
+  /** Rows of the file (B9). */
+  total: v.number(),
+  invalid: v.number(),
+  duplicates: v.number(),
+  /** Rows carry more than an IMEI: the copy has them. */
+  hasExtras: v.boolean(),
+});
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.batchRows));
+
+/** What the server does for the run of a batch beyond the specification (D5b, D2c, D17a, D17b). */
+export const batchRunCalls = {
+  /**
+   * Sends items of a batch in one transaction, in order, each at most once under its own transactionId, and answers the
+   * outcome of each; a conflict or refusal of one is that one's alone. 409 for a run that does not hold the batch.
+   */
+  batchItems: beyond(
+    shows(
+      sealed(
+        'POST',
+        'batchItems.php',
+        'command',
+        v.object({
+          action: text,
+          filename: text,
+          batchId: uuid,
+          run: batchRun,
+          items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
+        }),
+        v.object({ ...answerFields, items: wireList(itemOutcome) }),
+        'items',
+      ),
+      ['items'],
+    ),
+  ),
+  /** Looks at up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
+  batchCheck: beyond(
+    shows(
+      sealed(
+        'POST',
+        'batchCheck.php',
+        'command',
+        v.object({ action: text, imeilist: text, batchId: v.optional(uuid) }),
+        v.object({ ...answerFields, items: wireList(findingRow) }),
+      ),
+      ['items'],
+    ),
+  ),
+  /**
+   * Says that a run works on a batch: makes it known with `batch`, once its list is registered, or goes on with it.
+   * Another run holds it: `held` is false, unless `takeOver` is asked for; whoever held it is then refused (D17b).
+   */
+  batchClaim: beyond(
+    shows(
+      sealed(
+        'POST',
+        'batchClaim.php',
+        'command',
+        v.object({
+          action: text,
+          batchId: uuid,
+          run: uuid,
+          /** The browser, for people: `Chrome on Linux`. */
+          place: v.pipe(v.string(), v.maxLength(100)),
+          takeOver: v.optional(v.boolean()),
+          batch: v.optional(batchFacts),
+        }),
+        v.object({
+          ...answerFields,
+          held: v.boolean(),
+          /** Who held it before this call, where, and when the server last heard of it. */
+          holder: wireOptionalText,
+          place: wireOptionalText,
+          seenAt: wireOptionalText,
+          /** As of batchRuns. */
+          state: wireOptionalText,
+        }),
+      ),
+      ['held'],
+    ),
+  ),
+  /** Rows of a batch's list after the first `after`, with their outcomes; for who sent it or may (D17a). */
+  batchOutcomes: beyond(
+    shows(
+      sealed(
+        'POST',
+        'batchOutcomes.php',
+        'session',
+        v.object({
+          batchId: uuid,
+          after: count,
+          limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(BATCH_PAGE_ROWS)),
+        }),
+        v.object({
+          ...answerFields,
+          items: wireList(rowOutcome),
+          /** Rows of the whole list. */
+          rows: wireNumber,
+          /** Of the batch, as it was begun. */
+          action: wireText,
+          fileName: wireText,
+          /** The copy on the server, as files/<report>/<file> serves it. */
+          report: wireText,
+          file: wireText,
+          level: wireOptionalText,
+          total: wireNumber,
+          invalid: wireNumber,
+          duplicates: wireNumber,
+          hasExtras: v.boolean(),
+          startedAt: wireOptionalText,
+        }),
+      ),
+      ['items', 'rows'],
+    ),
+  ),
+} as const;
