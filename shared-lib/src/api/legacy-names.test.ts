@@ -17,6 +17,10 @@ import { createFakeApi, FakeReply } from '../testing/index.ts';
  */
 const beyondSpecification = [
   'batchRuns',
+  'batchItems',
+  'batchCheck',
+  'batchClaim',
+  'batchOutcomes',
   'homeOverview',
   'operatorAudit',
   'platformReport',
@@ -56,6 +60,8 @@ const samples: Readonly<Record<string, unknown>> = {
   imei1: '004999010640000',
   action: 'lock',
   batchId: uuid,
+  run: uuid,
+  row: 1,
   isComplete: 'complete',
   status: 'ACTIVE',
   startdate: '2026-01-01',

@@ -106,6 +106,7 @@ describe('D1a times of a back end that writes them in its own zone', () => {
       'expiry',
       'firstAt',
       'lastAt',
+      'seenAt',
       'startedAt',
       'updatedAt',
     ]);

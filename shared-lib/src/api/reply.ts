@@ -111,7 +111,7 @@ export async function refusedFile(reply: Reply, path: string): Promise<Error> {
 function misfitOf(call: CallDefinition, value: unknown): string | null {
   if (call.answer.type === 'object' && Array.isArray(value)) return 'it is a list';
   const facts = factsOf(value);
-  return call.once && facts.status === null && facts.message === '' ? 'it does not say how it went' : null;
+  return call.once === true && facts.status === null && facts.message === '' ? 'it does not say how it went' : null;
 }
 
 /** The parsed answer of a call's reply. Throws {@link ApiError} (W5). */

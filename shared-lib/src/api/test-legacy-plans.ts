@@ -156,6 +156,8 @@ const identities = [
   'day',
   'report',
   'action',
+  'imei',
+  'message',
 ] as const;
 
 /** The field of a list's rows that tells one from another. */

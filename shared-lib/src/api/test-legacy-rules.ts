@@ -21,7 +21,7 @@ export const groups = {
     'platformReport',
     ...legacyCalls.filter((name) => name.endsWith('Copy.php')),
   ],
-  'a word more': ['generateKey', 'forgotPassword'],
+  'a word more': ['generateKey', 'forgotPassword', 'batchClaim'],
   lists: [
     'deviceDetails',
     'getUsers',
@@ -31,6 +31,9 @@ export const groups = {
     'downloadReports',
     'auditReportByImei',
     'batchRuns',
+    'batchItems',
+    'batchCheck',
+    'batchOutcomes',
     'homeOverview',
     'operatorAudit',
     'platformFigures',

@@ -31,6 +31,7 @@ export const legacyCalls: readonly string[] = [...Object.keys(calls), ...copyCal
 
 const IMEIS = ['004999010640000', '490154203237518'] as const;
 const imei = IMEIS[0];
+const batchId = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
 
 const bodies: Partial<Record<string, Fields>> = {
   login: { email: 'a@example.com', password: 'p' },
@@ -42,6 +43,15 @@ const bodies: Partial<Record<string, Fields>> = {
   adminLockNotification: { imei, action: 'REBOOT' },
   formattedDevice: { imei, action: 'formatteddevice' },
   updateCommandOnServer: { imeilist: imei, action: 'lock' },
+  batchItems: {
+    action: 'lock',
+    filename: 'a.csv',
+    batchId,
+    items: IMEIS.map((item, index) => ({ row: index + 1, imei: item, transactionId: batchId })),
+  },
+  batchCheck: { action: 'lock', imeilist: IMEIS.join(',') },
+  batchClaim: { action: 'lock', batchId, run: batchId, place: 'Chrome on Linux' },
+  batchOutcomes: { batchId, after: 0, limit: 10 },
   updateStatusOnServer: { lastimei: imei, fileName: 'a.csv', isComplete: 'complete', statusOf: 'lockfiles' },
   downloadReports: { report: 'lock', startdate: '2026-01-01', enddate: '2026-01-02' },
   auditReportByImei: { imei1: imei },
@@ -68,6 +78,9 @@ export const goodLists: Partial<Record<string, Readonly<Record<string, readonly 
   getAppVersionDevices: { items: IMEIS.map((_, devices) => ({ appversion: String(devices), devices })) },
   viewKeys: { items: IMEIS.map((id) => ({ id, key_name: `Key ${id}` })) },
   batchRuns: { items: IMEIS.map(runOf) },
+  batchItems: { items: IMEIS.map((_, index) => ({ row: index + 1, outcome: 'answered', message: 'found' })) },
+  batchCheck: { items: IMEIS.map((item) => ({ imei: item, finding: 'unknown' })) },
+  batchOutcomes: { items: IMEIS.map((item, index) => ({ row: index + 1, imei: item, outcome: 'open' })) },
   homeOverview: {
     days: IMEIS.map((day) => ({ day, registered: 1, reregistered: 0, deenrolled: 0, released: 0 })),
     commands: IMEIS.map((day) => ({ day, acknowledged: 1, failed: 0, open: 0 })),
@@ -107,6 +120,17 @@ const more: Partial<Record<string, Fields>> = {
   login: session,
   forgotPassword: { token: 'handle' },
   generateKey: { key: 'key-1' },
+  batchClaim: { run: batchId },
+  batchOutcomes: {
+    devices: 2,
+    action: 'lock',
+    fileName: 'a.csv',
+    report: 'lock',
+    file: 'b.csv',
+    total: 2,
+    invalid: 0,
+    duplicates: 0,
+  },
 };
 
 /** What a call's answer holds beside status and message when all is well. */

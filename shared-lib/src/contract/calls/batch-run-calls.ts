@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits } from '../limits.ts';
 import { answerFields, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { beyond, sealed, shows } from './define-call.ts';
-import { batchRow, batchRun, imei, text, uuid } from './fields.ts';
+import { batchRow, batchRun, imei, text, unknownOrNumber, uuid } from './fields.ts';
 
 const chunkItem = v.object({
   /** In the batch's list, from 1. */
@@ -17,8 +17,8 @@ const chunkItem = v.object({
 
 const itemOutcome = v.object({
   row: wireNumber,
-  /** `success`, `error` or, for a transactionId that was used with another body, `conflict`. */
-  status: wireText,
+  /** `answered`, `refused`, or `conflict` for a transactionId that was used with another body. */
+  outcome: wireText,
   /** What a call of its own would say: `found`, `not found`, or why it was refused. */
   message: wireOptionalText,
 });
@@ -57,8 +57,6 @@ const batchFacts = v.object({
   total: v.number(),
   invalid: v.number(),
   duplicates: v.number(),
-  /** Rows carry more than an IMEI: the copy has them. */
-  hasExtras: v.boolean(),
 });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.batchRows));
@@ -103,7 +101,7 @@ export const batchRunCalls = {
   ),
   /**
    * Says that a run works on a batch: makes it known with `batch`, once its list is registered, or goes on with it.
-   * Another run holds it: `held` is false, unless `takeOver` is asked for; whoever held it is then refused (D17b).
+   * Where another run holds it, that stays so unless `takeOver` is asked for; whoever held it is then refused (D17b).
    */
   batchClaim: beyond(
     shows(
@@ -122,7 +120,8 @@ export const batchRunCalls = {
         }),
         v.object({
           ...answerFields,
-          held: v.boolean(),
+          /** The run that holds the batch now. */
+          run: wireText,
           /** Who held it before this call, where, and when the server last heard of it. */
           holder: wireOptionalText,
           place: wireOptionalText,
@@ -131,7 +130,7 @@ export const batchRunCalls = {
           state: wireOptionalText,
         }),
       ),
-      ['held'],
+      ['run'],
     ),
   ),
   /** Rows of a batch's list after the first `after`, with their outcomes; for who sent it or may (D17a). */
@@ -149,23 +148,22 @@ export const batchRunCalls = {
         v.object({
           ...answerFields,
           items: wireList(rowOutcome),
-          /** Rows of the whole list. */
-          rows: wireNumber,
+          /** Of the whole list. */
+          devices: unknownOrNumber,
           /** Of the batch, as it was begun. */
-          action: wireText,
-          fileName: wireText,
+          action: wireOptionalText,
+          fileName: wireOptionalText,
           /** The copy on the server, as files/<report>/<file> serves it. */
-          report: wireText,
-          file: wireText,
+          report: wireOptionalText,
+          file: wireOptionalText,
           level: wireOptionalText,
-          total: wireNumber,
-          invalid: wireNumber,
-          duplicates: wireNumber,
-          hasExtras: v.boolean(),
+          total: unknownOrNumber,
+          invalid: unknownOrNumber,
+          duplicates: unknownOrNumber,
           startedAt: wireOptionalText,
         }),
       ),
-      ['items', 'rows'],
+      ['items'],
     ),
   ),
 } as const;

@@ -12,7 +12,7 @@ import {
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with five calls beyond them: method and path of every call (W1). */
+/** The tables of the specification, with nine calls beyond them: method and path of every call (W1). */
 const table: Readonly<Record<CallName, string>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
@@ -27,6 +27,10 @@ const table: Readonly<Record<CallName, string>> = {
   updateCommandOnServer: 'PUT updateCommandOnServer.php',
   updateStatusOnServer: 'POST updateStatusOnServer.php',
   batchRuns: 'POST batchRuns.php',
+  batchItems: 'POST batchItems.php',
+  batchCheck: 'POST batchCheck.php',
+  batchClaim: 'POST batchClaim.php',
+  batchOutcomes: 'POST batchOutcomes.php',
   homeOverview: 'POST homeOverview.php',
   operatorAudit: 'POST operatorAudit.php',
   platformReport: 'POST platformReport.php',
@@ -82,13 +86,15 @@ describe('the calls', () => {
     });
   });
 
-  it('D2 what does something to a device is done once', () => {
+  it('D2 D2c what does something to a device is done once', () => {
     expect(names.filter((name) => calls[name].once)).toEqual([
       'getImeiDetails',
       'lockNotification',
       'adminLockNotification',
       'formattedDevice',
+      'batchItems',
     ]);
+    expect(names.filter((name) => calls[name].once === 'items')).toEqual(['batchItems']);
   });
 
   it('D9 users and keys are for ADMIN and SUPERADMIN, device actions for SUPERADMIN', () => {
@@ -159,6 +165,9 @@ describe('the calls', () => {
       login: ['permissions'],
       deviceDetails: ['items'],
       batchRuns: ['items'],
+      batchItems: ['items'],
+      batchCheck: ['items'],
+      batchOutcomes: ['items'],
       downloadReports: ['items', 'commanditems'],
       auditReportByImei: ['registration', 'release', 'commands', 'deenroll'],
       getAppVersionDevices: ['items'],
