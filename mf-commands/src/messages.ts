@@ -71,6 +71,14 @@ export const messages = {
     'This batch runs in another tab of this browser. It can be followed there; this card frees itself ' +
       'when it ends.',
   ),
+  takenOver: (file: string) => t('{file} was taken over', { file }),
+  takenOverBy: (operator: string, place: string) =>
+    t(
+      '{operator} goes on with this batch in {place}. Nothing more of it is sent from here, and no device was ' +
+        'commanded twice.',
+      { operator, place },
+    ),
+  followThere: t('See the batch'),
   summary: t('Batch Summary'),
   total: t('Total'),
   valid: t('Valid IMEI'),

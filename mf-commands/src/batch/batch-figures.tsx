@@ -3,6 +3,7 @@ import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
 import { DefinitionList, Progress, type Definition } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import { preflightMessages } from '../preflight/preflight-messages.ts';
 import styles from './batch.module.css';
 
 interface BatchProgressProps {
@@ -48,6 +49,7 @@ export function BatchSummaryList({
           figure(messages.valid, summary.valid),
           figure(messages.invalid, summary.invalid),
           ...(summary.duplicates > 0 ? [figure(messages.repeated, summary.duplicates)] : []),
+          ...(summary.leftOut ? [figure(preflightMessages.leftOut, summary.leftOut)] : []),
           figure(messages.found, summary.found, 'success'),
           figure(messages.notFound, summary.notFound),
           ...(summary.unconfirmed > 0 ? [figure(messages.unconfirmed, summary.unconfirmed, 'warning')] : []),

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { BatchFailed, BatchFinished } from './batch-ended.tsx';
 import type { BatchFileKind } from './batch-file-kind.ts';
-import { BatchBeginning, BatchReading, BatchReporting } from './batch-stages.tsx';
+import { BatchBeginning, BatchReading, BatchReporting, BatchTakenOver } from './batch-stages.tsx';
 import { BatchUnderWay } from './batch-under-way.tsx';
 import { HandedOverNotice } from './handed-over-notice.tsx';
 import { ResultDetailsContext } from './result-details.ts';
@@ -88,6 +88,8 @@ function StageContent({
           {messages.lockedElsewhere}
         </Notice>
       );
+    case 'taken-over':
+      return <BatchTakenOver runner={runner} state={state} />;
     case 'uploading':
     case 'registering':
       return <BatchBeginning runner={runner} state={state} />;

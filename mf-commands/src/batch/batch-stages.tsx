@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { EVALUATING, type BatchRunner, type BatchState } from '@device-console/shared-lib/batch';
-import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, buttonClass, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { useAddresses } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
@@ -60,6 +62,26 @@ export function BatchReporting({ runner, state }: StageProps<'reporting'>): Reac
         </Button>
       </Actions>
       <BatchOutcome batch={batch} />
+    </>
+  );
+}
+
+/** Somebody else goes on with the batch; nothing of it is sent from here any more (D17b). */
+export function BatchTakenOver({ runner, state }: StageProps<'taken-over'>): ReactNode {
+  const { to } = useAddresses();
+  const { by, batch } = state;
+  return (
+    <>
+      <Notice tone="warning" title={messages.takenOver(batch.fileName)}>
+        {messages.takenOverBy(by.operator, by.place)}
+      </Notice>
+      <Actions>
+        <Link className={buttonClass()} to={`${to('batches')}#${batch.batchId}`}>
+          {messages.followThere}
+        </Link>
+        <DownloadResults batch={batch} />
+        <Button onPress={() => runner.newBatch()}>{messages.newBatch}</Button>
+      </Actions>
     </>
   );
 }

@@ -127,6 +127,7 @@ function everyState(done: number): Readonly<Record<BatchState['status'], readonl
       saved: savedOf(done, more),
     })),
     'locked-elsewhere': [{ status: 'locked-elsewhere' }],
+    'taken-over': [{ status: 'taken-over', batch: batchOf(done), by: { operator: 'a@example.com', place: 'Chrome' } }],
     uploading: [{ status: 'uploading', ...stage }],
     registering: [{ status: 'registering', ...stage, retryDelay }],
     running: [false, true].map((retrying) => ({ status: 'running', ...stage, retrying })),

@@ -10,6 +10,8 @@ import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
 import { ChooseVariant } from './choose-variant.tsx';
 import { ReadySummary } from './ready-summary.tsx';
+import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
+import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
 
 interface ReadyFileProps {
@@ -23,14 +25,18 @@ interface ReadyFileProps {
  * D13, D14).
  */
 export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode {
+  const { variant } = useBatchSubject();
+  const preflight = usePreflight(variant?.action, file);
+  const { used } = preflight;
   return (
     <>
       <FileDetails file={file} />
       <FileFaults file={file} isDiagnosed purpose={messages.sent} />
-      <ReadySummary file={file} validTerm={messages.ready.devices} />
+      <ReadySummary file={used} validTerm={messages.ready.devices} />
       <ChooseVariant />
+      <PreflightReport file={file} preflight={preflight} />
       <Actions>
-        <StartButton command={command} runner={runner} file={file} />
+        <StartButton command={command} runner={runner} file={used} isDisabled={!mayStart(preflight)} />
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
       </Actions>
     </>
@@ -41,7 +47,12 @@ export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode 
  * Asks with command, level, count and file; a large batch of a destructive command asks for the count to be typed
  * (D14).
  */
-function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
+function StartButton({
+  command,
+  runner,
+  file,
+  isDisabled,
+}: ReadyFileProps & { readonly isDisabled: boolean }): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { variant } = useBatchSubject();
   const { valid } = file.totals;
@@ -58,7 +69,7 @@ function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
       message={messages.confirmBatch(title, count, file.name)}
       confirmLabel={messages.startBatch}
       tone={command.destructive ? 'danger' : 'plain'}
-      isDisabled={variant === null}
+      isDisabled={variant === null || isDisabled}
       typedWord={asksForCount ? String(valid) : undefined}
       onConfirm={() => variant && runner.start(batchInput(file, variant))}
     >

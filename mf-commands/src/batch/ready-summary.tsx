@@ -3,6 +3,7 @@ import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount } from '@device-console/shared-lib/console';
 import { DefinitionList, Imei } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
+import { preflightMessages } from '../preflight/preflight-messages.ts';
 import styles from './batch.module.css';
 
 const SHOWN_IMEIS = 5;
@@ -24,6 +25,7 @@ export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummary
           { term: validTerm, value: formatCount(totals.valid) },
           { term: texts.wrong, value: formatCount(totals.invalid) },
           { term: texts.repeated, value: formatCount(totals.duplicates) },
+          ...(totals.leftOut ? [{ term: preflightMessages.leftOut, value: formatCount(totals.leftOut) }] : []),
           { term: texts.firstImeis, value: <FirstImeis rows={rows} /> },
         ]}
       />

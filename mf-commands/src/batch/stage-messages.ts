@@ -9,6 +9,7 @@ export const stageMessages = {
   ready: t('Batch: ready to start'),
   resumable: t('Batch: unfinished'),
   'locked-elsewhere': t('Batch: runs in another tab'),
+  'taken-over': t('Batch: taken over'),
   uploading: t('Batch: starting'),
   registering: t('Batch: starting'),
   running: t('Batch: running'),

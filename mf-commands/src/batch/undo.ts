@@ -56,7 +56,7 @@ export function undoFileName(fileName: string): string {
 }
 
 /** The state of a runner once it has looked for an unfinished batch (B10). */
-function settledState(runner: BatchRunner): Promise<BatchState> {
+export function settledState(runner: BatchRunner): Promise<BatchState> {
   return new Promise((resolve) => {
     let end: (() => void) | null = null;
     const look = (): void => {

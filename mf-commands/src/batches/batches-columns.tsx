@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
 import { formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import { Imei } from '@device-console/shared-lib/ui';
 import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
+import { BatchStateBadge } from './batch-facts.tsx';
 import { batchesMessages } from './batches-messages.ts';
 import { t } from '../t.ts';
 
@@ -16,13 +17,23 @@ function commandName(action: string): string {
 }
 
 /** The command of a run as a link to its screen, where this operator may open it. */
-function CommandLink({ action }: { readonly action: string }): ReactNode {
+export function CommandLink({ action }: { readonly action: string }): ReactNode {
   const { audience, to } = useAddresses();
   const session = useSession();
   const command = commandByAction(action)?.command;
   const name = commandName(action);
   if (!command?.audiences.includes(audience) || !mayAccess(session, command)) return name;
   return <Link to={to(command.screen)}>{name}</Link>;
+}
+
+/** A run's file, as a link to its page. */
+function BatchLink({ run: { batchId, oldfile, file } }: { readonly run: BatchRunRow }): ReactNode {
+  const { to } = useAddresses();
+  return (
+    <Link to={`${to('batches')}#${batchId}`}>
+      <ShortText>{oldfile || file}</ShortText>
+    </Link>
+  );
 }
 
 function figure(
@@ -52,7 +63,7 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
   {
     id: 'file',
     header: t('File Name'),
-    cell: ({ oldfile, file }) => <ShortText>{oldfile || file}</ShortText>,
+    cell: (run) => <BatchLink run={run} />,
     text: ({ oldfile, file }) => oldfile || file,
     sortValue: ({ oldfile }) => oldfile,
     width: 190,
@@ -75,6 +86,13 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     priority: 'useful',
   },
   {
+    id: 'place',
+    header: t('Sent by'),
+    cell: ({ holder, place }) => (holder === '' ? batchesMessages.unknown : `${holder}, ${place}`),
+    width: 220,
+    priority: 'extra',
+  },
+  {
     id: 'started',
     header: t('Started'),
     cell: ({ startedAt }) => formatTime(startedAt),
@@ -86,13 +104,11 @@ export const batchesColumns: readonly Column<BatchRunRow>[] = [
     id: 'state',
     header: t('State'),
     width: 120,
-    cell: ({ isComplete }) => (
-      <StatusBadge tone={isComplete === 'complete' ? 'success' : 'warning'}>
-        {isComplete === 'complete' ? batchesMessages.complete : batchesMessages.incomplete}
-      </StatusBadge>
-    ),
-    sortValue: ({ isComplete }) => isComplete,
+    cell: (run) => <BatchStateBadge run={run} />,
+    text: ({ state, isComplete }) => state || isComplete,
+    sortValue: ({ state, isComplete }) => state || isComplete,
   },
+  figure('done', t('Processed'), ({ done }) => done, 105),
   figure('total', t('Devices'), ({ total }) => total, 90, 'essential'),
   figure('found', t('Found'), ({ found }) => found, 85),
   figure('notFound', t('Not Found'), ({ notFound }) => notFound, 105),

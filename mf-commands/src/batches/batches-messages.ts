@@ -6,6 +6,7 @@ export const batchesMessages = {
   lead: t('The newest 200 batches, as the server knows them.'),
   list: t('Newest first'),
   everyone: t('Batches of everyone'),
+  everyoneOfMine: t('Batches of everyone, of the commands that I may send'),
   refresh: t('Refresh'),
   retry: t('Retry'),
   fetching: t('Fetching the batches'),
@@ -19,6 +20,4 @@ export const batchesMessages = {
       'last three columns wait at the server.',
   ),
   unknown: '–',
-  complete: t('complete'),
-  incomplete: t('incomplete'),
 } as const;

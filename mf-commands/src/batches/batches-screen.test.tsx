@@ -19,6 +19,11 @@ const run: BatchRunRow = {
   failed: 5,
   lastimei: '004999010640000',
   isComplete: 'complete',
+  state: 'complete',
+  done: 1200,
+  holder: 'operator@example.com',
+  place: 'Chrome 142 on Linux',
+  seenAt: '2026-11-20T10:05:00.000Z',
 };
 const graded: BatchRunRow = {
   ...run,
@@ -29,6 +34,8 @@ const graded: BatchRunRow = {
   notFound: null,
   lastimei: '',
   isComplete: 'incomplete',
+  state: '',
+  done: null,
 };
 
 const open = (options: RenderScreenOptions = {}) =>
@@ -46,7 +53,18 @@ describe('the list of batches', () => {
     await open();
     const cells = await cellsOf('overdue.csv');
     expect(cells.slice(0, 4)).toEqual(['1', 'overdue.csv', 'Lock Device', 'operator@example.com']);
-    expect(cells.slice(5, 13)).toEqual(['complete', '1,200', '1,100', '100', '300', '700', '5', '004999010640000']);
+    expect(cells.slice(6, 15)).toEqual([
+      'Complete',
+      '1,200',
+      '1,200',
+      '1,100',
+      '100',
+      '300',
+      '700',
+      '5',
+      '004999010640000',
+    ]);
+    expect(cells[4]).toBe('operator@example.com, Chrome 142 on Linux');
   });
 
   it('D17 N5 a command leads to its screen, for operators who may open that', async () => {
@@ -63,15 +81,16 @@ describe('the list of batches', () => {
     await open();
     const cells = await cellsOf('graded.csv');
     expect(cells[2]).toBe('Disable App, Level 2');
-    expect(cells.slice(5, 9)).toEqual(['incomplete', '–', '1,100', '–']);
-    expect(cells[12]).toBe('–');
+    expect(cells.slice(6, 11)).toEqual(['Unfinished', '–', '–', '1,100', '–']);
+    expect(cells[14]).toBe('–');
   });
 
-  it("D17 an operator is asked for no other account's batches, and may not ask", async () => {
-    const { api } = await open({ session: { userlevel: 'USER', permissions: [] } });
+  it("D17 D17b an operator sees other accounts' batches only when asking, of the own commands", async () => {
+    const { api, user } = await open({ session: { userlevel: 'USER', permissions: [] } });
     await rowOf('overdue.csv');
-    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     expect(api.requestsOf('batchRuns').map(({ body }) => body)).toEqual([{ user: api.session.email }]);
+    await user.click(screen.getByRole('checkbox', { name: 'Batches of everyone, of the commands that I may send' }));
+    await waitFor(() => expect(api.requestsOf('batchRuns').at(-1)?.body).toMatchObject({ everyone: true }));
   });
 
   it.each(['ADMIN', 'SUPERADMIN'])('D9 %s may see the batches of everyone', async (userlevel) => {

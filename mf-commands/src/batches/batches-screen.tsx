@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { failureNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Card, Checkbox, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DataTable } from '@device-console/shared-lib/ui/table';
+import { BatchPage } from './batch-page.tsx';
 import { batchesColumns } from './batches-columns.tsx';
 import { batchesMessages } from './batches-messages.ts';
 
 /** Every batch that was run, with how far its commands are; administrators may see everyone's (D17). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
+  const batchId = useLocation().hash.slice(1);
   if (!api.offers(calls.batchRuns)) {
     return (
       <Page title={batchesMessages.title}>
@@ -16,12 +19,14 @@ export function Screen(): ReactNode {
       </Page>
     );
   }
-  return <BatchesList />;
+  return isBatchId(batchId) ? <BatchPage key={batchId} batchId={batchId} /> : <BatchesList />;
 }
+
+const isBatchId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 function BatchesList(): ReactNode {
   const { api } = useConsole();
-  const mayAskForAll = useSession().userlevel !== 'USER';
+  const isStaff = useSession().userlevel === 'USER';
   const [ofEveryone, setOfEveryone] = useState(false);
   const { state, ask } = useQuery(
     useCallback(
@@ -55,11 +60,9 @@ function BatchesList(): ReactNode {
         />
       )}
       <Card title={batchesMessages.list} description={batchesMessages.help}>
-        {mayAskForAll && (
-          <Checkbox isSelected={ofEveryone} onChange={setOfEveryone}>
-            {batchesMessages.everyone}
-          </Checkbox>
-        )}
+        <Checkbox isSelected={ofEveryone} onChange={setOfEveryone}>
+          {isStaff ? batchesMessages.everyoneOfMine : batchesMessages.everyone}
+        </Checkbox>
         {state.last ? (
           <DataTable
             label={batchesMessages.title}

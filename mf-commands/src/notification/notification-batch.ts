@@ -1,8 +1,8 @@
 import type { BatchExtras, BatchResults, BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
 import {
+  isNotificationFile,
   notificationRowsFile,
   type ImeiFile,
-  type NotificationFile,
   type NotificationResultRow,
   type NotificationRow,
 } from '@device-console/shared-lib/csv';
@@ -20,11 +20,6 @@ export interface NotificationBatch extends BatchExtras {
   readonly amount: AmountFormat;
   /** The message at an index from 0; throws a RangeError outside the batch. */
   messageAt(index: number): NotificationMessage;
-}
-
-/** True for a file that was read with its six columns. */
-export function isNotificationFile(file: ImeiFile): file is NotificationFile {
-  return 'notifications' in file;
 }
 
 /** The notifications that a file gives. Each message is made when it is asked for; none is stored (T5). */

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import type { BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
-import { leaveOutRepeats, notificationDataCsv, readNotificationCsv } from '@device-console/shared-lib/csv';
+import {
+  isNotificationFile,
+  leaveOutRepeats,
+  notificationDataCsv,
+  readNotificationCsv,
+} from '@device-console/shared-lib/csv';
 import { FileField } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind } from '../batch/batch-file-kind.ts';
@@ -9,7 +14,6 @@ import { filteredRows } from '../batch/result-filter.ts';
 import { messages } from '../messages.ts';
 import { notificationMessages } from '../notification-messages.ts';
 import {
-  isNotificationFile,
   keepNotifications,
   keptNotifications,
   messageOfResult,

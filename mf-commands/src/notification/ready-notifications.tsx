@@ -1,14 +1,16 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import { leaveOutRepeats, type NotificationFile } from '@device-console/shared-lib/csv';
+import { isNotificationFile, leaveOutRepeats, type NotificationFile } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
 import { ReadySummary } from '../batch/ready-summary.tsx';
+import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
+import { usePreflight } from '../preflight/use-preflight.ts';
 import { messages } from '../messages.ts';
 import { notificationMessages as texts } from '../notification-messages.ts';
-import { isNotificationFile, keepNotifications, notificationBatch } from './notification-batch.ts';
+import { keepNotifications, notificationBatch } from './notification-batch.ts';
 import { MessagesPreview } from './messages-preview.tsx';
 import { unfitDates } from './unfit-dates.ts';
 import { useToday, type Now } from './use-today.ts';
@@ -26,10 +28,12 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
   const { currency } = useConsole().config;
   const [step, setStep] = useState<Step>('looking');
   const [leavesOut, setLeavesOut] = useState(false);
-  const used = useMemo(
+  const wanted = useMemo(
     () => (leavesOut && isNotificationFile(file) ? leaveOutRepeats(file, 'repeated-rows') : file),
     [file, leavesOut],
   );
+  const preflight = usePreflight(command.variants[0].action, wanted);
+  const { used } = preflight;
   const batch = useMemo(() => notificationBatch(used, currency), [used, currency]);
   const count = formatCount(used.totals.valid);
   const start = (): void => {
@@ -41,8 +45,9 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
       {isNotificationFile(file) && <NotificationFaults file={file} />}
       {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
       <ReadySummary file={used} validTerm={messages.ready.messages} />
+      <PreflightReport file={wanted} preflight={preflight} />
       <Actions>
-        <Button variant="primary" onPress={() => setStep('previewing')}>
+        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setStep('previewing')}>
           {file.errors.length > 0 ? messages.continueWith(count) : texts.previewMessages(count)}
         </Button>
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>

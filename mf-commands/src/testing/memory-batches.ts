@@ -129,6 +129,7 @@ export function memoryBatches(
     client,
     ids,
     vault: sessionVault(vaultSession),
+    place: 'A browser',
     signedIn: () => operator,
     onFailure,
   });

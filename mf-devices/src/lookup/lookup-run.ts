@@ -37,7 +37,7 @@ export class LookupRun {
     this.#options = options;
     this.#results = new LookupResults(imeis);
     this.#pace = new Pace(() => clock.now(), 0);
-    this.#publisher = new Publisher<LookupState>((callback) => clock.frame(callback), {
+    this.#publisher = new Publisher<LookupState>(clock, {
       status: 'running',
       view: this.#view(),
       retryReason: null,
@@ -113,7 +113,8 @@ export class LookupRun {
     this.#underWay.delete(position);
     this.#pace.note(this.#results.done);
     this.#fill();
-    this.#publisher.changed();
+    if (this.#retryReason === null) this.#publisher.progressed();
+    else this.#publisher.changed();
   }
 
   /**

@@ -18,6 +18,7 @@ export type {
   ArchivedBatch,
   BatchClock,
   BatchExtras,
+  BatchHolder,
   BatchKey,
   BatchLock,
   BatchManager,
@@ -32,7 +33,9 @@ export type {
   PauseReason,
   ResumeRows,
   SavedBatch,
+  ServerBatch,
   StoredBatch,
+  TakeOver,
   Undecided,
   UnfinishedBatch,
 } from './engine/index.ts';

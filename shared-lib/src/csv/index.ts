@@ -4,6 +4,8 @@ export {
   readImeiFile,
   readNotificationFile,
   rowList,
+  isNotificationFile,
+  leaveOutDevices,
   leaveOutRepeats,
   IMEI_DATA_FILE,
   INCORRECT_DATA_FILE,

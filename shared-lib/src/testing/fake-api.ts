@@ -1,12 +1,14 @@
 import * as v from 'valibot';
-import { createApiClient, type ApiResponse } from '../api/index.ts';
+import { createApiClient, type ApiClientOptions, type ApiResponse } from '../api/index.ts';
 import {
   API_KEY_HEADER,
   AUTHORIZATION_FAILED,
+  calls,
   LOGIN_VALIDATED,
   mayAccess,
   NOT_AUTHORISED,
   SUPERADMIN_CLIENT,
+  type CallDefinition,
 } from '../contract/index.ts';
 import { createEnvelopeCodec, type EnvelopeCodec } from '../crypto/index.ts';
 import { roleOf } from '../session/index.ts';
@@ -18,6 +20,8 @@ const DAY_MS = 86_400_000;
 
 /** The shared key of a fake API that is given none. */
 export const FAKE_SHARED_KEY = 'the shared key of the fake API';
+
+const batchRunCallNames = ['batchItems', 'batchCheck', 'batchClaim', 'batchOutcomes'] as const;
 
 type AnyHandler = (body: object, context: FakeContext) => unknown;
 
@@ -173,6 +177,10 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     }
   }
 
+  /** What the server does for a batch is offered by those tests that say what it does. */
+  const isLacking = ({ path }: CallDefinition): boolean =>
+    batchRunCallNames.some((name) => calls[name].path === path && !state.handlers[name]);
+
   const fetch: FakeApi['fetch'] = (url, init) => untilAborted(init.signal, handle(url, init));
   return {
     fetch,
@@ -186,7 +194,10 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     revokeSession: () => {
       state.isRevoked = true;
     },
-    client: (more = {}) =>
-      createApiClient({ apiBase, backend, names, serverTimeZone, codec, fetch, session: () => session, ...more }),
+    client: (more = {}) => {
+      const own: ApiClientOptions = { apiBase, backend, names, serverTimeZone, codec, fetch, session: () => session, ...more };
+      const client = createApiClient(own);
+      return { ...client, offers: (call, field) => client.offers(call, field) && !isLacking(call) };
+    },
   };
 }

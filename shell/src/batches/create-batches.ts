@@ -1,3 +1,4 @@
+import { browserPlace } from '../common/browser-name.ts';
 import { ApiError, type ApiClient } from '@device-console/shared-lib/api';
 import type { BatchManager } from '@device-console/shared-lib/batch';
 import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
@@ -23,7 +24,7 @@ export function tellingRefusals({
   client,
   session,
   onRefused,
-}: Omit<BatchSurroundings, 'idempotent'>): Pick<ApiClient, 'call' | 'upload'> {
+}: Omit<BatchSurroundings, 'idempotent'>): Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'> {
   async function told<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const token = session()?.token;
     try {
@@ -40,6 +41,8 @@ export function tellingRefusals({
     }
   }
   return {
+    offers: (call) => client.offers(call),
+    download: (path, options) => told(() => client.download(path, options)),
     call: (call, body, options) => told(() => client.call(call, body, options)),
     upload: (call, file, fields, options) => told(() => client.upload(call, file, fields, options)),
   };
@@ -54,6 +57,7 @@ export function createBatches({ idempotent, ...surroundings }: BatchSurroundings
     client: tellingRefusals(surroundings),
     ids,
     vault,
+    place: browserPlace(navigator.userAgent),
     signedIn,
     onFailure: reportError,
   });

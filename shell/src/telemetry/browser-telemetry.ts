@@ -1,7 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { consoleVersion } from '../remotes/provided-modules.ts';
-import { browserName } from './browser-name.ts';
+import { browserName } from '../common/browser-name.ts';
 import { startTelemetry, type TelemetryOptions } from './telemetry.ts';
 
 interface BrowserTelemetryOptions extends Pick<

@@ -3,7 +3,7 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { createRemoteLog } from '../remotes/remote-log.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import { browserName } from './browser-name.ts';
+import { browserName } from '../common/browser-name.ts';
 import { observePage } from './observations.ts';
 import { startTelemetry } from './telemetry.ts';
 

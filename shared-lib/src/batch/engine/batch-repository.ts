@@ -1,3 +1,4 @@
+import { calls, commandByAction } from '../../contract/index.ts';
 import { openKeptRows } from './kept-rows.ts';
 import { LiveBatch, type InvalidRows } from './live-batch.ts';
 import { BatchStorageError, type ArchivedBatch, type BatchKey, type StoredBatch } from './record.ts';
@@ -31,10 +32,18 @@ export class BatchRepository {
     return within(STORAGE_MS, clock, store.load(this.key), () => new BatchStorageError('failed', NO_ANSWER));
   }
 
-  /** Returns the rows of the unfinished batch in the pieces of its copy, if this session has kept them (D15). */
+  /**
+   * Returns the rows of the unfinished batch in the pieces of its copy: as this session has kept them (D15), or as a
+   * server that keeps the batch has them (D17b); else null.
+   */
   async keptRows(): Promise<readonly string[] | null> {
     const stored = await this.unfinished();
-    return stored && openKeptRows(stored, this.ports);
+    if (!stored) return null;
+    const { header, progress } = stored;
+    const kept = await openKeptRows(stored, this.ports);
+    if (kept || header.run === undefined || !this.ports.api.offers(calls.batchOutcomes)) return kept;
+    const report = commandByAction(header.action)?.variant.report ?? '';
+    return [await this.ports.api.copy(report, progress.serverFileName)];
   }
 
   /** Archives the unfinished batch, if there is one (B11, D14). */

@@ -4,14 +4,15 @@ import { Saver } from './saver.ts';
 import { Waiting } from './waiting.ts';
 import type { Command } from '../../contract/index.ts';
 import type { LiveBatch } from './live-batch.ts';
+import type { BatchRunOptions } from './batch-run-options.ts';
 import type { BatchPorts, HeldLock } from './ports.ts';
-import type { ActiveBatchState, PauseReason, RetryDelay, Undecided } from './state.ts';
+import type { ActiveBatchState, BatchHolder, PauseReason, RetryDelay, Undecided } from './state.ts';
 
 /** The operator's answer to a pause: send what is undecided again, or go on without. */
 export type Decision = 'resend' | 'leave';
 
-/** How a batch ends before its end: archived by the operator, or taken over by another tab. */
-export type Ending = 'cancelled' | 'lost';
+/** How a batch ends before its end: archived by the operator, lost to another tab, or taken over elsewhere (D17b). */
+export type Ending = 'cancelled' | 'lost' | 'taken-over';
 
 /** Why a batch is paused on request. */
 export type PauseRequest = 'operator' | 'session-expiring';
@@ -33,19 +34,6 @@ type RunState = { readonly stop: StopRequest | null } & (
   | { readonly status: 'paused'; readonly pause: Pause; readonly decision: Decision | null }
 );
 
-/** What a run works with. */
-export interface BatchRunOptions {
-  readonly command: Command;
-  readonly batch: LiveBatch;
-  readonly ports: BatchPorts;
-  /** The server answers a repeated transactionId with its stored outcome (D2). */
-  readonly idempotent: boolean;
-  /** Held until {@link BatchRun.release}. */
-  readonly lock: HeldLock;
-  /** Called whenever {@link BatchRun.shown} may have changed. */
-  readonly onChange: () => void;
-}
-
 /** One run of a batch, from its start or resumption until it stops: the one place where it waits, pauses and ends. */
 export class BatchRun {
   readonly command: Command;
@@ -53,18 +41,22 @@ export class BatchRun {
   readonly ports: BatchPorts;
   readonly idempotent: boolean;
   readonly saver: Saver;
+  /** Who has the batch now, once another run has taken it over (D17b). */
+  takenOverBy: BatchHolder | null = null;
   #state: RunState = { status: 'sending', stop: null };
   readonly #lock: HeldLock;
   readonly #onChange: () => void;
+  readonly #onProgress: () => void;
   readonly #waiting: Waiting;
 
-  constructor({ command, batch, ports, idempotent, lock, onChange }: BatchRunOptions) {
+  constructor({ command, batch, ports, idempotent, lock, onChange, onProgress }: BatchRunOptions) {
     this.command = command;
     this.batch = batch;
     this.ports = ports;
     this.idempotent = idempotent;
     this.#lock = lock;
     this.#onChange = onChange;
+    this.#onProgress = onProgress;
     this.#waiting = new Waiting(ports.clock);
     const saved = {
       batchId: batch.header.batchId,
@@ -99,7 +91,7 @@ export class BatchRun {
   /** Tells that the batch itself has changed, which is saved soon. */
   changed(): void {
     this.saver.changed();
-    this.#onChange();
+    this.#onProgress();
   }
 
   /** Begins a phase once it is on disk; false when the batch ended meanwhile. */
@@ -107,7 +99,8 @@ export class BatchRun {
     this.batch.phase = phase;
     // Copy and list are dealt with once another phase begins; an IMEI stays undecided.
     if (typeof this.batch.sending === 'string') this.batch.sending = null;
-    this.changed();
+    this.saver.changed();
+    this.#onChange();
     return this.save();
   }
 

@@ -5,7 +5,13 @@ export type FailureClass =
   /** The server decided against it: final. */
   | { readonly kind: 'refused'; readonly message: string }
   /** Final for now: counted not found and shown as unconfirmed. */
-  | { readonly kind: 'unconfirmed'; readonly sent: 'no' | 'unknown'; readonly message: string }
+  | {
+      readonly kind: 'unconfirmed';
+      readonly sent: 'no' | 'unknown';
+      readonly message: string;
+      /** The transactionId is another body's, or the batch another run's (D2, D17b). */
+      readonly isConflict?: true;
+    }
   /** It may have been carried out and the server cannot recognise a repetition: the operator decides. */
   | { readonly kind: 'undecided'; readonly message: string }
   /** The server was not reached; sending again is safe. */
@@ -38,7 +44,7 @@ export function classifyFailure(error: unknown, repeatable: boolean): FailureCla
     case 'network':
       return repeatable || !mayHaveActed ? { kind: 'unreachable', message } : { kind: 'undecided', message };
     case 'conflict':
-      return { kind: 'unconfirmed', sent: 'unknown', message };
+      return { kind: 'unconfirmed', sent: 'unknown', message, isConflict: true };
     default:
       if (mayHaveActed && !repeatable) return { kind: 'undecided', message };
       return { kind: 'unconfirmed', sent: mayHaveActed ? 'unknown' : 'no', message };

@@ -51,6 +51,8 @@ interface Plan {
   /** The operator finishes a batch here that cannot be reported. */
   readonly finishesHere: boolean;
   readonly pauses: readonly number[];
+  /** The server takes items in chunks (D2c). */
+  readonly chunks: boolean;
   readonly kills: readonly { readonly after: number; readonly keeps: boolean; readonly recordLoss: number }[];
 }
 
@@ -61,6 +63,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   reports: fc.array(reportReply, { maxLength: 12 }),
   finishesHere: fc.boolean(),
   pauses: fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 4 }),
+  chunks: fc.boolean(),
   kills: fc.array(
     fc.record({
       after: fc.integer({ min: 0, max: 600 }),
@@ -90,6 +93,7 @@ async function live(plans: Plan, idempotent: boolean): Promise<Ended> {
   const { replies, reports, finishesHere, pauses, kills, devices } = plans;
   const clock = new TestClock();
   const server = new SimulatedServer(clock, idempotent);
+  server.offersChunks = plans.chunks;
   const browser = new SimulatedBrowser(clock, server);
   const rows = rowsOf(plans);
   const command = commandById(devices === null ? 'lock' : 'notify');

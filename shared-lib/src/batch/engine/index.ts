@@ -20,7 +20,8 @@ export type {
   StoredBatch,
   UnfinishedBatch,
 } from './record.ts';
-export type { BatchState, BatchView, PauseReason, SavedBatch, Undecided } from './state.ts';
+export type { ServerBatch, TakeOver } from './take-over.ts';
+export type { BatchHolder, BatchState, BatchView, PauseReason, SavedBatch, Undecided } from './state.ts';
 export type { BatchResults, BatchRow } from './results.ts';
 export { batchInput, type BatchExtras, type BatchInput } from './input.ts';
 export type { ResumeRows } from './saved-batch.ts';

@@ -41,6 +41,8 @@ export class LiveBatch {
   serverFileName: string;
   next: number;
   sending: Sending | null;
+  /** The run under which the server knows the batch, once it does (D17b). */
+  run: string | undefined;
   /** Why the server was not told yet that the batch is complete (D11a). */
   notTold: string | undefined;
   #lastImei: string;

@@ -65,7 +65,7 @@ export function createBatchManager({ ports, idempotent }: BatchManagerOptions): 
         ? [{ operator: runner.key.operator, command: command.id, title: command.title, state }]
         : [];
     });
-  const publisher = new Publisher<readonly ActiveBatch[]>((callback) => ports.clock.frame(callback), []);
+  const publisher = new Publisher<readonly ActiveBatch[]>(ports.clock, []);
   let wasActive = false;
   const onChange = () => {
     const isNow = active().length > 0;

@@ -37,6 +37,7 @@ export function newStoredBatch(command: Command, operator: string, input: BatchI
       ...(level === undefined ? {} : { level }),
       fileName,
       hasExtras: input.rows.extras !== undefined,
+      run: ports.ids.batchId(),
       createdAt: ports.clock.now(),
       totals: input.totals,
       ...(file && { file: { name: input.name, sizeBytes: file.sizeBytes, readingTimeMs: file.readingTimeMs } }),

@@ -1,9 +1,15 @@
 import type { SliceClock } from '../../async/slices.ts';
 import type { ApiCalls, RepeatableCallOptions } from '../../api/api-calls.ts';
+import type { CallDefinition } from '../../contract/index.ts';
 import type { BatchStore, LegacyRecord, BatchKey } from './record.ts';
 
 /** The calls of the API client; the content of a file is given in pieces. */
-export type BatchApi = ApiCalls<RepeatableCallOptions, Iterable<string>>;
+export interface BatchApi extends ApiCalls<RepeatableCallOptions, Iterable<string>> {
+  /** Whether the back end takes a call that the specification does not know (D1a). */
+  offers(call: CallDefinition): boolean;
+  /** The content of an uploaded copy: files/<report>/<file> (D3). */
+  copy(report: string, file: string): Promise<string>;
+}
 
 /** Time, given and not taken. */
 export interface BatchClock extends SliceClock {
@@ -69,6 +75,8 @@ export interface BatchPorts {
   readonly ids: BatchIds;
   /** Absent: rows with personal data are not kept, and resuming needs their file. */
   readonly vault?: BatchVault | undefined;
+  /** This browser, for people who look for a batch elsewhere: `Chrome on Linux` (D17b). */
+  readonly place: string;
   /** E-mail of the operator whose session calls are made with; a batch sends nothing under another's name. */
   readonly signedIn?: (() => string | null) | undefined;
 }

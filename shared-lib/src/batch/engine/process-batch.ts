@@ -1,11 +1,13 @@
 import { whyInDoubt } from './open-sending.ts';
 import { settleOlder } from './outbox.ts';
+import { claimBatch } from './stages/claim-batch.ts';
 import { registerList } from './stages/register-list.ts';
 import { reportCompletion } from './stages/report-completion.ts';
 import { resendUnconfirmed, sendItems } from './stages/send-items.ts';
 import { done, stopped, type StageResult } from './stages/stage-result.ts';
 import { uploadCopy } from './stages/upload-copy.ts';
 import type { BatchRun } from './batch-run.ts';
+import type { BatchHolder } from './state.ts';
 
 /** How the work on a batch ended; what is to be stored of it is stored. */
 export type BatchResult =
@@ -15,6 +17,8 @@ export type BatchResult =
   | { readonly kind: 'archived' }
   /** Another tab has it. */
   | { readonly kind: 'lost' }
+  /** Another run has it, and nothing of it is kept here any more (D17b). */
+  | { readonly kind: 'taken-over'; readonly by: BatchHolder }
   | Extract<StageResult, { kind: 'failed' }>;
 
 /** What the work on a batch is given beside its run. */
@@ -50,6 +54,8 @@ async function processPhases(run: BatchRun, { retryIsWanted, beforeReport }: Pro
     if (!(await run.enterPhase('running'))) return stopped;
   }
   if (batch.phase !== 'reporting') {
+    const claimed = await claimBatch(run);
+    if (claimed.kind !== 'done') return claimed;
     const result = batch.phase === 'running' ? await sendItems(run) : await retryUnconfirmed(run, retryIsWanted);
     if (result.kind !== 'done') return result;
   }
@@ -92,9 +98,18 @@ async function putAway(run: BatchRun): Promise<StageResult> {
   return done;
 }
 
+/** What is known of it the server has; whoever has it goes on with it. */
+async function leaveTakenOver({ batch, saver, ports }: BatchRun, by: BatchHolder): Promise<BatchResult> {
+  saver.stop();
+  await ports.store.remove(batch.header.batchId);
+  ports.legacyRecord.clear(batch.header);
+  return { kind: 'taken-over', by };
+}
+
 /** Archives a batch that the operator has ended before its end; of one that another tab has nothing is written. */
 async function closeStopped(run: BatchRun): Promise<BatchResult> {
   const { batch, saver, ports } = run;
+  if (run.takenOverBy) return leaveTakenOver(run, run.takenOverBy);
   if (run.ending() !== 'cancelled') return { kind: 'lost' };
   await saver.flush();
   await ports.store.archive(batch.header.batchId, ports.clock.now());

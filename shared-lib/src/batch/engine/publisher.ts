@@ -1,15 +1,23 @@
+import type { BatchClock } from './ports.ts';
+
+/** Progress is told five times a second: more often nobody reads it, and drawing it takes time from sending. */
+const PROGRESS_MS = 200;
+
 /**
- * The state of something that changes often, told at most once a frame. `getSnapshot` gives the same object until
- * listeners are told of another, which is what React's useSyncExternalStore needs.
+ * The state of something that changes often: told with the next frame, mere progress at most five times a second.
+ * `getSnapshot` gives the same object until listeners are told of another, which is what React's useSyncExternalStore
+ * needs.
  */
 export class Publisher<State> {
   readonly #listeners = new Set<() => void>();
   #snapshot: State;
   #describe: () => State;
-  #scheduled = false;
+  #isDue = false;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #cancelProgress: (() => void) | null = null;
 
   constructor(
-    private readonly frame: (callback: () => void) => void,
+    private readonly clock: Pick<BatchClock, 'now' | 'delay' | 'frame'>,
     initial: State,
   ) {
     this.#snapshot = initial;
@@ -31,12 +39,25 @@ export class Publisher<State> {
 
   /** The state described last has changed. */
   changed(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    this.frame(() => {
-      this.#scheduled = false;
-      this.#snapshot = this.#describe();
-      for (const listener of [...this.#listeners]) listener();
-    });
+    this.#cancelProgress?.();
+    this.#cancelProgress = null;
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.clock.frame(() => this.#tell());
+  }
+
+  /** Figures of the state described last have changed. */
+  progressed(): void {
+    if (this.#isDue || this.#cancelProgress) return;
+    const wait = this.#toldAt + PROGRESS_MS - this.clock.now();
+    if (wait > 0) this.#cancelProgress = this.clock.delay(wait, () => this.changed());
+    else this.changed();
+  }
+
+  #tell(): void {
+    this.#isDue = false;
+    this.#toldAt = this.clock.now();
+    this.#snapshot = this.#describe();
+    for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -12,6 +12,8 @@ export interface BatchTotals {
   readonly valid: number;
   readonly invalid: number;
   readonly duplicates: number;
+  /** Rows that the operator has left out (D5b); absent: none. */
+  readonly leftOut?: number | undefined;
 }
 
 /**
@@ -46,6 +48,8 @@ export interface BatchHeader extends BatchKey {
   readonly hasExtras: boolean;
   /** Of a batch with extras: tells its rows from those of another file. Batches of earlier releases have none. */
   readonly rowsId?: string | undefined;
+  /** UUID of this browser's copy, by which the server tells who holds the batch (D17b); earlier releases have none. */
+  readonly run?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly totals: BatchTotals;

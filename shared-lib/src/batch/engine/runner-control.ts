@@ -6,6 +6,7 @@ import { Publisher } from './publisher.ts';
 import { BatchStorageError, keyName, type BatchKey, type StoredBatch } from './record.ts';
 import { RunnerLock } from './runner-lock.ts';
 import { isAtRest, shownState, type RunnerState } from './runner-state.ts';
+import { takeOver, type ServerBatch, type TakeOver } from './take-over.ts';
 import { tellSaved } from './tell-status.ts';
 import type { Command } from '../../contract/index.ts';
 import type { LiveBatch } from './live-batch.ts';
@@ -45,7 +46,7 @@ export class RunnerControl {
     this.key = { operator, command: command.id };
     this.lock = new RunnerLock(ports.lock, keyName(this.key));
     this.repository = new BatchRepository(ports, this.key, idempotent);
-    this.publisher = new Publisher<BatchState>((callback) => ports.clock.frame(callback), { status: 'preparing' });
+    this.publisher = new Publisher<BatchState>(ports.clock, { status: 'preparing' });
     this.#outbox = options.outbox ?? new Outbox(ports, operator);
     this.#stopListening = this.#outbox.subscribe((batchId) => this.#wasTold(batchId));
     this.underLock(async () => {
@@ -115,11 +116,35 @@ export class RunnerControl {
     this.attempt(() => this.#telling);
   }
 
+  /** Takes a batch over from wherever it is (D17b). */
+  async takeOver(batch: ServerBatch): Promise<TakeOver> {
+    const { command, ports } = this.#options;
+    const before = this.#state;
+    if (!isAtRest(before) && before.status !== 'finished') return before.status === 'resumable' ? 'occupied' : 'busy';
+    if (!(await this.lock.take())) return 'busy';
+    try {
+      if (await this.repository.unfinished()) {
+        await this.load();
+        return 'occupied';
+      }
+      const stored = await takeOver(this.key, command, batch, ports);
+      await ports.store.create(stored);
+      if (stored.header.hasExtras) this.offer(stored);
+      else this.workOn(this.repository.live(stored, null));
+      return 'taken';
+    } catch (error) {
+      this.lock.release();
+      throw error;
+    }
+  }
+
   /** Works on a batch to its end. `retryIsWanted`: its unconfirmed IMEIs are sent again without asking. */
   workOn(batch: LiveBatch, retryIsWanted = false): void {
     const { command, ports, idempotent } = this.#options;
+    const lock = this.lock.handOver();
     const onChange = () => this.publisher.changed();
-    const run = new BatchRun({ command, batch, ports, idempotent, lock: this.lock.handOver(), onChange });
+    const onProgress = () => this.publisher.progressed();
+    const run = new BatchRun({ command, batch, ports, idempotent, lock, onChange, onProgress });
     this.enter({ status: 'active', run });
     this.attempt(async () => {
       const work = processBatch(run, { retryIsWanted, beforeReport: () => this.#telling });
@@ -139,6 +164,8 @@ export class RunnerControl {
     switch (result.kind) {
       case 'lost':
         return this.#watch();
+      case 'taken-over':
+        return this.enter({ status: 'taken-over', batch: this.#viewOf(batch), by: result.by });
       case 'archived':
         return this.becomeIdle();
       case 'failed':

@@ -34,7 +34,12 @@ export function shownState(state: RunnerState): BatchState {
 
 /** Nothing is under way, offered or waiting for the operator. */
 export function isAtRest(state: RunnerState): boolean {
-  return state.status === 'idle' || state.status === 'rejected' || (state.status === 'failed' && !state.mayRetry);
+  return (
+    state.status === 'idle' ||
+    state.status === 'rejected' ||
+    state.status === 'taken-over' ||
+    (state.status === 'failed' && !state.mayRetry)
+  );
 }
 
 /** A file may be read; with one that was read, a batch may begin. */

@@ -8,6 +8,7 @@ import type { Decision, PauseRequest } from './batch-run.ts';
 import type { BatchInput } from './input.ts';
 import type { ArchivedBatch, BatchKey } from './record.ts';
 import type { BatchState, SavedBatch } from './state.ts';
+import type { ServerBatch, TakeOver } from './take-over.ts';
 
 /**
  * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives
@@ -204,6 +205,14 @@ export class BatchRunner {
       await this.#options.ports.store.restore(batchId);
       await this.#control.load();
     });
+  }
+
+  /**
+   * Takes over a batch that the server keeps, whoever has it, and goes on with it here (D17b); one whose rows carry
+   * more than an IMEI is offered to be resumed. Throws `ApiError` and {@link BatchStorageError}: nothing is kept then.
+   */
+  takeOver(batch: ServerBatch): Promise<TakeOver> {
+    return this.#control.takeOver(batch);
   }
 
   /** Stops for good, without touching what is stored: the page or the operator goes. */

@@ -88,6 +88,14 @@ export type Undecided =
 export type PauseReason =
   'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage' | 'report';
 
+/** Who has a batch that was taken over (D17b). */
+export interface BatchHolder {
+  /** E-mail of the operator. */
+  readonly operator: string;
+  /** The browser, as people call it. */
+  readonly place: string;
+}
+
 /** A wait within a stage, after which the same is sent again by itself. */
 export interface RetryDelay {
   readonly why: 'network' | 'throttled' | 'report-failed';
@@ -142,6 +150,8 @@ export type BatchState =
   | { readonly status: 'ready'; readonly file: ImeiFile }
   | { readonly status: 'resumable'; readonly saved: SavedBatch }
   | { readonly status: 'locked-elsewhere' }
+  /** Another run holds the batch; nothing of it is sent or kept here any more (D17b). */
+  | { readonly status: 'taken-over'; readonly batch: BatchView; readonly by: BatchHolder }
   | ActiveBatchState
   /**
    * `notTold`: null, or why the server was not told yet that the batch is complete; it is told later by itself (D11a).

@@ -12,7 +12,7 @@ const ids: BatchIds = {
   itemTransactionId: (batchId, imei, action) => `${batchId}/${imei}/${action}`,
 };
 
-type Client = Pick<ApiClient, 'call' | 'upload'>;
+type Client = Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>;
 
 interface Sent {
   readonly path: string;
@@ -26,6 +26,8 @@ function client(): Client & { readonly sent: Sent[]; readonly files: Blob[] } {
   return {
     sent,
     files,
+    offers: () => false,
+    download: () => Promise.resolve(new Blob(['sno,imei1'])),
     call: (call, _body, options) => {
       sent.push({ path: call.path, options });
       return Promise.resolve({ status: 'success', message: 'found' }) as ReturnType<Client['call']> as never;
@@ -61,6 +63,7 @@ it('D9b D15 D16 a batch runs on what a page over plain http has: IndexedDB, a le
   const ports = browserBatchPorts({
     client: fake,
     ids,
+    place: 'A browser',
     signedIn: () => OPERATOR,
     onFailure: (error) => failures.push(error),
   });

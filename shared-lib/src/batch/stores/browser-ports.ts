@@ -10,11 +10,13 @@ import type { BatchIds, BatchPorts, BatchVault } from '../engine/index.ts';
 
 /** What the host gives to the batches of its page. */
 export interface BrowserBatchOptions {
-  readonly client: Pick<ApiClient, 'call' | 'upload'>;
+  readonly client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>;
   /** `newTransactionId` and `batchItemTransactionId` of shared-lib's crypto. */
   readonly ids: BatchIds;
   /** Seals rows with personal data for the session (D15). */
   readonly vault?: BatchVault | undefined;
+  /** This browser, for people: `Chrome on Linux`. */
+  readonly place: string;
   /** E-mail of the session's operator, read before every sending. */
   readonly signedIn: () => string | null;
   /** Told of failures that cost no batch anything: of the legacy record in localStorage, of renewing a lease. */
@@ -31,7 +33,7 @@ function storageEstimate(): EstimateStorage | null {
  * What a batch engine needs, as this browser has it: IndexedDB, localStorage, Web Locks or a lease, and the API client
  * (D9b, D15, D16).
  */
-export function browserBatchPorts({ client, ids, vault, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
+export function browserBatchPorts({ client, ids, vault, place, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
   const database = batchDatabase();
   const { locks } = navigator as { readonly locks?: LockManager };
   return {
@@ -42,6 +44,7 @@ export function browserBatchPorts({ client, ids, vault, signedIn, onFailure }: B
     lock: locks ? webLock(locks, onFailure) : indexedDbLease(database, browserClock, () => ids.batchId(), onFailure),
     ids,
     vault,
+    place,
     signedIn,
   };
 }

@@ -3,8 +3,10 @@ import type { ApiClient } from '../../api/index.ts';
 import type { BatchApi } from '../engine/index.ts';
 
 /** Returns the engine's calls through the API client; a copy's pieces become a file without blocking the page. */
-export function clientApi(client: Pick<ApiClient, 'call' | 'upload'>): BatchApi {
+export function clientApi(client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>): BatchApi {
   return {
+    offers: (call) => client.offers(call),
+    copy: async (report, file) => (await client.download(`${report}/${file}`)).text(),
     call: (call, body, options) => client.call(call, body, options),
     upload: async (call, { name, content }, fields, options) =>
       client.upload(call, { name, content: await csvBlob(content) }, fields, options),

@@ -54,6 +54,10 @@ export function vaultOf(session: string): BatchVault {
 interface BatchFixtureOptions {
   readonly command?: CommandId;
   readonly idempotent?: boolean;
+  /** The server takes items in chunks and keeps batches (D2c, D17a). */
+  readonly chunks?: boolean;
+  /** The server of another fixture: this one is another computer. */
+  readonly of?: BatchFixture;
   readonly signedIn?: () => string | null;
   /** Asked at each opening of a page. */
   readonly vault?: () => BatchVault;
@@ -61,15 +65,17 @@ interface BatchFixtureOptions {
 
 /** A server, a browser, and on its page a manager with an operator's runner, to be tested without waiting. */
 export class BatchFixture {
-  readonly clock = new TestClock();
+  readonly clock: TestClock;
   readonly server: SimulatedServer;
   readonly browser: SimulatedBrowser;
   manager: BatchManager;
   runner: BatchRunner;
 
   constructor(private readonly options: BatchFixtureOptions = {}) {
-    this.server = new SimulatedServer(this.clock, options.idempotent ?? true);
-    this.browser = new SimulatedBrowser(this.clock, this.server);
+    this.clock = options.of?.clock ?? new TestClock();
+    this.server = options.of?.server ?? new SimulatedServer(this.clock, options.idempotent ?? true);
+    if (options.chunks) this.server.offersChunks = true;
+    this.browser = new SimulatedBrowser(this.clock, this.server, options.of ? 'b' : '0');
     this.manager = this.#manage();
     this.runner = this.#runnerOf(options.command);
   }

@@ -23,7 +23,8 @@ const RECORD_LOSS_MS = 4000;
 
 /** The id of an item at once, which the real one, a UUID v5, cannot give. */
 export function itemId(batchId: string, imei: string, action: string): string {
-  return createHash('sha1').update(`${batchId}|${imei}|${action}`).digest('hex');
+  const hex = createHash('sha1').update(`${batchId}|${imei}|${action}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** What a browser keeps on its disk, and its locks. One "life" is a page from its loading to its being killed. */
@@ -46,6 +47,8 @@ export class SimulatedBrowser {
   constructor(
     readonly clock: TestClock,
     readonly server: SimulatedServer,
+    /** A hexadecimal digit that its ids begin with: two browsers never make the same. */
+    private readonly digit = '0',
   ) {}
 
   /** Puts a batch on the disk, as an earlier page has left it. */
@@ -110,7 +113,7 @@ export class SimulatedBrowser {
       frame: (callback: () => void) => this.clock.frame(whileAlive(callback)),
     };
     const ids = {
-      batchId: () => `00000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
+      batchId: () => `${this.digit}0000000-0000-4000-8000-${String((this.#ids += 1)).padStart(12, '0')}`,
       itemTransactionId: (batchId: string, imei: string, action: string) => itemId(batchId, imei, action),
     };
     return {
@@ -120,6 +123,7 @@ export class SimulatedBrowser {
       lock: this.#lock(owner),
       clock,
       ids,
+      place: 'A browser',
       signedIn,
     };
   }

@@ -1,4 +1,4 @@
-import { calls, type AnswerOf, type BodyOf, type CallDefinition } from '../../contract/index.ts';
+import { calls, commandByAction, type AnswerOf, type BodyOf, type CallDefinition } from '../../contract/index.ts';
 import * as v from 'valibot';
 import { ApiError, type ApiErrorFields } from '../../api/api-error.ts';
 import type { RepeatableCallOptions } from '../../api/api-calls.ts';
@@ -24,6 +24,22 @@ export type SimulatedReply =
   | 'conflict'
   | 'odd'
   | 'bug';
+
+const fields = v.record(
+  v.string(),
+  v.optional(
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform((value) => String(value)),
+    ),
+  ),
+);
+type Chunk = v.InferOutput<typeof calls.batchItems.body>;
+interface RowOutcome {
+  readonly outcome: string;
+  readonly message: string;
+}
+type Claim = v.InferOutput<typeof calls.batchClaim.body>;
 
 function failure(
   kind: ApiErrorFields['kind'],
@@ -78,6 +94,16 @@ export class SimulatedServer {
   readonly lists: string[] = [];
   readonly statuses: string[] = [];
   latencyMs = 2;
+  /** It takes items in chunks and keeps batches, as our own API does (D2c, D17a). */
+  offersChunks = false;
+  /** The noted list of each batch, and of each row that it was told of how it went. */
+  readonly batches = new Map<string, { readonly list: readonly string[]; readonly rows: Map<number, RowOutcome> }>();
+  /** Items of each chunk that came. */
+  readonly chunks: number[] = [];
+  /** IMEIs that a chunk refuses, each for itself. */
+  readonly refuses = new Set<string>();
+  /** Which run holds a batch, by its id (D17b). */
+  readonly runs = new Map<string, string>();
   /** False: it keeps a copy under the operator's name of the file, as existing back ends do (D1a). */
   renamesFiles = true;
   #replies: SimulatedReply[] = [];
@@ -110,17 +136,14 @@ export class SimulatedServer {
   /** The server as one life of the page sees it: a call whose page is gone is still carried out, but never answered. */
   connection(isAlive: () => boolean): BatchApi {
     return {
+      offers: (call) => this.offersChunks || call.beyond !== true,
+      copy: () => Promise.resolve(this.copies.at(-1)?.content ?? ''),
       call: async <Call extends CallDefinition>(
         call: Call,
         body: BodyOf<Call>,
         options?: RepeatableCallOptions,
       ): Promise<AnswerOf<Call>> => {
-        const answer = await this.#exchange(
-          call.path,
-          v.parse(v.record(v.string(), v.optional(v.string())), body),
-          options,
-          isAlive,
-        );
+        const answer = await this.#answer(call.path, body, options, isAlive);
         return v.parse(call.answer, answer) as AnswerOf<Call>;
       },
       upload: async (call, file, fields, options) => {
@@ -132,6 +155,65 @@ export class SimulatedServer {
     };
   }
 
+  #answer(path: string, body: unknown, options: RepeatableCallOptions | undefined, isAlive: () => boolean) {
+    if (path === calls.batchItems.path) return this.#takeItems(v.parse(calls.batchItems.body, body), options, isAlive);
+    if (path === calls.batchOutcomes.path) return this.#outcomesOf(v.parse(calls.batchOutcomes.body, body), isAlive);
+    if (path === calls.batchClaim.path) return this.#claim(v.parse(calls.batchClaim.body, body), isAlive);
+    return this.#exchange(path, v.parse(fields, body), options, isAlive);
+  }
+
+  /** The answer to a chunk: every item as a call of its own, all of them or none. */
+  async #takeItems(chunk: Chunk, options: RepeatableCallOptions | undefined, isAlive: () => boolean) {
+    const { action, filename, batchId, run, items } = chunk;
+    const path = commandByAction(action)?.command.batch?.dispatch ?? '';
+    const bodies = items.map(({ row, transactionId, ...item }) => ({
+      body: { ...item, action, filename, batchId, run, row: String(row) },
+      transactionId,
+    }));
+    let outcomes: { readonly row: number; readonly outcome: string; readonly message: string }[] = [];
+    const act = (): void => {
+      for (const { body } of bodies)
+        if (this.refuses.has(body.imei))
+          this.batches.get(batchId)?.rows.set(Number(body.row), { outcome: 'refused', message: 'It is released' });
+      outcomes = bodies.map(({ body, transactionId }) => ({
+        row: Number(body.row),
+        outcome: this.refuses.has(body.imei) ? 'refused' : 'answered',
+        message: this.refuses.has(body.imei) ? 'It is released' : this.#act(path, body, transactionId, () => null),
+      }));
+    };
+    this.chunks.push(items.length);
+    for (const { body, transactionId } of bodies)
+      this.received.push({
+        path: calls.batchItems.path,
+        body,
+        transactionId,
+        keepsSession: options?.keepsSession,
+        at: this.clock.now(),
+      });
+    await this.#reply(calls.batchItems.path, { batchId, run }, act, isAlive);
+    return { status: 'success', message: '', items: outcomes };
+  }
+
+  async #outcomesOf({ batchId, after, limit }: v.InferOutput<typeof calls.batchOutcomes.body>, isAlive: () => boolean) {
+    await this.#reply(calls.batchOutcomes.path, {}, () => undefined, isAlive);
+    const { list = [], rows } = this.batches.get(batchId) ?? {};
+    const items = list.slice(after, after + limit).map((imei, place) => {
+      const row = after + place + 1;
+      return { row, imei, ...(rows?.get(row) ?? { outcome: 'open', message: '' }) };
+    });
+    const facts = { action: 'lock', fileName: 'list.csv', report: 'lock', file: 'server-list.csv' };
+    const counts = { devices: list.length, total: list.length + 3, invalid: 2, duplicates: 1 };
+    return { status: 'success', message: '', items, ...facts, ...counts, startedAt: '2026-11-22T10:00:00Z' };
+  }
+
+  async #claim({ batchId, run, batch, takeOver }: Claim, isAlive: () => boolean) {
+    const act = (): void => {
+      if (takeOver === true || (batch && !this.runs.has(batchId))) this.runs.set(batchId, run);
+    };
+    await this.#reply(calls.batchClaim.path, {}, act, isAlive);
+    return { status: 'success', message: '', run: this.runs.get(batchId) ?? '', holder: 'other@example.com' };
+  }
+
   async #exchange(
     path: string,
     body: ReceivedCall['body'],
@@ -141,13 +223,28 @@ export class SimulatedServer {
   ) {
     const { transactionId, keepsSession } = options ?? {};
     this.received.push({ path, body, transactionId, keepsSession, at: this.clock.now() });
+    let message = 'hello';
+    const act = (): void => {
+      message = this.#act(path, body, transactionId, keep);
+    };
+    await this.#reply(path, body, act, isAlive);
+    return { status: 'success', message };
+  }
+
+  /** What happens to a call: whether the server acts, whether it is answered, and when. */
+  async #reply(path: string, body: ReceivedCall['body'], act: () => void, isAlive: () => boolean): Promise<void> {
     const reply = this.#repliesOf.get(path)?.shift() ?? this.#replies.shift() ?? 'ok';
     const error = failures[reply]?.();
     await new Promise<void>((resolve) => this.clock.delay(this.latencyMs, resolve));
-    const message = reply === 'ok' || reply.endsWith('-after') ? this.#act(path, body, transactionId, keep) : 'hello';
+    const isFenced = this.#isFenced(body);
+    if (!isFenced && (reply === 'ok' || reply.endsWith('-after'))) act();
     if (!isAlive()) await new Promise<never>(() => undefined);
     if (error) throw error;
-    return { status: 'success', message };
+    if (isFenced) throw failure('conflict', 'refused', 'Another run holds this batch');
+  }
+
+  #isFenced({ batchId = '', run }: ReceivedCall['body']): boolean {
+    return run !== undefined && this.runs.has(batchId) && this.runs.get(batchId) !== run;
   }
 
   #act(path: string, body: ReceivedCall['body'], transactionId = '', keep: () => unknown): string {
@@ -161,11 +258,18 @@ export class SimulatedServer {
   #actOnce(path: string, body: ReceivedCall['body'], keep: () => unknown): string {
     const { imei, message, batchId = '', isComplete = '' } = body;
     if (path === calls.updateStatusOnServer.path) this.statuses.push(isComplete);
-    else if (path === calls.updateCommandOnServer.path) this.lists.push(batchId);
+    else if (path === calls.updateCommandOnServer.path) this.#note(batchId, body['imeilist'] ?? '');
     else if (imei === undefined) keep();
     if (imei === undefined) return 'ok';
     this.acted.push(imei);
+    const told = SimulatedServer.knows(imei) ? 'found' : 'not found';
+    this.batches.get(batchId)?.rows.set(Number(body['row']), { outcome: told, message: '' });
     if (message !== undefined) this.messages.push(message);
-    return SimulatedServer.knows(imei) ? 'found' : 'not found';
+    return told;
+  }
+
+  #note(batchId: string, list: string): void {
+    this.lists.push(batchId);
+    this.batches.set(batchId, { list: list.split(','), rows: new Map() });
   }
 }

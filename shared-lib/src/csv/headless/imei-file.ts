@@ -45,12 +45,17 @@ export interface ReadOptions {
   readonly limits?: FileLimits | undefined;
 }
 
-/** How many data rows there were; blank lines are none. `total` = `valid` + `invalid` + `duplicates` (B9, D13). */
+/**
+ * How many data rows there were; blank lines are none. `total` = `valid` + `invalid` + `duplicates` + `leftOut` (B9,
+ * D13).
+ */
 export interface ImeiFileTotals {
   readonly total: number;
   readonly valid: number;
   readonly invalid: number;
   readonly duplicates: number;
+  /** Valid rows that the operator has left out (D5b); absent: none. */
+  readonly leftOut?: number | undefined;
 }
 
 /** A file with at least one valid IMEI (B1 to B4, D10, D13, D14). */

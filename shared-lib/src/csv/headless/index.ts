@@ -3,7 +3,7 @@ export { imeiText } from './imei-cell.ts';
 export { readImeiFile } from './read-imei-file.ts';
 export { readNotificationFile } from './read-notification-file.ts';
 export { rowList } from './row-problems.ts';
-export { leaveOutRepeats } from './repeats.ts';
+export { isNotificationFile, leaveOutDevices, leaveOutRepeats } from './repeats.ts';
 export * from './imei-file.ts';
 export * from './notification-file.ts';
 export * from './texts.ts';

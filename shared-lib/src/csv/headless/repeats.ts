@@ -1,5 +1,6 @@
 import { Growing } from './growing.ts';
 import { DuplicateCollector, duplicateList, rowList, type PackedDuplicates } from './row-problems.ts';
+import type { ImeiFile } from './imei-file.ts';
 import type { NotificationFile, NotificationList, NotificationRepeats, RepeatedRows } from './notification-file.ts';
 
 /** Repeated rows as flat arrays, with their places among the valid rows. */
@@ -60,6 +61,24 @@ function selected(list: NotificationList, kept: Int32Array): NotificationList {
   };
 }
 
+/** A file's rows without some of them: which stay, and where each of them stands then. */
+class KeptRows {
+  readonly kept: Int32Array;
+  readonly placeOf: Int32Array;
+
+  constructor(isLeft: Uint8Array) {
+    this.kept = Int32Array.from(isLeft.keys()).filter((index) => isLeft[index] === 0);
+    this.placeOf = new Int32Array(isLeft.length).fill(-1);
+    this.kept.forEach((index, place) => {
+      this.placeOf[index] = place;
+    });
+  }
+
+  of(rows: Float64Array): Float64Array {
+    return Float64Array.from(this.kept, (index) => rows[index] ?? 0);
+  }
+}
+
 /**
  * The file without the rows that repeat an earlier one as a whole, or without every row of an IMEI but its first; they
  * count as repeated (D13, D13a).
@@ -74,22 +93,40 @@ export function leaveOutRepeats(file: NotificationFile, what: 'repeated-rows' | 
     for (let place = 0; place < indices.length; place += 1) leftLines.add(rows.at(place)?.line ?? 0);
   }
   if (leftLines.size === 0) return file;
-  const kept = new Int32Array(list.length - leftLines.size);
-  const placeOf = new Int32Array(list.length).fill(-1);
-  let count = 0;
-  isLeft.forEach((isGone, index) => {
-    if (isGone === 1) return;
-    kept[count] = index;
-    placeOf[index] = count;
-    count += 1;
-  });
+  const rows = new KeptRows(isLeft);
   const lines = warnings.lines.filter((line) => !leftLines.has(line));
   return {
     ...file,
-    rows: Float64Array.from(kept, (index) => list[index] ?? 0),
-    notifications: selected(notifications, kept),
+    rows: rows.of(list),
+    notifications: selected(notifications, rows.kept),
     warnings: { count: lines.length, lines },
-    totals: { ...totals, valid: kept.length, duplicates: totals.duplicates + leftLines.size },
-    repeats: { rows: noRepeats, imeis: what === 'repeated-imeis' ? noRepeats : remaining(repeats.imeis, placeOf) },
+    totals: { ...totals, valid: rows.kept.length, duplicates: totals.duplicates + leftLines.size },
+    repeats: { rows: noRepeats, imeis: what === 'repeated-imeis' ? noRepeats : remaining(repeats.imeis, rows.placeOf) },
   };
+}
+
+/** A file of notifications, which has more columns than an IMEI (T4). */
+export function isNotificationFile(file: ImeiFile): file is NotificationFile {
+  return 'notifications' in file;
+}
+
+/** The file without the rows of these devices, which the operator does not want to command; they are counted (D5b). */
+export function leaveOutDevices(file: ImeiFile, devices: ReadonlySet<number>): ImeiFile {
+  const rows = new KeptRows(Uint8Array.from(file.rows, (imei) => (devices.has(imei) ? 1 : 0)));
+  const left = file.rows.length - rows.kept.length;
+  if (left === 0) return file;
+  const used: ImeiFile = {
+    ...file,
+    rows: rows.of(file.rows),
+    totals: { ...file.totals, valid: rows.kept.length, leftOut: (file.totals.leftOut ?? 0) + left },
+  };
+  if (!isNotificationFile(file)) return used;
+  const { notifications, repeats } = file;
+  const files: NotificationFile = {
+    ...file,
+    ...used,
+    notifications: selected(notifications, rows.kept),
+    repeats: { rows: remaining(repeats.rows, rows.placeOf), imeis: remaining(repeats.imeis, rows.placeOf) },
+  };
+  return files;
 }

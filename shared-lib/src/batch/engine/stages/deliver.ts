@@ -23,6 +23,8 @@ const NOT_SENT_AGAIN = t('Not sent again after the console was closed while it w
 interface DeliveryOptions {
   /** Default true: a server that cannot be reached is waited for. */
   readonly waitsForServer?: boolean;
+  /** Asked after a conflict: true when nothing more may be sent. */
+  readonly endsByConflict?: () => Promise<boolean>;
 }
 
 type Attempt<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | FailureClass;
@@ -90,7 +92,7 @@ export async function deliver<Answer>(
   run: BatchRun,
   sending: Sending,
   send: () => Promise<Answer>,
-  { waitsForServer = true }: DeliveryOptions = {},
+  { waitsForServer = true, endsByConflict }: DeliveryOptions = {},
 ): Promise<Delivery<Answer>> {
   const { batch, idempotent } = run;
   if (!idempotent && batch.sending === sending) {
@@ -116,7 +118,8 @@ export async function deliver<Answer>(
       failures = 0;
       await waitForAccess(run, result);
     } else {
-      return result;
+      const isConflict = result.kind === 'unconfirmed' && result.isConflict === true;
+      return isConflict && (await endsByConflict?.()) === true ? { kind: 'stopped' } : result;
     }
   }
 }

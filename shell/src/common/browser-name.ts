@@ -7,6 +7,15 @@ const families: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bVersion\/(\d+)[.\d]* (?:Mobile\/\S+ )?Safari\//],
 ];
 
+// A telephone says Linux or Mac too.
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad)\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\b(?:Linux|CrOS)\b/],
+];
+
 /** Family and major version of a browser, by its User-Agent; nothing that would tell one operator from another. */
 export function browserName(userAgent: string): string {
   for (const [family, pattern] of families) {
@@ -14,4 +23,10 @@ export function browserName(userAgent: string): string {
     if (version !== undefined) return `${family} ${version}`;
   }
   return 'other';
+}
+
+/** A browser as people tell it from another of the same operator: `Chrome 142 on Linux`. */
+export function browserPlace(userAgent: string): string {
+  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return system === undefined ? browserName(userAgent) : `${browserName(userAgent)} on ${system}`;
 }

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { calls, commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
+import {
+  failureNotice,
+  useAddresses,
+  useBatchHandover,
+  useConsole,
+  useQuery,
+  useSession,
+} from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Actions, Button, buttonClass, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { BatchFacts } from './batch-facts.tsx';
+import { BatchOutcomes } from './batch-outcomes.tsx';
+import { CommandLink } from './batches-columns.tsx';
+import { batchPageMessages as texts } from './batch-page-messages.ts';
+import { batchesMessages } from './batches-messages.ts';
+import { TakeOverButton } from './take-over-button.tsx';
+
+/** A batch that is sent somewhere is looked at again after so many milliseconds. */
+const LOOK_AGAIN_MS = 5000;
+
+/** One batch: how far it is, who has it, what became of its devices, and the ways to go on with it (D17a, D17b). */
+export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode {
+  const { api } = useConsole();
+  const { to } = useAddresses();
+  const { state, ask } = useQuery(
+    useCallback((id: string, signal: AbortSignal) => api.call(calls.batchRuns, { batchId: id }, { signal }), [api]),
+  );
+  const run = state.last?.items.find((item) => item.batchId === batchId);
+  const isRunning = run?.state === 'running';
+  useEffect(() => ask(batchId), [ask, batchId]);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => ask(batchId), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, ask, batchId]);
+  return (
+    <Page
+      title={run ? run.oldfile || run.file : batchesMessages.title}
+      actions={
+        <>
+          <Link className={buttonClass({ variant: 'quiet' })} to={to('batches')}>
+            {texts.all}
+          </Link>
+          <Button onPress={() => ask(batchId)}>{texts.refresh}</Button>
+        </>
+      }
+    >
+      {state.status === 'failed' && (
+        <Notice
+          tone="danger"
+          title={texts.failed}
+          actions={
+            <Button size="small" onPress={() => ask(batchId)}>
+              {texts.retry}
+            </Button>
+          }
+          {...failureNotice(state.error)}
+        />
+      )}
+      {run && <Batch run={run} />}
+      {!run && state.status === 'loading' && <Spinner label={texts.fetching} />}
+      {!run && state.status === 'ready' && <EmptyState title={texts.gone}>{texts.goneHelp}</EmptyState>}
+    </Page>
+  );
+}
+
+function Batch({ run }: { readonly run: BatchRunRow }): ReactNode {
+  const command = commandByAction(run.action)?.command;
+  return (
+    <>
+      <WaysOn run={run} />
+      <BatchFacts run={run} command={<CommandLink action={run.action} />} />
+      <BatchOutcomes run={run} command={command} />
+    </>
+  );
+}
+
+/** True once it is known that this browser keeps the unfinished batch. */
+function useIsHere(batchId: string): boolean {
+  const { loadBatches } = useConsole();
+  const { email } = useSession();
+  const { state, ask } = useQuery(
+    useCallback(async (operator: string) => (await loadBatches()).unfinished(operator), [loadBatches]),
+  );
+  useEffect(() => ask(email), [ask, email]);
+  return state.last?.some(({ header }) => header.batchId === batchId) === true;
+}
+
+/** Resume where this browser has the batch, Take over where another one has it; for who may send the command. */
+function WaysOn({ run }: { readonly run: BatchRunRow }): ReactNode {
+  const { audience } = useAddresses();
+  const session = useSession();
+  const { resume } = useBatchHandover();
+  const isHere = useIsHere(run.batchId);
+  const command = commandByAction(run.action)?.command;
+  const isUnfinished = run.state === 'running' || run.state === 'silent';
+  if (!isUnfinished || !command?.audiences.includes(audience) || !mayAccess(session, command)) return null;
+  return (
+    <Actions>
+      {isHere ? (
+        <Button variant="primary" onPress={() => resume(command.id)}>
+          {texts.resume}
+        </Button>
+      ) : (
+        <TakeOverButton run={run} command={command} />
+      )}
+    </Actions>
+  );
+}

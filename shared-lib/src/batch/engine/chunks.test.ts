@@ -1,0 +1,233 @@
+import { calls } from '../../contract/index.ts';
+import { BatchFixture, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { itemId } from '../testing/simulated-browser.ts';
+
+const chunked = (options: ConstructorParameters<typeof BatchFixture>[0] = {}) =>
+  new BatchFixture({ chunks: true, ...options });
+
+async function finished(fixture: BatchFixture, length: number) {
+  await fixture.start(length);
+  return fixture.shows('finished');
+}
+
+const listOf = (length: number) => Array.from({ length }, (_, index) => imeiAt(index));
+const singles = (fixture: BatchFixture) =>
+  fixture.server.received.filter(({ path }) => path === calls.getImeiDetails.path).length;
+
+describe('a batch to a server that takes items in chunks', () => {
+  it('D2c B6 sends every item once, in order, each with the id that a call of its own has', async () => {
+    const fixture = chunked();
+    const { batch } = await finished(fixture, 1000);
+    expect(fixture.items()).toEqual(listOf(1000));
+    expect(fixture.server.acted).toEqual(listOf(1000));
+    expect(singles(fixture)).toBe(0);
+    const items = fixture.server.received.filter(({ path }) => path === calls.batchItems.path);
+    expect(items.map(({ transactionId }) => transactionId)).toEqual(
+      listOf(1000).map((imei) => itemId(batch.batchId, imei, 'lock')),
+    );
+    expect(batch.summary).toMatchObject({ done: 1000, found: 667, notFound: 333, unconfirmed: 0 });
+  });
+
+  it('D2c begins small, grows while chunks are quick, and never takes more than 500', async () => {
+    const fixture = chunked();
+    await finished(fixture, 1700);
+    expect(fixture.server.chunks).toEqual([25, 100, 400, 500, 500, 175]);
+  });
+
+  it('D2c a chunk that takes long is followed by smaller ones', async () => {
+    const fixture = chunked();
+    fixture.server.latencyMs = 3000;
+    await finished(fixture, 50);
+    // 3 s a call, however few: in the end they go alone.
+    expect(fixture.server.chunks).toEqual([25, 3]);
+    expect(singles(fixture)).toBe(22);
+    expect(fixture.server.acted).toEqual(listOf(50));
+  });
+
+  it.each(['network-before', 'network-after', 'not-sent', 'throttled'] as const)(
+    'D2c D11 after %s the same items go again under the same ids, and none is carried out twice',
+    async (reply) => {
+      const fixture = chunked();
+      fixture.server.nextOf(calls.batchItems.path, 'ok', reply);
+      await finished(fixture, 300);
+      expect(fixture.server.chunks.slice(0, 3)).toEqual([25, 100, 100]);
+      expect(fixture.server.acted).toEqual(listOf(300));
+      expect(singles(fixture)).toBe(0);
+    },
+  );
+
+  it.each(['server-before', 'server-after', 'timeout-after', 'unreadable-after'] as const)(
+    'D2c after %s nothing is believed: smaller chunks ask again under the same ids',
+    async (reply) => {
+      const fixture = chunked();
+      fixture.server.nextOf(calls.batchItems.path, 'ok', reply);
+      const { batch } = await finished(fixture, 300);
+      expect(fixture.server.chunks.slice(0, 3)).toEqual([25, 100, 25]);
+      expect(fixture.server.acted).toEqual(listOf(300));
+      expect(batch.summary).toMatchObject({ done: 300, unconfirmed: 0 });
+    },
+  );
+
+  it('D2c a chunk that is refused as a whole goes item by item, and after two of them all do', async () => {
+    const fixture = chunked();
+    fixture.server.nextOf(calls.batchItems.path, 'ok', 'invalid-request', 'business');
+    const { batch } = await finished(fixture, 300);
+    expect(fixture.server.chunks).toEqual([25, 100, 25]);
+    expect(singles(fixture)).toBe(275);
+    expect(fixture.server.acted).toEqual(listOf(300));
+    expect(batch.summary).toMatchObject({ done: 300, unconfirmed: 0 });
+  });
+
+  it('D2c a refused chunk between good ones does not end the sending in chunks', async () => {
+    const fixture = chunked();
+    fixture.server.nextOf(calls.batchItems.path, 'invalid-request', 'ok', 'invalid-request', 'ok');
+    await finished(fixture, 300);
+    expect(singles(fixture)).toBe(125);
+    expect(fixture.server.acted).toEqual(listOf(300));
+  });
+
+  it('D2c D11 a refusal is the outcome of its item alone', async () => {
+    const fixture = chunked();
+    fixture.server.refuses.add(imeiAt(7));
+    const { batch } = await finished(fixture, 30);
+    const row = [...batch.results.processed()].find(({ imei }) => imei === imeiAt(7));
+    expect(row).toMatchObject({ status: 'not found', message: 'It is released' });
+    expect(batch.summary).toMatchObject({ done: 30, unconfirmed: 0 });
+    expect(fixture.server.acted).toEqual(listOf(30).filter((imei) => imei !== imeiAt(7)));
+  });
+
+  it('D11 B11 a page killed in the middle of a chunk resumes after the last outcome, under the same ids', async () => {
+    const fixture = chunked();
+    await fixture.start(600);
+    await fixture.clock.until(() => fixture.server.chunks.length === 3);
+    fixture.reopen();
+    await fixture.shows('resumable');
+    fixture.runner.resume();
+    const { batch } = await fixture.shows('finished');
+    expect(fixture.server.acted).toEqual(listOf(600));
+    expect(batch.summary).toMatchObject({ done: 600, found: 400, unconfirmed: 0 });
+  });
+
+  it('D11 B8 a pause takes effect after the chunk that is under way', async () => {
+    const fixture = chunked();
+    await fixture.start(600);
+    await fixture.clock.until(() => fixture.server.chunks.length === 2);
+    fixture.runner.pause();
+    const { batch } = await fixture.shows('paused');
+    expect(batch.summary.done).toBe(125);
+    expect(fixture.server.chunks).toEqual([25, 100]);
+    fixture.runner.goOn();
+    await fixture.shows('finished');
+    expect(fixture.server.acted).toEqual(listOf(600));
+  });
+
+  it('T6 D2c long messages make small chunks', async () => {
+    const fixture = chunked({ command: 'notify' });
+    const message = 'x'.repeat(30_000);
+    await fixture.start(12, {
+      rows: { imeis: imeiList(12), extras: { at: () => ({ message }), copy: () => ['copy'] } },
+    });
+    await fixture.shows('finished');
+    expect(fixture.server.chunks).toEqual([3, 3, 3, 3]);
+    expect(fixture.server.messages).toEqual(Array.from({ length: 12 }, () => message));
+  });
+
+  it.each([
+    ['that does not offer it', { chunks: false }],
+    ['that is not idempotent', { idempotent: false }],
+  ] as const)('D1a D2b a server %s gets the calls of the specification, one an item', async (_, options) => {
+    const fixture = chunked(options);
+    await finished(fixture, 60);
+    expect(fixture.server.chunks).toEqual([]);
+    expect(singles(fixture)).toBe(60);
+    const [first] = fixture.server.received.filter(({ path }) => path === calls.getImeiDetails.path);
+    expect(Object.keys(first?.body ?? {}).sort()).toEqual(['action', 'batchId', 'filename', 'imei']);
+  });
+});
+
+/** Lets time pass until some work has come to its end. */
+async function over<Result>({ clock }: BatchFixture, work: Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+  };
+  void work.then(end, end);
+  await clock.until(() => isOver);
+  return work;
+}
+
+describe('a batch that another computer takes over', () => {
+  async function twoComputers() {
+    const here = chunked();
+    here.server.latencyMs = 100;
+    await here.start(3000);
+    await here.clock.until(() => here.server.chunks.length === 2);
+    const there = new BatchFixture({ of: here, chunks: true });
+    await there.shows('idle');
+    const [batchId = ''] = here.server.lists;
+    return { here, there, batch: { batchId, action: 'lock' } };
+  }
+
+  it('D17b goes on where it was, and nothing is sent twice or lost', async () => {
+    const { here, there, batch } = await twoComputers();
+    here.server.nextOf(calls.batchItems.path, ...Array.from({ length: 4 }, () => 'not-sent' as const));
+    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('taken');
+    const ended = await there.shows('finished');
+    expect(ended.batch.summary).toMatchObject({ total: 3003, done: 3000, found: 2000, notFound: 1000, unconfirmed: 0 });
+    expect(here.server.acted).toEqual(listOf(3000));
+    const lost = await here.shows('taken-over');
+    expect(lost.by).toEqual({ operator: 'other@example.com', place: '' });
+    expect(here.browser.kept.size).toBe(0);
+    expect(here.browser.legacyRecords.size).toBe(0);
+  });
+
+  it('D17b whoever lost it may begin another batch, and takes nothing back unasked', async () => {
+    const { here, there, batch } = await twoComputers();
+    await over(there, there.runner.takeOver(batch));
+    await there.shows('finished');
+    await here.shows('taken-over');
+    const received = here.server.received.length;
+    here.runner.newBatch();
+    await here.shows('idle');
+    here.runner.start(inputOf(30));
+    await here.shows('finished');
+    expect(here.server.received.slice(received).every(({ body }) => body['batchId'] !== batch.batchId)).toBe(true);
+  });
+
+  it('D17b a page that comes back with its copy of the batch learns it before it sends anything', async () => {
+    const { here, there, batch } = await twoComputers();
+    here.browser.kill(() => false);
+    await over(there, there.runner.takeOver(batch));
+    await there.shows('finished');
+    const items = here.items().length;
+    here.runner = here.open();
+    await here.shows('resumable');
+    here.runner.resume();
+    await here.shows('taken-over');
+    expect(here.items()).toHaveLength(items);
+  });
+
+  it('D17b is not taken over where another batch of the command is unfinished', async () => {
+    const { here, there, batch } = await twoComputers();
+    await there.start(1000);
+    await there.clock.until(() => there.state.status === 'running');
+    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('busy');
+    there.runner.pause();
+    await there.shows('paused');
+    there.reopen();
+    await there.shows('resumable');
+    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('occupied');
+    await here.shows('finished');
+  });
+
+  it('D17b a failure on the way leaves nothing here, and it can be asked for again', async () => {
+    const { here, there, batch } = await twoComputers();
+    there.server.nextOf(calls.batchOutcomes.path, 'server-before');
+    await expect(over(there, there.runner.takeOver(batch))).rejects.toMatchObject({ kind: 'server' });
+    expect(there.browser.kept.size).toBe(0);
+    await here.shows('taken-over');
+    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('taken');
+    await there.shows('finished');
+    expect(here.server.acted).toEqual(listOf(3000));
+  });
+});

@@ -1,0 +1,54 @@
+import { calls, type AnswerOf, type BodyOf } from '../../../contract/index.ts';
+import { deliver } from './deliver.ts';
+import { done, stopped, type StageResult } from './stage-result.ts';
+import type { BatchRun } from '../batch-run.ts';
+
+type Claim = typeof calls.batchClaim;
+
+async function claim(run: BatchRun, body: BodyOf<Claim>): Promise<AnswerOf<Claim> | 'refused' | 'stopped'> {
+  const delivery = await deliver(run, 'list', () => run.ports.api.call(calls.batchClaim, body, { keepsSession: true }));
+  if (delivery.kind === 'answered') return delivery.answer;
+  return delivery.kind === 'stopped' ? 'stopped' : 'refused';
+}
+
+function endIfLost(run: BatchRun, { run: holding, holder, place }: AnswerOf<Claim>): boolean {
+  const isLost = holding !== run.batch.header.run;
+  if (isLost) {
+    run.takenOverBy = { operator: holder, place };
+    run.end('taken-over');
+  }
+  return isLost;
+}
+
+/**
+ * D17a, D17b: makes the batch known to a server that keeps batches, or says that this run goes on with it; ends the run
+ * whose batch was taken over. A batch that the server does not take is sent all the same, and cannot be taken over.
+ */
+export async function claimBatch(run: BatchRun): Promise<StageResult> {
+  const { batch, ports, idempotent } = run;
+  const { header } = batch;
+  if (!idempotent || header.run === undefined || !ports.api.offers(calls.batchClaim)) return done;
+  const { action, batchId, fileName, level, totals } = header;
+  const { total, invalid, duplicates } = totals;
+  const answer = await claim(run, {
+    action,
+    batchId,
+    run: header.run,
+    place: ports.place,
+    batch: { fileName, level, total, invalid, duplicates },
+  });
+  if (answer === 'stopped') return stopped;
+  if (answer === 'refused') return done;
+  if (endIfLost(run, answer)) return stopped;
+  batch.run = header.run;
+  return done;
+}
+
+/** After a conflict: true when another run has the batch, and this one ends. */
+export async function isTakenOver(run: BatchRun): Promise<boolean> {
+  const { batch, ports } = run;
+  const { action, batchId } = batch.header;
+  if (batch.run === undefined) return false;
+  const answer = await claim(run, { action, batchId, run: batch.run, place: ports.place });
+  return answer === 'stopped' || (answer !== 'refused' && endIfLost(run, answer));
+}

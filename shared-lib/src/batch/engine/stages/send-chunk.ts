@@ -1,0 +1,68 @@
+import { calls, type AnswerOf } from '../../../contract/index.ts';
+import { outcomeCode } from '../outcomes.ts';
+import { isTakenOver } from './claim-batch.ts';
+import { deliver } from './deliver.ts';
+import { outcomeOf, type ItemOutcome } from './item-outcome.ts';
+import type { BatchRun } from '../batch-run.ts';
+import type { ChunkSize } from './chunk-size.ts';
+
+type Answer = AnswerOf<typeof calls.batchItems>;
+type Answered = Answer['items'][number];
+
+function outcome({ command }: BatchRun, { outcome: kind, message }: Answered): ItemOutcome {
+  if (kind === 'answered') return outcomeOf(command, { kind, answer: { status: 'success', message } });
+  if (kind === 'refused') return outcomeOf(command, { kind, message });
+  return { code: outcomeCode.unknown, message };
+}
+
+/** The outcome of each item in the order of the chunk; null where the answer is not about just these. */
+function outcomesOf(run: BatchRun, { items }: Answer, indexes: readonly number[]): readonly ItemOutcome[] | null {
+  const isWhole = items.length === indexes.length && items.every(({ row }, place) => row - 1 === indexes[place]);
+  return isWhole ? items.map((item) => outcome(run, item)) : null;
+}
+
+function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]) {
+  const { action, batchId } = batch.header;
+  return {
+    action,
+    filename: batch.serverFileName,
+    batchId,
+    ...(batch.run === undefined ? {} : { run: batch.run }),
+    items: indexes.map((index) => ({
+      row: index + 1,
+      imei: batch.imeiAt(index),
+      transactionId: ports.ids.itemTransactionId(batchId, batch.itemName(index), action),
+      ...batch.extras?.at(index),
+    })),
+  };
+}
+
+/**
+ * D2c: sends several items in one call, each under its own id, and returns their outcomes; none when they are to be
+ * sent again in other sizes, null when the batch ended before.
+ */
+export async function sendChunk(
+  run: BatchRun,
+  indexes: readonly number[],
+  size: ChunkSize,
+): Promise<readonly ItemOutcome[] | null> {
+  const { api, clock } = run.ports;
+  const body = chunkBody(run, indexes);
+  let tookMs = 0;
+  const send = async () => {
+    const begun = clock.now();
+    const answer = await api.call(calls.batchItems, body, { keepsSession: true });
+    tookMs = clock.now() - begun;
+    return outcomesOf(run, answer, indexes);
+  };
+  const delivery = await deliver(run, indexes[0] ?? 0, send, { endsByConflict: () => isTakenOver(run) });
+  if (delivery.kind === 'stopped') return null;
+  if (delivery.kind === 'answered' && delivery.answer) {
+    size.answered(indexes.length, tookMs);
+    return delivery.answer;
+  }
+  const isRefused = delivery.kind === 'refused' || (delivery.kind === 'unconfirmed' && delivery.sent === 'no');
+  if (isRefused) size.refused(indexes.length);
+  else size.failed(indexes.length);
+  return [];
+}
