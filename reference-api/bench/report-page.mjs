@@ -2,53 +2,18 @@
 // against the bare query of the same rows, at the report's beginning, middle and end. Run by hand: node
 // reference-api/bench/report-page.mjs [rows]. Both sides run alternately; the ratio of the medians is what counts. Then
 // 200,000 rows at once: as they are sent, and as one sealed text.
-import { buildSync } from 'esbuild';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadParts } from './load-parts.mjs';
 
 const ROUNDS = 9;
 const PAGE = 5_000;
 const WHOLE = 200_000;
 const rows = Number(process.argv[2] ?? 1_000_000);
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-
-async function loadParts() {
-  const folder = here('../dist/bench');
-  mkdirSync(folder, { recursive: true });
-  const outfile = join(folder, 'parts.mjs');
-  buildSync({
-    stdin: {
-      contents:
-        "export { startTestApi } from './src/testing/test-api.ts'; export { fillCommands } from " +
-        "'./src/testing/report-rows.ts'; export { executedList } from './src/store/report-lists.ts';",
-      resolveDir: here('..'),
-      loader: 'ts',
-    },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    outfile,
-    packages: 'external',
-    alias: aliases(),
-  });
-  return import(pathToFileURL(outfile).href);
-}
-
-/** Packages stay outside the bundle; the workspace's own sources go in. */
-function aliases() {
-  return Object.fromEntries(
-    ['contract', 'crypto'].map((part) => [
-      `@device-console/shared-lib/${part}`,
-      here(`../../shared-lib/src/${part}/index.ts`),
-    ]),
-  );
-}
 
 async function timed(work) {
   const startedAt = performance.now();
@@ -110,7 +75,11 @@ async function readWhole(api, admin, body) {
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const { startTestApi, fillCommands, executedList } = await loadParts();
+const { startTestApi, fillCommands, executedList } = await loadParts('report-page', {
+  'testing/test-api': ['startTestApi'],
+  'testing/report-rows': ['fillCommands'],
+  'store/report-lists': ['executedList'],
+});
 const folder = mkdtempSync(join(tmpdir(), 'report-bench-'));
 const api = await startTestApi({ file: join(folder, 'console.db') });
 try {

@@ -25,6 +25,10 @@ const names: Readonly<Record<CallName, string>> = {
   getImeiDetails: t('Batch device'),
   updateStatusOnServer: t('Batch progress'),
   batchRuns: t('Batches'),
+  batchItems: t('Devices of a batch'),
+  batchCheck: t('Devices checked before a batch'),
+  batchClaim: t('Batch begun or taken over'),
+  batchOutcomes: t('Outcomes of a batch read'),
   downloadReports: t('Reports'),
   auditReportByImei: t('Audit Report'),
   getAppVersionDevices: t('App Version'),
@@ -55,9 +59,15 @@ const titles = new Map<string, string>([
 
 /** Calls that are a command's, whichever it is. */
 const commandPaths = new Set<string>(
-  [calls.lockNotification, calls.getImeiDetails, calls.updateCommandOnServer, calls.updateStatusOnServer].map(
-    ({ path }) => path,
-  ),
+  [
+    calls.lockNotification,
+    calls.getImeiDetails,
+    calls.batchItems,
+    calls.batchCheck,
+    calls.batchClaim,
+    calls.updateCommandOnServer,
+    calls.updateStatusOnServer,
+  ].map(({ path }) => path),
 );
 
 const lookups = new Set<string>(

@@ -17,6 +17,7 @@ import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createPasswords, type Passwords } from '../security/passwords.ts';
 import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
+import { createBatchLists } from '../services/batch-lists.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       webhooks: webhooksOf(options, server, clock, closing.signal),
       warn: (fields, message) => server.log.warn(fields, message),
     }),
+    batchLists: createBatchLists(),
     cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work.finally(() => pending.delete(tracked));

@@ -58,6 +58,17 @@ export class TransactionConflict extends RequestError {
   }
 }
 
+/** 409: another run holds the batch (D17b). The answer says which, whose and where. */
+export class BatchHeldElsewhere extends RequestError {
+  override readonly statusCode = 409;
+  override readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor({ run, holder, place }: { readonly run: string; readonly holder: string; readonly place: string }) {
+    super(`This batch is with ${holder} now (${place}). Nothing was done here; it goes on there.`);
+    this.fields = { run, holder, place };
+  }
+}
+
 export class TooLarge extends RequestError {
   override readonly statusCode = 413;
   override readonly sealed = false;

@@ -2,6 +2,7 @@ import { calls, limits, type CallDefinition, type CallName } from '@device-conso
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireAccess, requireOwnUser } from '../services/access.ts';
+import { isItemCall } from '../services/batch-items.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../services/context.ts';
 import { anonymousServices, services } from '../services/index.ts';
 import { readingCalls } from '../services/reading-calls.ts';
@@ -35,9 +36,16 @@ function anonymousHandler<Name extends AnonymousCallName>(
 /** Calls that the page makes by itself: the figures of Home, and reports of what it met. */
 const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['homeData', 'homeOverview', 'platformReport']);
 
+/** Most bytes of a call's body, where they are not those of all others. */
+const bodyLimits: Readonly<Partial<Record<CallName, number>>> = {
+  updateCommandOnServer: limits.listBodyBytes,
+  batchItems: limits.chunkBodyBytes,
+};
+
 /** Every call is audited but those that come by themselves. */
-function auditOf(name: TokenCallName): AuthenticatedCall['audit'] {
+function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit'] {
   if (unaudited.has(name)) return 'none';
+  if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';
   return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
 }
 
@@ -57,8 +65,8 @@ function authenticatedHandler<Name extends TokenCallName>(
       transactionId,
       address: request.ip,
       body,
-      once: call.once,
-      audit: auditOf(name),
+      once: call.once === true && !isItemCall(name, body),
+      audit: auditOf(name, body),
       authorise() {
         if (call.request !== 'none') requireOwnUser(actor, user);
         requireAccess(actor, call.access, body);
@@ -75,13 +83,13 @@ export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
     app.route({
       method: call.method,
       url: `/${call.path}`,
-      bodyLimit: name === 'updateCommandOnServer' ? limits.listBodyBytes : limits.bodyBytes,
+      bodyLimit: bodyLimits[name] ?? limits.bodyBytes,
       handler: async (request, reply) => {
         const handler = isAnonymous(name)
           ? anonymousHandler(parts, name, request)
           : authenticatedHandler(parts, name, request);
         const sealed = await handleSealedRequest(parts, call, request, reply, handler);
-        if (call.once) parts.wake();
+        if (call.once !== false) parts.wake();
         return sealed;
       },
     });

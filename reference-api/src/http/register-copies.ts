@@ -73,7 +73,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
             actor,
             transactionId,
             address: request.ip,
-            once: call.once,
+            once: call.once === true,
             audit: 'with-its-writes',
             body: {
               level,

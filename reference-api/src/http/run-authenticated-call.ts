@@ -45,10 +45,10 @@ export interface AuthenticatedCall {
   readonly body: unknown;
   readonly once: boolean;
   /**
-   * How the audit keeps it: not at all; in one transaction with what it writes; or, where it only reads, before its
-   * answer goes out.
+   * How the audit keeps it: not at all; in one transaction with what it writes, where `by-its-service` leaves it to the
+   * service what of it; or, where it only reads, before its answer goes out.
    */
-  readonly audit: 'none' | 'with-its-writes' | 'before-its-answer';
+  readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
   /** Checks access; throws NotAuthorised. */
   authorise(): void;
   run(context: CallContext): Promise<unknown>;
@@ -83,7 +83,7 @@ async function runInTransaction(tx: Database, platform: Platform, call: Authenti
   const { actor, transactionId, address } = call;
   const work = async () => {
     const answer = await call.run({ db: tx, platform, actor, transactionId, address });
-    await audit(tx, platform, call, 'success', messageOf(answer));
+    if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer));
     return answer;
   };
   if (!call.once) return work();
@@ -102,7 +102,8 @@ export async function runAuthenticatedCall(
 ): Promise<unknown> {
   try {
     call.authorise();
-    if (call.audit === 'with-its-writes') return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
+    if (call.audit === 'with-its-writes' || call.audit === 'by-its-service')
+      return await inTransaction(db, (tx) => runInTransaction(tx, platform, call));
     const answer = await call.run({
       db,
       platform,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import type { Actor, AnonymousContext } from './context.ts';
-import { appendAudit } from '../store/operator-audit.ts';
+import { appendAudit, type AuditEntry } from '../store/operator-audit.ts';
 import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
@@ -20,6 +20,9 @@ const WITHHELD = new Set([
   'phone',
   'cursor',
   'limit',
+  'items',
+  'run',
+  'row',
 ]);
 /** Nor is any field that may hold a secret, whatever call it is of. */
 const SECRET_FIELD = /pass|token|secret|^key$/i;
@@ -57,14 +60,14 @@ function textOf(...values: readonly unknown[]): string {
   return typeof text === 'string' ? text.slice(0, SUBJECT_LENGTH) : '';
 }
 
-/** Writes one operator action to the audit: who, from where, what, on which device or account, and how it went. */
-export function recordAction(db: Database, call: AuditedCall): Promise<void> {
+/** What the audit keeps of one operator action: who, from where, what, on which device or account, and how it went. */
+export function auditEntry(call: AuditedCall): AuditEntry {
   const fields = fieldsOf(call.body);
   const detail = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name)),
   );
   const subject = textOf(fields['email']);
-  return appendAudit(db, {
+  return {
     at: call.at,
     account_id: call.actor.accountId,
     email: call.actor.email.slice(0, SUBJECT_LENGTH),
@@ -81,7 +84,12 @@ export function recordAction(db: Database, call: AuditedCall): Promise<void> {
     }),
     transaction_id: call.transactionId,
     address: call.address,
-  });
+  };
+}
+
+/** Writes one operator action to the audit. */
+export function recordAction(db: Database, call: AuditedCall): Promise<void> {
+  return appendAudit(db, auditEntry(call));
 }
 
 /** Writes to the audit what somebody did without a session. */

@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely';
-import { NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { startTestApi, type Session, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED, people, UNKNOWN } from '../testing/test-data.ts';
@@ -53,6 +52,11 @@ describe('batch runs', () => {
       isComplete: 'complete',
       startedAt: '2026-11-20T10:00:00.000Z',
       updatedAt: '2026-11-20T10:00:00.000Z',
+      state: '',
+      done: null,
+      holder: '',
+      place: '',
+      seenAt: '',
     };
     expect(await runsOf(operator)).toEqual([{ ...common, sent: 0, acknowledged: 0 }]);
     while ((await api.worker.runOnce()) > 0);
@@ -81,7 +85,7 @@ describe('batch runs', () => {
     ]);
   });
 
-  it("D9 gives everyone's runs to ADMIN and SUPERADMIN alone, and each account its own", async () => {
+  it("D9 D17b gives everyone's runs to ADMIN and SUPERADMIN, and to others those of commands that they may send", async () => {
     const [operator, admin, superadmin] = await Promise.all([
       api.as('operator'),
       api.as('admin'),
@@ -89,15 +93,22 @@ describe('batch runs', () => {
     ]);
     await run(operator, ENROLLED.slice(0, 1), 'complete', 'of the operator.csv');
     await run(admin, ENROLLED.slice(1, 2), 'complete', 'of the admin.csv');
+    const unlock = { name: 'unlock.csv', content: 'sno,imei1\r\n' };
+    const batchId = newTransactionId();
+    await admin.upload('bulkUnlockCopy.php', unlock, { batchId });
     const names = async (session: Session, body?: object) =>
       (await runsOf(session, body)).map(({ oldfile }) => oldfile);
     expect(await names(operator)).toEqual(['of the operator.csv']);
-    expect(await names(admin)).toEqual(['of the admin.csv']);
+    expect(await names(admin)).toEqual(['unlock.csv', 'of the admin.csv']);
     expect(await names(superadmin)).toEqual([]);
-    for (const session of [admin, superadmin])
-      expect(await names(session, { everyone: true })).toEqual(['of the admin.csv', 'of the operator.csv']);
-    const refused = await operator.call('batchRuns', { everyone: true });
-    expect([refused.status, refused.answer['message']]).toEqual([403, NOT_AUTHORISED]);
+    for (const session of [admin, superadmin]) {
+      const all = ['unlock.csv', 'of the admin.csv', 'of the operator.csv'];
+      expect(await names(session, { everyone: true })).toEqual(all);
+      expect(await names(session, { batchId })).toEqual(['unlock.csv']);
+    }
+    expect(await names(operator, { everyone: true })).toEqual(['of the admin.csv', 'of the operator.csv']);
+    expect(await names(operator, { batchId })).toEqual([]);
+    expect(await names(await api.as('viewer'), { everyone: true })).toEqual([]);
   });
 
   it("D17 the id of one account's batch brings another account's commands into no count", async () => {

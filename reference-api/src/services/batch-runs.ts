@@ -1,12 +1,28 @@
-import { NotAuthorised } from '../errors/request-errors.ts';
-import { batchRunsOf } from '../store/batch-runs.ts';
-import type { Service } from './context.ts';
+import { commandList } from '@device-console/shared-lib/contract';
+import { batchRunsOf, type RunsQuestion } from '../store/batch-runs.ts';
+import { stateOf } from './batch-state.ts';
+import type { Actor, Service } from './context.ts';
+import { maySend } from './orders.ts';
 
 /** Most runs of one answer. */
 const RUNS = 200;
 
+type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];
+
+/** What the server knows of a run that it was told of (D17a). */
+function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, holder, place }: Run, now: Date) {
+  if (state === null || seen_at === null) return { state: '', done: null, holder: '', place: '', seenAt: '' };
+  return {
+    state: stateOf({ state, seen_at }, now),
+    done: (rows_found ?? 0) + (rows_not_found ?? 0) + (rows_refused ?? 0),
+    holder,
+    place,
+    seenAt: seen_at,
+  };
+}
+
 /** A run as the wire carries it. */
-export function batchRunAnswer(run: Awaited<ReturnType<typeof batchRunsOf>>[number]) {
+export function batchRunAnswer(run: Run, now: Date) {
   const { queued = 0, sent = 0, acknowledged = 0, failed = 0 } = run.counts;
   const found = queued + sent + acknowledged + failed;
   const notFound = run.is_complete === 'complete' && run.devices !== null ? run.devices - found : null;
@@ -26,13 +42,24 @@ export function batchRunAnswer(run: Awaited<ReturnType<typeof batchRunsOf>>[numb
     failed,
     lastimei: run.last_imei,
     isComplete: run.is_complete,
+    ...knownOf(run, now),
   };
 }
 
-/** The newest batch runs of the acting account, or of everyone for those who manage users (D17). */
-export const batchRuns: Service<'batchRuns'> = async ({ db, actor }, { everyone = false }) => {
-  if (everyone && actor.userlevel === 'USER')
-    throw new NotAuthorised(actor.permissions, 'the batches of everyone are for administrators');
-  const runs = await batchRunsOf(db, everyone ? null : actor.accountId, RUNS);
-  return { status: 'success', message: '', items: runs.map(batchRunAnswer) };
+/** Whose runs a caller sees: those who manage users everyone's, others their own and those that they may take over. */
+function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
+  if (!everyone) return { accountId: actor.accountId };
+  if (actor.userlevel !== 'USER') return { accountId: null };
+  const statusOf = commandList.flatMap((command) =>
+    command.batch && maySend(actor, command) ? [command.batch.statusOf] : [],
+  );
+  return { accountId: actor.accountId, statusOf };
+}
+
+/** The newest batch runs that the caller may see, or the one that is named (D17, D17b). */
+export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, { everyone = false, batchId }) => {
+  const visible = visibleTo(actor, everyone || batchId !== undefined);
+  const runs = await batchRunsOf(db, { ...visible, batchId }, RUNS);
+  const now = platform.clock.now();
+  return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
 };

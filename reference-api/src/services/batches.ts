@@ -11,24 +11,47 @@ import {
 } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
+import { holdBatch, updateBatch } from '../store/batches.ts';
+import type { Database } from '../store/store.ts';
+import { findIntentList, insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import type { CallContext, Service } from './context.ts';
+import { heldElsewhere } from './batch-hold.ts';
+import type { Actor, CallContext, Service } from './context.ts';
 
 const LINE_FEED = 0x0a;
 const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
+
+/** The IMEIs of a list that is joined by commas; throws MalformedRequest for what is none. */
+export function readImeiList(imeilist: string): readonly string[] {
+  const imeis = imeilist.split(',').map((imei) => imei.trim());
+  const wrong = imeis.findIndex((imei) => !isImei(imei));
+  if (wrong >= 0) throw new MalformedRequest(`Entry ${wrong + 1} of imeilist is not an IMEI of 15 digits.`);
+  return imeis;
+}
+
+/** Refuses another list for a batch whose outcomes stand at the rows of the one that it has. */
+async function keepKnownList(
+  db: Database,
+  { accountId }: Actor,
+  batchId: string | undefined,
+  imeis: readonly string[],
+): Promise<void> {
+  const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
+  if (batch?.account_id !== accountId) return;
+  if ((await findIntentList(db, accountId, batch.batch_id)) !== imeis.join(','))
+    throw new BusinessError('The list of this batch is being worked on and cannot be another. Begin a new batch.');
+}
 
 /** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
 export const updateCommandOnServer: Service<'updateCommandOnServer'> = async ({ db, platform, actor }, body) => {
   const order = commandByAction(body.action);
   if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
-  const imeis = body.imeilist.split(',').map((imei) => imei.trim());
+  const imeis = readImeiList(body.imeilist);
   if (imeis.length > limits.batchRows)
     throw new BusinessError(
       `The list has ${imeis.length} IMEIs; a batch may have at most ${limits.batchRows}. Please split the file.`,
     );
-  const wrong = imeis.findIndex((imei) => !isImei(imei));
-  if (wrong >= 0) throw new MalformedRequest(`Entry ${wrong + 1} of imeilist is not an IMEI of 15 digits.`);
+  await keepKnownList(db, actor, body.batchId, imeis);
   await recordIntent(db, {
     accountId: actor.accountId,
     action: body.action,
@@ -50,8 +73,12 @@ function variantByFile(command: Command, file: string): CommandVariant {
 export const updateStatusOnServer: Service<'updateStatusOnServer'> = async ({ db, platform, actor }, body) => {
   const command = commandByStatusOf(body.statusOf);
   if (!command) throw new MalformedRequest(`There is no batch with statusOf "${body.statusOf}".`);
+  const batch = body.batchId === undefined ? undefined : await holdBatch(db, body.batchId);
+  if (batch && batch.holder_id !== actor.accountId) throw await heldElsewhere(db, batch);
+  if (batch && body.isComplete === 'complete') await updateBatch(db, batch.id, { state: 'complete' });
   await upsertUploadStatus(db, {
-    accountId: actor.accountId,
+    // A batch that was taken over stays one upload, that of the account that began it.
+    accountId: batch?.account_id ?? actor.accountId,
     file: body.fileName,
     statusOf: body.statusOf,
     report: variantByFile(command, body.fileName).report,
@@ -77,7 +104,7 @@ const ENDING_LENGTH = '.csv'.length;
  * The operator's name of a file, without folders and control characters; a very long one loses its middle and keeps its
  * ending.
  */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const characters = [...last.replaceAll(/\p{C}/gu, '')];
   if (characters.length <= NAME_LENGTH) return characters.join('');

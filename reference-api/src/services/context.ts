@@ -5,6 +5,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
+import type { BatchLists } from './batch-lists.ts';
 import type { FailureNotices } from './failure-notices.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
@@ -25,6 +26,8 @@ export interface Platform {
   readonly demo: boolean;
   /** Tells teams of failures. */
   readonly failureNotices: FailureNotices;
+  /** Lists of batches that were read lately. */
+  readonly batchLists: BatchLists;
   readonly log: ServiceLog;
   /** Work that goes on after the answer and never rejects; the server waits for it before it closes. */
   runInBackground(work: Promise<void>): void;

@@ -78,7 +78,7 @@ export const homeOverview: Service<'homeOverview'> = async ({ db, platform, acto
   const zone = timezone ?? serverTimeZone();
   const everyone = seesEveryone(actor);
   const accountId = everyone ? null : actor.accountId;
-  const runs = await batchRunsOf(db, actor.userlevel === 'USER' ? actor.accountId : null, BATCHES);
+  const runs = await batchRunsOf(db, { accountId: actor.userlevel === 'USER' ? actor.accountId : null }, BATCHES);
   const own = await newestByHand(db, actor.accountId, OWN_COMMANDS);
   return {
     status: 'success',
@@ -89,6 +89,6 @@ export const homeOverview: Service<'homeOverview'> = async ({ db, platform, acto
     versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerAppVersion(db) : [],
     attention: await attentionOf(db, accountId, now),
     actions: own.map(({ created_at, action, imei, status }) => ({ at: created_at, action, imei, status })),
-    batches: runs.map(batchRunAnswer),
+    batches: runs.map((run) => batchRunAnswer(run, now)),
   };
 };

@@ -1,7 +1,11 @@
 import type { AnonymousCallName, AnonymousService, Service, TokenCallName } from './context.ts';
 import { updateCommandOnServer, updateStatusOnServer } from './batches.ts';
+import { batchCheck } from './batch-check.ts';
+import { batchClaim } from './batch-claim.ts';
+import { batchItems, getImeiDetails } from './batch-items.ts';
+import { batchOutcomes } from './batch-outcomes.ts';
 import { batchRuns } from './batch-runs.ts';
-import { adminLockNotification, formattedDevice, getImeiDetails, lockNotification } from './commands.ts';
+import { adminLockNotification, formattedDevice, lockNotification } from './commands.ts';
 import { auditReportByImei } from './device-audit.ts';
 import { deviceDetails, getAppVersionDevices, homeData } from './devices.ts';
 import { homeOverview } from './home-overview.ts';
@@ -32,6 +36,10 @@ export const services: { readonly [Name in TokenCallName]: Service<Name> } = {
   updateCommandOnServer,
   updateStatusOnServer,
   batchRuns,
+  batchItems,
+  batchCheck,
+  batchClaim,
+  batchOutcomes,
   homeOverview,
   downloadReports,
   auditReportByImei,

@@ -7,6 +7,8 @@ import { calls, type CallName } from '@device-console/shared-lib/contract';
 export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'deviceDetails',
   'batchRuns',
+  'batchCheck',
+  'batchOutcomes',
   'downloadReports',
   'auditReportByImei',
   'getAppVersionDevices',

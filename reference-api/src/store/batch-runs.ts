@@ -7,18 +7,26 @@ type CommandStatus = Selectable<CommandTable>['status'];
 /** How many commands of a run have come how far. */
 export type RunCounts = Readonly<Partial<Record<CommandStatus, number>>>;
 
-function runKey(accountId: number, batchId: string | null): string {
-  return `${accountId} ${batchId ?? ''}`;
+/** Which runs are asked for. */
+export interface RunsQuestion {
+  /** Whose they are, or null for everyone's; with `statusOf` besides everyone's of these commands. */
+  readonly accountId: number | null;
+  readonly statusOf?: readonly string[] | undefined;
+  readonly batchId?: string | undefined;
 }
 
-/** The newest uploads that belong to a batch, of one account or of all, with the list that was registered for them. */
-function newestRuns(db: Database, accountId: number | null, limit: number) {
+/** The newest uploads that belong to a batch, with the registered list's facts and what is known of the batch. */
+function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQuestion, limit: number) {
   return db
     .selectFrom('uploads')
     .innerJoin('accounts', 'accounts.id', 'uploads.account_id')
     .leftJoin('intents', (join) =>
       join.onRef('intents.account_id', '=', 'uploads.account_id').onRef('intents.batch_id', '=', 'uploads.batch_id'),
     )
+    .leftJoin('batches', (join) =>
+      join.onRef('batches.batch_id', '=', 'uploads.batch_id').onRef('batches.account_id', '=', 'uploads.account_id'),
+    )
+    .leftJoin('accounts as holders', 'holders.id', 'batches.holder_id')
     .select([
       'uploads.account_id',
       'uploads.batch_id',
@@ -31,14 +39,37 @@ function newestRuns(db: Database, accountId: number | null, limit: number) {
       'accounts.email',
       'intents.action',
       'intents.devices',
+      'batches.state',
+      'batches.found as rows_found',
+      'batches.not_found as rows_not_found',
+      'batches.refused as rows_refused',
+      'holders.email as holder',
+      'batches.place',
+      'batches.seen_at',
     ])
     .where('uploads.batch_id', 'is not', null)
-    .$if(accountId !== null, (query) => query.where('uploads.account_id', '=', accountId ?? 0))
+    .$if(accountId !== null, (query) =>
+      statusOf.length === 0
+        ? query.where('uploads.account_id', '=', accountId ?? 0)
+        : query.where((where) =>
+            where.or([where('uploads.account_id', '=', accountId ?? 0), where('uploads.status_of', 'in', statusOf)]),
+          ),
+    )
+    .$if(batchId !== undefined, (query) => query.where('uploads.batch_id', '=', batchId ?? ''))
     .orderBy('uploads.id', 'desc')
     .limit(limit)
     .execute();
 }
 
+function runKey(accountId: number | 'all', batchId: string | null): string {
+  return `${accountId} ${batchId ?? ''}`;
+}
+
+function sum(left: RunCounts = {}, status: CommandStatus, commands: number): RunCounts {
+  return { ...left, [status]: (left[status] ?? 0) + commands };
+}
+
+/** Commands by batch, of each account and of all. */
 async function countsOf(db: Database, batchIds: readonly string[]): Promise<ReadonlyMap<string, RunCounts>> {
   const counts = new Map<string, RunCounts>();
   if (batchIds.length === 0) return counts;
@@ -48,18 +79,23 @@ async function countsOf(db: Database, batchIds: readonly string[]): Promise<Read
     .where('batch_id', 'in', batchIds)
     .groupBy(['account_id', 'batch_id', 'status'])
     .execute();
-  for (const { account_id, batch_id, status, commands } of rows) {
-    const key = runKey(account_id, batch_id);
-    counts.set(key, { ...counts.get(key), [status]: commands });
-  }
+  for (const { account_id, batch_id, status, commands } of rows)
+    for (const key of [runKey(account_id, batch_id), runKey('all', batch_id)])
+      counts.set(key, sum(counts.get(key), status, commands));
   return counts;
 }
 
-/** The newest batch runs, newest first, each with the commands that came of it; at most `limit` (D17). */
-export async function batchRunsOf(db: Database, accountId: number | null, limit: number) {
-  const runs = await newestRuns(db, accountId, limit);
+/**
+ * The newest batch runs, newest first, each with the commands that came of it; at most `limit` (D17). A batch that the
+ * server was told of has those of everyone who held it, any other those of its account alone.
+ */
+export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number) {
+  const runs = await newestRuns(db, question, limit);
   const counts = await countsOf(db, [
     ...new Set(runs.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]))),
   ]);
-  return runs.map((run) => ({ ...run, counts: counts.get(runKey(run.account_id, run.batch_id)) ?? {} }));
+  return runs.map((run) => ({
+    ...run,
+    counts: counts.get(runKey(run.state === null ? run.account_id : 'all', run.batch_id)) ?? {},
+  }));
 }

@@ -1,11 +1,12 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { givenRows } from './given-rows.ts';
 import type { CommandTable, StoreDialect } from './schema.ts';
 import { inTransaction, type Database } from './store.ts';
 
 /** `imei` of a command to every enrolled device. */
 export const ALL_DEVICES = 'ALL';
 
-type NewCommand = Pick<
+export type NewCommand = Pick<
   Insertable<CommandTable>,
   | 'transaction_id'
   | 'account_id'
@@ -58,6 +59,31 @@ export async function insertCommand(
       updated_at: at,
     })
     .execute();
+}
+
+/** In what the commands of one call differ. */
+type ItemCommand = Pick<NewCommand, 'transaction_id' | 'imei' | 'payload'>;
+
+/** Queues commands in their order; returns the id of each by its transactionId. */
+export async function insertCommands(
+  db: Database,
+  common: Omit<NewCommand, keyof ItemCommand>,
+  items: readonly ItemCommand[],
+  at: string,
+): Promise<ReadonlyMap<string, number>> {
+  const given = givenRows(
+    db,
+    items.map(({ transaction_id, imei, payload }) => [transaction_id, imei, payload]),
+  );
+  const { rows } = await sql<{ id: number; transaction_id: string }>`
+    insert into commands (transaction_id, imei, payload, account_id, user_email, interface, action, reported_as, report,
+      filename, batch_id, reason, status, next_attempt_at, created_at, updated_at)
+    select value ->> 0, value ->> 1, value ->> 2, ${common.account_id}, ${common.user_email}, ${common.interface},
+      ${common.action}, ${common.reported_as}, ${common.report}, ${common.filename}, ${common.batch_id},
+      ${common.reason}, 'queued', ${at}, ${at}, ${at}
+    from ${given} where true order by position
+    returning id, transaction_id`.execute(db);
+  return new Map(rows.map((row) => [row.transaction_id, row.id]));
 }
 
 /** The latest command to all devices, which is the last command of every device that was enrolled then. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { givenRows, givenTexts } from './given-rows.ts';
 import type { ClaimStatus, DeviceTable } from './schema.ts';
-import type { Database } from './store.ts';
+import { dialectOf, type Database } from './store.ts';
 
 /** Notes a command on an enrolled device; false when there is no enrolled device of that IMEI. */
 export async function noteCommand(db: Database, imei: string, reportedAs: string, at: string): Promise<boolean> {
@@ -16,6 +18,64 @@ export async function noteCommand(db: Database, imei: string, reportedAs: string
 export async function claimStatusOf(db: Database, imei: string): Promise<ClaimStatus | undefined> {
   const row = await db.selectFrom('devices').select('claim_status').where('imei1', '=', imei).executeTakeFirst();
   return row?.claim_status;
+}
+
+/**
+ * Holds devices until the transaction ends, in the order of their IMEIs, so that two transactions never wait for each
+ * other.
+ */
+async function holdDevices(db: Database, imeis: readonly string[]): Promise<ReadonlyMap<string, ClaimStatus>> {
+  const rows = await db
+    .selectFrom('devices')
+    .select(['imei1', 'claim_status'])
+    .where('imei1', 'in', givenTexts(db, imeis))
+    .orderBy('imei1')
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute();
+  return new Map(rows.map((row) => [row.imei1, row.claim_status]));
+}
+
+/** Notes a command on those of the devices that are enrolled; says how each stands. Unknown IMEIs are left out. */
+export async function noteCommands(
+  db: Database,
+  imeis: readonly string[],
+  reportedAs: string,
+  at: string,
+): Promise<ReadonlyMap<string, ClaimStatus>> {
+  const [first = '', ...more] = imeis;
+  if (more.length === 0) {
+    const status = (await noteCommand(db, first, reportedAs, at)) ? 'ENROLLED' : await claimStatusOf(db, first);
+    return new Map(status === undefined ? [] : [[first, status]]);
+  }
+  const statuses = await holdDevices(db, imeis);
+  const enrolled = imeis.filter((imei) => statuses.get(imei) === 'ENROLLED');
+  await db
+    .updateTable('devices')
+    .set({ last_command: reportedAs, last_command_at: at, updated_at: at })
+    .where('imei1', 'in', givenTexts(db, enrolled))
+    .execute();
+  return statuses;
+}
+
+/**
+ * Those of the IMEIs that something is to be said of: unknown ones, whose status is null, devices that take no command,
+ * and those whose last command is the one that is given or came since.
+ */
+export async function devicesToMention(db: Database, imeis: readonly string[], reportedAs: string, since: string) {
+  const { rows } = await sql<{
+    imei: string;
+    claim_status: ClaimStatus | null;
+    last_command: string | null;
+    last_command_at: string | null;
+  }>`
+    select value ->> 0 as imei, claim_status, last_command, last_command_at
+    from ${givenRows(
+      db,
+      imeis.map((imei) => [imei]),
+    )} left join devices on imei1 = value ->> 0
+    where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
+    order by position`.execute(db);
+  return rows;
 }
 
 /** The devices that have the IMEI as their first or second. */

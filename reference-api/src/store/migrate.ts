@@ -6,6 +6,7 @@ import { indexReports } from './migrations/0004-report-indexes.ts';
 import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
 import { createTelemetry } from './migrations/0006-telemetry.ts';
 import { indexHomeOverview } from './migrations/0007-home-overview.ts';
+import { createBatches } from './migrations/0008-batches.ts';
 import type { Schema, StoreDialect } from './schema.ts';
 
 function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
@@ -17,6 +18,7 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
     '0005-operator-audit': { up: (db: Kysely<unknown>) => indexOperatorAudit(db, dialect) },
     '0006-telemetry': { up: (db: Kysely<unknown>) => createTelemetry(db, dialect) },
     '0007-home-overview': { up: (db: Kysely<unknown>) => indexHomeOverview(db) },
+    '0008-batches': { up: (db: Kysely<unknown>) => createBatches(db, dialect) },
   };
 }
 

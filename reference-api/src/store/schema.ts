@@ -9,6 +9,7 @@ import type {
   PermissionTable,
   SessionTable,
 } from './schema-people.ts';
+import type { BatchItemTable, BatchTable } from './schema-batches.ts';
 import type { RemoteFailureCountTable, RemoteFailureTable, RemoteLoadTable } from './schema-telemetry.ts';
 import type { Fixed, Time } from './columns.ts';
 
@@ -171,6 +172,8 @@ export interface Schema {
   uploads: UploadTable;
   upload_contents: UploadContentTable;
   intents: IntentTable;
+  batches: BatchTable;
+  batch_items: BatchItemTable;
   audit_log: AuditTable;
   remote_loads: RemoteLoadTable;
   remote_failures: RemoteFailureTable;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { PostgresAdapter, type Kysely } from 'kysely';
 import type { Schema, StoreDialect } from './schema.ts';
 import { migrateToLatest } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -6,6 +6,11 @@ import { openSqlite } from './sqlite.ts';
 
 /** The database, or a transaction on it: the store's functions take either. */
 export type Database = Kysely<Schema>;
+
+/** Which of the two databases this is. */
+export function dialectOf(db: Database): StoreDialect {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
 
 /** An open, migrated database. */
 export interface Store {

@@ -117,3 +117,36 @@ export async function recordIntent(
     .onConflict((conflict) => conflict.columns(['account_id', 'batch_id']).doUpdateSet(change))
     .execute();
 }
+
+/** The list of IMEIs that an account registered for a batch, joined by commas; undefined without one. */
+export async function findIntentList(db: Database, accountId: number, batchId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('intents')
+    .select('imei_list')
+    .where('account_id', '=', accountId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst();
+  return row?.imei_list;
+}
+
+/** What an account registered for a batch, without the list. */
+export function findIntent(db: Database, accountId: number, batchId: string) {
+  return db
+    .selectFrom('intents')
+    .select(['action', 'devices'])
+    .where('account_id', '=', accountId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst();
+}
+
+/** The newest file that an account uploaded for a batch. */
+export function findBatchUpload(db: Database, accountId: number, batchId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['file', 'report', 'created_at'])
+    .where('batch_id', '=', batchId)
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -28,6 +28,9 @@ function needOfCommand({ title }: Command): Need {
   return title === 'Device Action' ? { kind: 'command-of-superadmins' } : { kind: 'command', permission: title };
 }
 
+/** Calls for batches of any command, which ask what the call of one of its items asks (D2c, D9). */
+const ofItems: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['batchItems', 'batchCheck', 'batchClaim']);
+
 function needOf(access: Exclude<CallAccess, 'command'>): Need {
   if (access === 'session') return { kind: 'session' };
   if (access === 'figures') return { kind: 'figures' };
@@ -48,7 +51,10 @@ function probesOf(name: TokenCallName): readonly Probe[] {
   return commandsOf(name).map((command) => ({
     title: `${name} ${command.id}`,
     path,
-    need: needOfCommand(command),
+    need:
+      ofItems.has(name) && command.batch?.dispatch === 'adminLockNotification'
+        ? { kind: 'roles', roles: ['SUPERADMIN'] }
+        : needOfCommand(command),
     send: { kind: 'call', name, body: sampleBody(name, command) },
   }));
 }

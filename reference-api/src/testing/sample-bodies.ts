@@ -1,4 +1,5 @@
 import { commandList, type Command } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
 import type { TokenCallName } from '../services/context.ts';
 import { ENROLLED, people } from './test-data.ts';
 
@@ -15,6 +16,15 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
     viewKeys: {},
     getAppVersionDevices: {},
     batchRuns: {},
+    batchItems: {
+      action,
+      filename: 'a.csv',
+      batchId: newTransactionId(),
+      items: [{ row: 1, imei, transactionId: newTransactionId(), message: 'Hello' }],
+    },
+    batchCheck: { action, imeilist: imei },
+    batchClaim: { action, batchId: newTransactionId(), run: newTransactionId(), place: 'Chrome on Linux' },
+    batchOutcomes: { batchId: newTransactionId(), after: 0, limit: 10 },
     homeOverview: {},
     deviceDetails: { imei },
     getImeiDetails: { imei, action, filename: 'a.csv', message: 'Hello' },

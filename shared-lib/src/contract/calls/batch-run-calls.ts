@@ -48,18 +48,19 @@ const rowOutcome = v.object({
   failure: wireOptionalText,
 });
 
+/** A number of rows. */
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.batchRows));
+
 /** What an operator begins, told to the server so that it can be taken over elsewhere. */
 const batchFacts = v.object({
   /** The operator's name of the file, with its prefix (B14). */
   fileName: text,
   level: v.optional(text),
   /** Rows of the file (B9). */
-  total: v.number(),
-  invalid: v.number(),
-  duplicates: v.number(),
+  total: count,
+  invalid: count,
+  duplicates: count,
 });
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.batchRows));
 
 /** What the server does for the run of a batch beyond the specification (D5b, D2c, D17a, D17b). */
 export const batchRunCalls = {

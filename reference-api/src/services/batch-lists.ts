@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import { IMEI_LENGTH } from '@device-console/shared-lib/contract';
+import type { Batch } from '../store/batches.ts';
+import type { Database } from '../store/store.ts';
+import { findIntentList } from '../store/uploads.ts';
+
+/** Devices of all lists that are kept; 16 bytes each. */
+const KEPT_DEVICES = 4_000_000;
+/** So many devices are read or sorted at once; others are served between such pieces. */
+const PIECE = 50_000;
+const ENTRY_LENGTH = IMEI_LENGTH + 1;
+
+/** The registered list of a known batch, which no longer changes. */
+export class BatchList {
+  readonly #imeis: Float64Array;
+  #sorted: Promise<readonly Float64Array[]> | undefined;
+
+  constructor(imeis: Float64Array) {
+    this.#imeis = imeis;
+  }
+
+  get length(): number {
+    return this.#imeis.length;
+  }
+
+  /** The IMEI of a row, from 1; undefined beyond the list. */
+  at(row: number): string | undefined {
+    return this.#imeis[row - 1]?.toString().padStart(IMEI_LENGTH, '0');
+  }
+
+  /** Those IMEIs that stand in the list. */
+  async containing(imeis: readonly string[]): Promise<readonly string[]> {
+    this.#sorted ??= sortedPieces(this.#imeis);
+    const pieces = await this.#sorted;
+    return imeis.filter((imei) => pieces.some((piece) => holds(piece, Number(imei))));
+  }
+}
+
+async function sortedPieces(imeis: Float64Array): Promise<readonly Float64Array[]> {
+  const pieces: Float64Array[] = [];
+  for (let from = 0; from < imeis.length; from += PIECE) {
+    pieces.push(imeis.slice(from, from + PIECE).sort());
+    await setImmediate();
+  }
+  return pieces;
+}
+
+function holds(sorted: Float64Array, wanted: number): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? Infinity) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted;
+}
+
+async function parse(text: string): Promise<BatchList> {
+  const imeis = new Float64Array(Math.floor((text.length + 1) / ENTRY_LENGTH));
+  for (let row = 0; row < imeis.length; row += 1) {
+    const from = row * ENTRY_LENGTH;
+    imeis[row] = Number(text.slice(from, from + IMEI_LENGTH));
+    if (row % PIECE === PIECE - 1) await setImmediate();
+  }
+  return new BatchList(imeis);
+}
+
+/** Lists of known batches, those asked for last kept in memory. */
+export interface BatchLists {
+  listOf(db: Database, batch: Pick<Batch, 'id' | 'account_id' | 'batch_id' | 'devices'>): Promise<BatchList>;
+}
+
+/** Makes an empty keeper of lists; `kept` bounds the devices of all that it keeps. */
+export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
+  const lists = new Map<number, { readonly devices: number; readonly list: Promise<BatchList> }>();
+
+  function forgetOldest(room: number): void {
+    let devices = [...lists.values()].reduce((sum, entry) => sum + entry.devices, 0);
+    for (const [id, entry] of lists) {
+      if (devices + room <= kept) return;
+      lists.delete(id);
+      devices -= entry.devices;
+    }
+  }
+
+  async function read(db: Database, batch: Pick<Batch, 'account_id' | 'batch_id'>): Promise<BatchList> {
+    const text = await findIntentList(db, batch.account_id, batch.batch_id);
+    if (text === undefined) throw new Error(`The list of batch ${batch.batch_id} is gone.`);
+    return parse(text);
+  }
+
+  return {
+    async listOf(db, batch) {
+      const known = lists.get(batch.id);
+      lists.delete(batch.id);
+      if (!known) forgetOldest(batch.devices);
+      const entry = known ?? { devices: batch.devices, list: read(db, batch) };
+      lists.set(batch.id, entry);
+      try {
+        return await entry.list;
+      } catch (error) {
+        if (lists.get(batch.id) === entry) lists.delete(batch.id);
+        throw error;
+      }
+    },
+  };
+}

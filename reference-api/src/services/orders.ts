@@ -1,0 +1,62 @@
+import {
+  accessOfCommand,
+  commandByAction,
+  mayAccess,
+  type Command,
+  type CommandVariant,
+} from '@device-console/shared-lib/contract';
+import { MalformedRequest } from '../errors/request-errors.ts';
+import type { NewCommand } from '../store/commands.ts';
+import type { ClaimStatus } from '../store/schema.ts';
+import type { Actor } from './context.ts';
+
+/** What an action orders: a command, and which of its variants. */
+export interface Order {
+  readonly command: Command;
+  readonly variant: CommandVariant;
+}
+
+/** The order of an action; throws MalformedRequest for one that does not exist. */
+export function orderOf(action: string): Order {
+  const order = commandByAction(action);
+  if (!order) throw new MalformedRequest(`There is no command with action "${action}".`);
+  return order;
+}
+
+/** Refuses a notification without a message: why, or null. */
+export function missingMessage({ command }: Order, message: string | undefined): string | null {
+  return command.form === 'notification' && !message?.trim() ? 'A notification needs its message.' : null;
+}
+
+/** Why a known device takes no command; null for one that does. */
+export function notReachable(imei: string, status: ClaimStatus): string | null {
+  if (status === 'ENROLLED') return null;
+  return status === 'RELEASED'
+    ? `Device ${imei} is released and takes no more commands.`
+    : `Device ${imei} is de-enrolled. It must be registered again before it takes commands.`;
+}
+
+/** Who sends what, and how: what the commands of one call have in common. */
+export function commonOfCommands(
+  actor: Actor,
+  { variant }: Order,
+  sent: { readonly filename?: string | undefined; readonly batchId?: string | undefined; readonly reason: string },
+): Omit<NewCommand, 'transaction_id' | 'imei' | 'payload'> {
+  const { filename } = sent;
+  return {
+    account_id: actor.accountId,
+    user_email: actor.email,
+    interface: actor.via === 'key' ? 'A' : filename === undefined ? 'S' : 'B',
+    action: variant.action,
+    reported_as: variant.reportedAs,
+    report: variant.report,
+    filename: filename ?? '',
+    batch_id: sent.batchId ?? null,
+    reason: sent.reason,
+  };
+}
+
+/** True for who may send a command, and so may also take its batches over and read them (D17a, D17b). */
+export function maySend(actor: Actor, command: Command): boolean {
+  return mayAccess(actor, accessOfCommand(command));
+}

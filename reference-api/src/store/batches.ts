@@ -1,0 +1,143 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { givenRows, givenTexts } from './given-rows.ts';
+import type { BatchItemTable, BatchTable } from './schema-batches.ts';
+import { dialectOf, type Database } from './store.ts';
+
+export type Batch = Selectable<BatchTable>;
+export type BatchItem = Selectable<BatchItemTable>;
+
+/** A batch that was made known, with its holder's e-mail. */
+export function findBatch(db: Database, batchId: string) {
+  return db
+    .selectFrom('batches')
+    .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
+    .selectAll('batches')
+    .select('accounts.email as holder')
+    .where('batches.batch_id', '=', batchId)
+    .executeTakeFirst();
+}
+
+/**
+ * Holds a known batch until the transaction ends, so that its items are written and it is taken over one after the
+ * other; undefined for one that no run made known.
+ */
+export function holdBatch(db: Database, batchId: string): Promise<Batch | undefined> {
+  return db
+    .selectFrom('batches')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** Makes a batch known; false when somebody has at the same time. */
+export async function insertBatch(db: Database, batch: Insertable<BatchTable>): Promise<boolean> {
+  const row = await db
+    .insertInto('batches')
+    .values(batch)
+    .onConflict((conflict) => conflict.column('batch_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes who holds a batch, when it was heard of, how many of its rows have an outcome, or that it is complete. */
+export async function updateBatch(db: Database, id: number, change: Omit<Updateable<BatchTable>, 'id'>): Promise<void> {
+  await db.updateTable('batches').set(change).where('id', '=', id).execute();
+}
+
+/** The outcomes that rows of a batch have, by row. */
+export async function findBatchItems(
+  db: Database,
+  batch: number,
+  rows: readonly number[],
+): Promise<ReadonlyMap<number, BatchItem>> {
+  const found = await db
+    .selectFrom('batch_items')
+    .selectAll()
+    .where('batch', '=', batch)
+    .where(
+      'row',
+      'in',
+      sql<number>`(select cast(value ->> 0 as bigint) from ${givenRows(
+        db,
+        rows.map((row) => [row]),
+      )})`,
+    )
+    .execute();
+  return new Map(found.map((item) => [item.row, item]));
+}
+
+/** Writes the outcomes of rows, in the place of those that they had. */
+export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
+  const given = givenRows(
+    db,
+    items.map((item) => [item.row, item.transaction_id, item.outcome, item.message, item.command_id]),
+  );
+  await sql`
+    insert into batch_items (batch, "row", transaction_id, outcome, message, command_id)
+    select ${sql.val(batch)}, cast(value ->> 0 as bigint), value ->> 1, value ->> 2, value ->> 3,
+      cast(value ->> 4 as bigint)
+    from ${given} where true order by position
+    on conflict (batch, "row") do update set
+      outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
+}
+
+/** Ids of a batch's commands by their transactionId, looked for among the commands of their devices. */
+export async function findCommandIds(
+  db: Database,
+  batchId: string,
+  items: readonly { readonly imei: string; readonly transactionId: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('commands')
+    .select(['id', 'transaction_id', 'batch_id'])
+    .where('imei', 'in', givenTexts(db, [...new Set(items.map(({ imei }) => imei))]))
+    .where(
+      'transaction_id',
+      'in',
+      givenTexts(
+        db,
+        items.map(({ transactionId }) => transactionId),
+      ),
+    )
+    .execute();
+  return new Map(rows.filter((row) => row.batch_id === batchId).map((row) => [row.transaction_id, row.id]));
+}
+
+/** True when another account has commands under a batch's id. */
+export async function isUsedByOthers(db: Database, batchId: string, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('commands')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .where('account_id', '<>', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Unfinished batches that were heard of since, the last one first. */
+export function openBatches(db: Database, since: string) {
+  return db
+    .selectFrom('batches')
+    .select(['id', 'account_id', 'batch_id', 'devices'])
+    .where('state', '=', sql.lit('open'))
+    .where('seen_at', '>=', since)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** The outcomes of the rows after one and up to another, with how far the command of each is. */
+export function outcomesBetween(db: Database, batch: number, after: number, last: number) {
+  return db
+    .selectFrom('batch_items')
+    .leftJoin('commands', 'commands.id', 'batch_items.command_id')
+    .select(['batch_items.row', 'outcome', 'message', 'commands.status', 'commands.failure'])
+    .where('batch', '=', batch)
+    .where('row', '>', after)
+    .where('row', '<=', last)
+    .orderBy('row')
+    .execute();
+}
