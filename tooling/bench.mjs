@@ -6,7 +6,8 @@ import { readCommand } from './lib/command-line.mjs';
 import { installIfMissing } from './lib/install.mjs';
 import { rootDir } from './lib/paths.mjs';
 
-readCommand('bench');
+const { positionals } = readCommand('bench');
+const [only] = positionals;
 installIfMissing({ isWhole: true });
 const { buildIfChanged } = await import('./lib/build-if-changed.mjs');
 const { buildJobs } = await import('./lib/workspace.mjs');
@@ -15,14 +16,17 @@ const { measureSizes } = await import('./lib/sizes.mjs');
 for (const folder of readdirSync(rootDir)
   .map((name) => join(rootDir, name, 'bench'))
   .filter((path) => existsSync(path))) {
-  for (const script of readdirSync(folder).filter((name) => name.endsWith('.mjs'))) {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.mjs') && (!only || name === `${only}.mjs`));
+  for (const script of scripts) {
     console.log(`\n=== ${script}`);
     const { status } = spawnSync(process.execPath, [join(folder, script)], { cwd: rootDir, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }
 }
 
-await buildIfChanged(buildJobs(), console.log);
-console.log('\n=== gzipped script and style');
-for (const { name, bytes, limit } of measureSizes())
-  console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB (limit ${limit / 1000} kB)`);
+if (!only) {
+  await buildIfChanged(buildJobs(), console.log);
+  console.log('\n=== gzipped script and style');
+  for (const { name, bytes, limit } of measureSizes())
+    console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB (limit ${limit / 1000} kB)`);
+}

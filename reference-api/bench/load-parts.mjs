@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+/** @type {(path: string) => string} */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Packages stay outside the bundle; the workspace's own sources go in. */
@@ -14,7 +15,10 @@ const alias = Object.fromEntries(
   ]),
 );
 
-/** Loads exports of modules below reference-api/src, given as `{ module: [names] }`. */
+/**
+ * Loads exports of modules below reference-api/src, given as `{ module: [names] }`.
+ * @type {(name: string, exportsOf: Readonly<Record<string, readonly string[]>>) => Promise<Record<string, unknown>>}
+ */
 export async function loadParts(name, exportsOf) {
   const folder = here('../dist/bench');
   mkdirSync(folder, { recursive: true });

@@ -183,7 +183,10 @@ const commandTable = {
     what: 'runs the gate',
     args: [['[unit|full|browser]', 'the quick part, with the long runs, or the browser tests alone']],
   },
-  bench: { what: 'measures, as ratios within one run' },
+  bench: {
+    what: 'measures, as ratios within one run',
+    args: [['[name]', 'of one bench, such as batch; all of them unless given']],
+  },
   screenshots: { what: 'takes the pictures of every screen into docs/images', options: ['language'] },
   'public-types': {
     what: 'records the public types of shared-lib as those of its version',

@@ -119,7 +119,8 @@ describe('the page of a batch', () => {
       ['refused', '–', 'It is released.'],
       ['open', '–', ''],
     ]);
-    await user.click(screen.getByRole('button', { name: /Export|Save/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
     await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['overdue.csv']));
     expect(await downloads[0]?.text()).toContain('It is released.');
@@ -144,7 +145,9 @@ describe('the page of a batch', () => {
     await waitFor(() => expect(address()).toBe('/lockDevice'));
     expect(api.requestsOf('batchClaim')[0]?.body).toMatchObject({ action: 'lock', batchId, takeOver: true });
     await waitFor(() => expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([IMEIS[2]]));
-    await waitFor(() => expect(batches.runnerFor(api.session.email, commandById('lock')).getSnapshot().status).toBe('finished'));
+    await waitFor(() =>
+      expect(batches.runnerFor(api.session.email, commandById('lock')).getSnapshot().status).toBe('finished'),
+    );
   });
 
   it('D17b a batch that is being sent says where before it is taken over', async () => {

@@ -36,6 +36,7 @@ const fail = (error) => {
 const ports = browserBatchPorts({
   client,
   ids: { batchId: newTransactionId, itemTransactionId: batchItemTransactionId },
+  place: 'A bench',
   signedIn: () => session.email,
   onFailure: fail,
 });

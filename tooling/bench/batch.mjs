@@ -1,0 +1,66 @@
+// A batch of many devices through the built console and the built API, on SQLite and on PostgreSQL: in chunks and one
+// by one in Chromium, each beside a bare loop of Node that makes the same calls. Run by hand:
+// node tooling/bench/batch.mjs [rows]. CHROMIUM_PATH says which Chromium.
+/** @import { Browser } from 'playwright-core' */
+/** @import { BatchTimes } from './lib/batch-console.mjs' */
+import { chromium } from 'playwright-core';
+import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
+import { loadParts } from '../../reference-api/bench/load-parts.mjs';
+import { withBatchConsole } from './lib/batch-console.mjs';
+
+/** @import * as throwaway from '../../reference-api/src/testing/throwaway-postgres.ts' */
+
+/**
+ * What a batch must reach: rows a second in chunks, how much quicker that is than one by one, and each beside the bare
+ * loop of the same calls.
+ */
+const LIMITS = { rowsPerSecond: 1000, speedup: 20, chunksOfBare: 0.5, singlesOfBare: 1.4, taskMs: 50 };
+const rows = Number(process.argv[2] ?? 100_000);
+/** Enough to know the time of a row. */
+const SINGLES = Math.min(rows, 1_500);
+const BARE_ROWS = Math.min(rows, 20_000);
+
+/** @type {(title: string, value: string, isGood: boolean) => void} */
+function tell(title, value, isGood) {
+  console.log(`  ${isGood ? 'ok  ' : 'MISS'} ${title}: ${value}`);
+  if (!isGood) process.exitCode = 1;
+}
+
+/** @type {(count: number, milliseconds: number) => number} */
+const rate = (count, milliseconds) => (count / milliseconds) * 1000;
+
+/** @type {(times: BatchTimes) => void} */
+function report({ chunks, singles, bareChunks, bareSingles }) {
+  const quick = rate(chunks.rows, chunks.milliseconds);
+  const slow = rate(singles.rows, singles.milliseconds);
+  const ofBare = quick / rate(bareChunks.rows, bareChunks.milliseconds);
+  const single = rate(bareSingles.rows, bareSingles.milliseconds) / slow;
+  tell(`${chunks.rows} rows in chunks`, `${quick.toFixed(0)} a second`, quick >= LIMITS.rowsPerSecond);
+  tell('against one by one', `${(quick / slow).toFixed(1)} times as fast`, quick / slow >= LIMITS.speedup);
+  tell('of the bare loop of the same chunks', ofBare.toFixed(2), ofBare >= LIMITS.chunksOfBare);
+  tell(
+    'one by one against its bare loop',
+    `${single.toFixed(2)} (${(1000 / slow).toFixed(1)} ms a row)`,
+    single <= LIMITS.singlesOfBare,
+  );
+  tell('the longest task', `${chunks.longestTaskMs.toFixed(0)} ms`, chunks.longestTaskMs <= LIMITS.taskMs);
+  const [early = 0, late = 0] = chunks.heapMegabytes;
+  tell('memory of the page', `${early.toFixed(0)} MB early, ${late.toFixed(0)} MB at the end`, late < early + 50);
+}
+
+const { startThrowawayPostgres } = /** @type {typeof throwaway} */ (
+  await loadParts('batch-console', { 'testing/throwaway-postgres': ['startThrowawayPostgres'] })
+);
+/** @type {Browser} */
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+const postgres = await startThrowawayPostgres();
+try {
+  console.log(browser.version());
+  for (const url of [null, await postgres.newDatabase()]) {
+    console.log(url === null ? 'SQLite:' : 'PostgreSQL:');
+    report(await withBatchConsole(url, (bench) => bench.measure(browser, { rows, singles: SINGLES, bare: BARE_ROWS })));
+  }
+} finally {
+  await browser.close();
+  await postgres.stop();
+}

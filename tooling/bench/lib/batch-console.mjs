@@ -1,0 +1,230 @@
+// The built console with many devices, for measuring batches: what Chromium takes for one, and what Node does.
+/** @import { Browser, Page } from 'playwright-core' */
+/** @import * as api from '../../../shared-lib/src/api/index.ts' */
+/** @import * as cryptography from '../../../shared-lib/src/crypto/index.ts' */
+/** @import * as contract from '../../../shared-lib/src/contract/index.ts' */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
+import { prepareConsole, runProcesses } from '../../lib/console-processes.mjs';
+import { rootDir } from '../../lib/paths.mjs';
+import { demoPassword, storedSession } from './page-load.mjs';
+
+/* global Blob, localStorage, location, PerformanceObserver, Response */
+
+/**
+ * So many rows in so many milliseconds.
+ * @typedef {{ rows: number, milliseconds: number }} Timed
+ *
+ * In Chromium: the longest task of the page, and its heap early in the batch and at its end.
+ * @typedef {Timed & { longestTaskMs: number, heapMegabytes: number[] }} TimedPage
+ *
+ * @typedef {{ chunks: TimedPage, singles: TimedPage, bareChunks: Timed, bareSingles: Timed }} BatchTimes
+ *
+ * @typedef {typeof globalThis & { longTasks: number[] }} WatchedPage
+ */
+
+const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransactionId, calls, copyCall } =
+  /** @type {typeof api & typeof cryptography & typeof contract} */ (
+    bundled('api/index.ts', 'crypto/index.ts', 'contract/index.ts')
+  );
+
+const CHUNK = 500;
+const account = { email: 'admin@example.com', password: demoPassword };
+/** @type {(index: number) => string} */
+const imeiOf = (index) => `86${String(index).padStart(13, '0')}`;
+/** @type {(start: number, count: number) => string[]} */
+const imeisOf = (start, count) => Array.from({ length: count }, (_, index) => imeiOf(start + index));
+
+/** @type {(folder: string, count: number) => void} */
+function importDevices(folder, count) {
+  const file = join(folder, 'devices.csv');
+  const lines = imeisOf(0, count).map((imei) => `${imei},,Samsung,A15,1.0,LITE`);
+  writeFileSync(file, `imei1,imei2,brand,model,app_version,app_type\n${lines.join('\n')}\n`);
+  const cli = join(rootDir, 'reference-api/dist/cli.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'import-devices', file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The devices were not imported: ${stderr}`);
+}
+
+/** The console's API, as a client of Node sees it, logged in. */
+class NodeOperator {
+  /** @type {{ token: string, email: string } | null} */
+  #session = null;
+  #client;
+
+  /** @param {string} address @param {string} sharedKey */
+  constructor(address, sharedKey) {
+    this.#client = createApiClient({
+      apiBase: `${address}/`,
+      backend: 'reference',
+      codec: createEnvelopeCodec({ codec: 'v1', sharedKey }),
+      session: () => this.#session,
+      fetch: (url, init) => fetch(url, init),
+    });
+  }
+
+  async logIn() {
+    const { token, email } = await this.#client.call(calls.login, account);
+    this.#session = { token, email };
+  }
+
+  /** @param {readonly string[]} imeis */
+  async #begin(imeis) {
+    const [batchId, run] = [newTransactionId(), newTransactionId()];
+    const copy = { name: 'bare.csv', content: new Blob(['sno,imei1\n']) };
+    const { file } = await this.#client.upload(copyCall('bulkLockCopy.php'), copy, { batchId });
+    await this.#client.call(calls.updateCommandOnServer, { imeilist: imeis.join(), action: 'lock', batchId });
+    const batch = { fileName: 'bare.csv', total: imeis.length, invalid: 0, duplicates: 0 };
+    await this.#client.call(calls.batchClaim, { action: 'lock', batchId, run, place: 'Node', batch });
+    return { action: 'lock', filename: file, batchId, run };
+  }
+
+  /** @param {readonly string[]} imeis @returns {Promise<Timed>} */
+  async inChunks(imeis) {
+    const common = await this.#begin(imeis);
+    const begun = performance.now();
+    for (let start = 0; start < imeis.length; start += CHUNK) {
+      const items = imeis.slice(start, start + CHUNK).map((imei, place) => ({
+        row: start + place + 1,
+        imei,
+        transactionId: batchItemTransactionId(common.batchId, imei, 'lock'),
+      }));
+      const { items: outcomes } = await this.#client.call(calls.batchItems, { ...common, items });
+      if (outcomes.some(({ message }) => message !== 'found')) throw new Error('A device was not found.');
+    }
+    return { rows: imeis.length, milliseconds: performance.now() - begun };
+  }
+
+  /** @param {readonly string[]} imeis @returns {Promise<Timed>} */
+  async oneByOne(imeis) {
+    const common = await this.#begin(imeis);
+    const begun = performance.now();
+    for (const [index, imei] of imeis.entries()) {
+      const transactionId = batchItemTransactionId(common.batchId, imei, 'lock');
+      const item = { ...common, imei, row: index + 1 };
+      const { message } = await this.#client.call(calls.getImeiDetails, item, { transactionId });
+      if (message !== 'found') throw new Error(`The server answered ${message}.`);
+    }
+    return { rows: imeis.length, milliseconds: performance.now() - begun };
+  }
+}
+
+/** Runs in the page before its own scripts. @type {(stored: [key: string, value: string][]) => void} */
+function watchTasks(stored) {
+  if (location.protocol === 'about:') return;
+  for (const [key, value] of stored) localStorage.setItem(key, value);
+  const page = /** @type {WatchedPage} */ (globalThis);
+  page.longTasks = [];
+  new PerformanceObserver((list) => page.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
+}
+
+/** Runs in the page before its own scripts: the console meets a server that takes no chunks. */
+function refuseChunks() {
+  const real = globalThis.fetch;
+  globalThis.fetch = (url, init) =>
+    String(url).endsWith('/batchItems.php') ? Promise.resolve(new Response('{}', { status: 400 })) : real(url, init);
+}
+
+/** @type {(page: Page) => Promise<number>} */
+async function heapMegabytes(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1_000_000;
+}
+
+/**
+ * A batch in Chromium, from its confirmation to its end. One by one: the server takes no chunks then.
+ * @type {(browser: Browser, origin: string, file: string, options: { rows: number, inChunks: boolean }) =>
+ *   Promise<TimedPage>}
+ */
+async function batchInChromium(browser, origin, file, { rows, inChunks }) {
+  const stored = await storedSession(browser, { origin, ...account });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchTasks, stored);
+    if (!inChunks) await page.addInitScript(refuseChunks);
+    await page.goto(`${origin}/lockDevice`);
+    await page.getByLabel('CSV file').setInputFiles(file);
+    const start = page.getByRole('button', { name: 'Start batch' });
+    await page.getByText(/nothing speaks against this one/).waitFor({ timeout: 120_000 });
+    await start.click();
+    const dialog = page.getByRole('alertdialog');
+    const count = dialog.getByRole('textbox');
+    if ((await count.count()) > 0) await count.fill(String(rows));
+    await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks.splice(0));
+    const begun = performance.now();
+    await dialog.getByRole('button', { name: 'Start batch' }).click();
+    await page.getByText('Please Wait while we are executing this batch').waitFor({ timeout: 60_000 });
+    const early = await heapMegabytes(page);
+    await page.getByText('The batch is complete.').waitFor({ timeout: 3_600_000 });
+    const milliseconds = performance.now() - begun;
+    const tasks = await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks);
+    const late = await heapMegabytes(page);
+    return { rows, milliseconds, longestTaskMs: Math.max(0, ...tasks), heapMegabytes: [early, late] };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * What a started console is measured with.
+ * @typedef {{ measure: (browser: Browser, counts: { rows: number, singles: number, bare: number }) =>
+ *   Promise<BatchTimes> }} BatchConsole
+ */
+
+/**
+ * Starts a console on a fresh SQLite file, or on a PostgreSQL database, and ends it after the work.
+ * @type {(databaseUrl: string | null, work: (console: BatchConsole) => Promise<BatchTimes>) => Promise<BatchTimes>}
+ */
+export async function withBatchConsole(databaseUrl, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'batch-bench-'));
+  process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
+  process.env['DATA_DIR'] = folder;
+  process.env['DEMO'] = '1';
+  if (databaseUrl === null) delete process.env['DATABASE_URL'];
+  else process.env['DATABASE_URL'] = databaseUrl;
+  const { layout, processes } = await prepareConsole({ demo: true, log: (line) => console.log(`  ${line}`) });
+  const apiEnv = processes.find(({ name }) => name === 'reference-api')?.env ?? {};
+  const running = await runProcesses(processes, (error) => {
+    throw error;
+  });
+  /** @type {BatchConsole['measure']} */
+  const measure = async (browser, { rows, singles, bare }) => {
+    importDevices(folder, rows + 2 * singles + bare);
+    const operator = new NodeOperator(`http://127.0.0.1:${layout.apiPort}`, apiEnv['SHARED_KEY'] ?? '');
+    await operator.logIn();
+    const next = { index: 0 };
+    /** @type {(count: number) => string[]} */
+    const devices = (count) => {
+      const start = next.index;
+      next.index += count;
+      return imeisOf(start, count);
+    };
+    /** @type {(count: number) => string} */
+    const fileOf = (count) => {
+      const file = join(folder, 'batch.csv');
+      const lines = devices(count).map((imei, index) => `${index + 1},${imei}`);
+      writeFileSync(file, `sno,imei1\n${lines.join('\n')}\n`);
+      return file;
+    };
+    return {
+      bareSingles: await operator.oneByOne(devices(singles)),
+      singles: await batchInChromium(browser, layout.address, fileOf(singles), { rows: singles, inChunks: false }),
+      bareChunks: await operator.inChunks(devices(bare)),
+      chunks: await batchInChromium(browser, layout.address, fileOf(rows), { rows, inChunks: true }),
+    };
+  };
+  try {
+    return await work({ measure });
+  } finally {
+    await running.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
