@@ -135,6 +135,26 @@ describe('batches of others', () => {
   });
 });
 
+it('D3 D17b the copy of a batch is for who may take it over, and for nobody else without the reports', async () => {
+  const batch = await registerBatch(admin, [first], 'notify');
+  const fetchAs = async ({ token }: Pick<Session, 'token'>) =>
+    (
+      await api.server.inject({
+        method: 'GET',
+        url: `/files/notify/${batch.filename}`,
+        headers: { 'x-api-key': token },
+      })
+    ).statusCode;
+  const notifier = await withPermission('Enable Notification');
+  expect(await fetchAs(notifier)).toBe(403);
+  await beginBatch(admin, batch);
+  expect(await fetchAs(notifier)).toBe(200);
+  expect(await fetchAs(await keyOf(admin))).toBe(403);
+  const permission = api.store.db.selectFrom('permissions').select('id').where('name', '=', 'Enable Notification');
+  await api.store.db.deleteFrom('account_permissions').where('permission_id', '=', permission).execute();
+  expect(await fetchAs(notifier)).toBe(403);
+});
+
 describe('API keys', () => {
   it('D21 a key sends its own batches in chunks, as other systems do, and reads no outcomes', async () => {
     const batch = await registerBatch(admin, [first, second]);
