@@ -108,7 +108,9 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
       claimed.map((row) => tryOne(parts, row, status === 'queued' ? 'send' : 'outcomeOf')),
     );
     await inTransaction(store.db, async (tx) => {
-      for (const one of tried) await settle(tx, one, clock.now());
+      // In the order of devices, as chunks of batches hold them: so that no two transactions wait for each other.
+      const byDevice = tried.toSorted((left, right) => left.row.imei.localeCompare(right.row.imei));
+      for (const one of byDevice) await settle(tx, one, clock.now());
     });
     return claimed.length;
   }

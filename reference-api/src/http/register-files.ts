@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { requireAccess } from '../services/access.ts';
+import { mayReadCopy } from '../services/batch-outcomes.ts';
 import { FILES_PATH } from '../services/reading-calls.ts';
 import { findUploadContent } from '../store/uploads.ts';
 import { authenticate } from './authenticate.ts';
@@ -24,12 +25,16 @@ function attachmentOf(name: string): string {
   return `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
-/** An uploaded file of a report's history (R5, D3): with the token in its header, for those who may see reports. */
+/**
+ * An uploaded file of a report's history (R5, D3): with the token in its header, for those who may see reports, and the
+ * copy of a batch for those who may take it over (D17b).
+ */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;
   app.get('/files/:folder/:file', async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
     const actor = await authenticate(store.db, platform.clock, request, { path: FILES_PATH, transactionId: '' });
+    const ofBatch = await mayReadCopy(store.db, actor, folder, file);
     let found: Awaited<ReturnType<typeof findUploadContent>>;
     await runAuthenticatedCall(store.db, platform, {
       method: 'GET',
@@ -40,7 +45,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       once: false,
       audit: 'before-its-answer',
       body: { report: folder, file },
-      authorise: () => requireAccess(actor, { permission: 'Reports' }, {}),
+      authorise: () => requireAccess(actor, ofBatch ? 'session' : { permission: 'Reports' }, {}),
       async run(context) {
         found = await findUploadContent(context.db, folder, file);
         return { message: found ? 'downloaded' : 'there is no such file' };

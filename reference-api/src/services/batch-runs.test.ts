@@ -85,7 +85,7 @@ describe('batch runs', () => {
     ]);
   });
 
-  it("D9 D17b gives everyone's runs to ADMIN and SUPERADMIN, and to others those of commands that they may send", async () => {
+  it("D9 D17b gives everyone's runs to ADMIN and SUPERADMIN, and to others those that they may send", async () => {
     const [operator, admin, superadmin] = await Promise.all([
       api.as('operator'),
       api.as('admin'),

@@ -59,7 +59,10 @@ function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
 /** The newest batch runs that the caller may see, or the one that is named (D17, D17b). */
 export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, { everyone = false, batchId }) => {
   const visible = visibleTo(actor, everyone || batchId !== undefined);
-  const runs = await batchRunsOf(db, { ...visible, batchId }, RUNS);
+  const found = await batchRunsOf(db, { ...visible, batchId }, RUNS);
+  const known = found.filter(({ state }) => state !== null);
+  // Files of others may bear the id of a batch that is known; it is named alone.
+  const runs = batchId !== undefined && known.length > 0 ? known : found;
   const now = platform.clock.now();
   return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
 };

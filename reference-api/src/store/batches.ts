@@ -105,6 +105,16 @@ export async function findCommandIds(
   return new Map(rows.filter((row) => row.batch_id === batchId).map((row) => [row.transaction_id, row.id]));
 }
 
+/** The known batch that a copy was uploaded for. */
+export function findBatchOfCopy(db: Database, report: string, file: string) {
+  return db
+    .selectFrom('batches')
+    .select(['account_id', 'action'])
+    .where('report', '=', report)
+    .where('file', '=', file)
+    .executeTakeFirst();
+}
+
 /** True when another account has commands under a batch's id. */
 export async function isUsedByOthers(db: Database, batchId: string, accountId: number): Promise<boolean> {
   const row = await db

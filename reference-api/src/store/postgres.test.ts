@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { AppOptions } from '../app/app.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
+import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
+import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
@@ -24,6 +27,12 @@ afterAll(() => postgres.stop());
 const start = async (more: Partial<AppOptions> = {}) => startTestApi({ url: await postgres.newDatabase() }, more);
 
 describeExactlyOnce('PostgreSQL', start);
+describeBatchItems('PostgreSQL', start);
+describeBatchClaims('PostgreSQL', start);
+describeInterleavings('PostgreSQL', async () => {
+  const url = await postgres.newDatabase();
+  return [await startTestApi({ url }), await startTestApi({ url })];
+});
 describeHomeOverview('PostgreSQL', start);
 describeOperatorAudit('PostgreSQL', start);
 describePeople('PostgreSQL', start);

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeAgreement } from '../testing/agreement-suite.ts';
+import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
+import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
 import { describeOperatorAudit } from '../testing/operator-audit-suite.ts';
@@ -18,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+describeBatchItems('SQLite', () => startTestApi());
+describeBatchClaims('SQLite', () => startTestApi());
+describeInterleavings('SQLite', async () => [await startTestApi()]);
 describeHomeOverview('SQLite', () => startTestApi());
 describeOperatorAudit('SQLite', () => startTestApi());
 describePeople('SQLite', (more) => startTestApi(undefined, more));

@@ -31,6 +31,7 @@ async function batches(db: Builder, dialect: StoreDialect): Promise<void> {
     )
     .addUniqueConstraint('batches_batch_id', ['batch_id'])
     .execute();
+  await sql`create index batches_copy on batches (report, file)`.execute(db);
   // Few are unfinished, however many there were.
   await sql`create index batches_open on batches (seen_at) where state = 'open'`.execute(db);
 }

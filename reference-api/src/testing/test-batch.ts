@@ -1,0 +1,94 @@
+import { commandByAction } from '@device-console/shared-lib/contract';
+import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
+import type { Session } from './test-api.ts';
+
+/** A line of a batch's list, with what a notification carries. */
+export interface TestItem {
+  readonly row: number;
+  readonly imei: string;
+  readonly transactionId: string;
+  readonly message?: string;
+  readonly header?: string;
+  readonly template?: string;
+}
+
+/** A batch as a console that follows the contract sends it. */
+export interface TestBatch {
+  readonly action: string;
+  readonly batchId: string;
+  readonly filename: string;
+  readonly items: readonly TestItem[];
+}
+
+/** A row of the batch's list. */
+export function itemAt(batch: TestBatch, row: number): TestItem {
+  const item = batch.items[row - 1];
+  if (!item) throw new Error(`The batch has no row ${row}.`);
+  return item;
+}
+
+/** Uploads the file of a batch and registers its list; a notification carries a message of its own a row. */
+export async function registerBatch(
+  session: Session,
+  imeis: readonly string[],
+  action = 'lock',
+  batchId = newTransactionId(),
+): Promise<TestBatch> {
+  const { command } = commandByAction(action) ?? {};
+  if (!command?.batch) throw new Error(`The action "${action}" has no batch.`);
+  const level = command.batch.level === 'choice' ? { level: action } : {};
+  const file = { name: `${action}.csv`, content: 'sno,imei1\r\n' };
+  const { answer } = await session.upload(command.batch.copyPath, file, { batchId, ...level });
+  await session.call('updateCommandOnServer', { imeilist: imeis.join(','), action, batchId });
+  const carried = (row: number) =>
+    command.form === 'notification' ? { message: `instalment ${row}`, header: 'Dues', template: 'Pre' } : {};
+  return {
+    action,
+    batchId,
+    filename: String(answer['file']),
+    items: imeis.map((imei, index) => ({
+      row: index + 1,
+      imei,
+      transactionId: batchItemTransactionId(batchId, `${imei} ${index}`, action),
+      ...carried(index + 1),
+    })),
+  };
+}
+
+/** The facts that a batch is begun with. */
+export function factsOf({ action, items }: TestBatch) {
+  return { fileName: `${action}.csv`, total: items.length, invalid: 0, duplicates: 0 };
+}
+
+/** Claims a batch; the answer as it came. */
+export function claim(session: Session, batch: TestBatch, run: string, more: object = {}) {
+  const { action, batchId } = batch;
+  return session.call('batchClaim', { action, batchId, run, place: `browser of ${session.email}`, ...more });
+}
+
+/** Makes a batch known; returns the run that holds it. */
+export async function beginBatch(session: Session, batch: TestBatch): Promise<string> {
+  const run = newTransactionId();
+  const { answer } = await claim(session, batch, run, { batch: factsOf(batch) });
+  expect(answer).toMatchObject({ status: 'success', run, state: 'running' });
+  return run;
+}
+
+/** Sends items in one call. */
+export function sendChunk(session: Session, batch: TestBatch, items: readonly object[], run?: string, id?: string) {
+  const { action, batchId, filename } = batch;
+  return session.call(
+    'batchItems',
+    { action, batchId, filename, ...(run === undefined ? {} : { run }), items },
+    { transactionId: id },
+  );
+}
+
+/** Sends one item in a call of its own, with its row where a run is told. */
+export function sendSingle(session: Session, batch: TestBatch, item: TestItem, run?: string) {
+  const { action, batchId, filename } = batch;
+  const { row, transactionId, ...fields } = item;
+  const call = commandByAction(action)?.command.batch?.dispatch ?? 'getImeiDetails';
+  const body = { ...fields, action, batchId, filename, ...(run === undefined ? {} : { run, row }) };
+  return session.call(call, body, { transactionId });
+}
