@@ -102,6 +102,10 @@ const extract = MiniCssExtractPlugin.loader;
 const rulesOfHost = [
   compileScripts,
   { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: require.resolve('./lib/pure-router-loader.cjs') },
+  {
+    test: /[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]core\.js$/,
+    loader: require.resolve('./lib/no-snapshots-loader.cjs'),
+  },
   { test: /\.module\.css$/, use: [extract, classNames('shell', 'local')] },
   { test: /\.css$/, exclude: /\.module\.css$/, use: [extract, plainStyles] },
   { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:12][ext]' } },
@@ -159,7 +163,10 @@ async function hostParts(packageDir, development) {
     ],
     // The page lists the files that are fetched later: those without a name of their own are named shortly.
     chunkIds: 'deterministic',
-    splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !wholeChunks.has(chunk.name ?? '') },
+    splitChunks: {
+      chunks: (chunk) => !chunk.canBeInitial() && !wholeChunks.has(chunk.name ?? ''),
+      cacheGroups: { stylesBehindLogin },
+    },
   };
 }
 
@@ -168,6 +175,14 @@ async function hostParts(packageDir, development) {
  * each. The gallery uses every part of ui, and is not to change in which files operators get them.
  */
 const wholeChunks = new Set(['behind-login', 'remotes', 'gallery']);
+
+/** Of these two one never comes without the other: their styles are one file. */
+const stylesBehindLogin = {
+  name: 'behind-login',
+  type: 'css/mini-extract',
+  chunks: /** @type {(chunk: webpack.Chunk) => boolean} */ ((chunk) => chunk.name === 'remotes'),
+  enforce: true,
+};
 
 /** What the host's federation runtime can do without: it reads no manifest, and runs in browsers alone. */
 const runtimeOfHost = {

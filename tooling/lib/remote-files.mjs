@@ -2,7 +2,7 @@
 // would run as a page.
 /** @import { FastifyInstance, FastifyRequest } from 'fastify' */
 import fastifyStatic from '@fastify/static';
-import { setFileHeaders } from './file-headers.mjs';
+import { dropValidators, setFileHeaders } from './file-headers.mjs';
 import { isStorePath, typeOfFile } from './publishing/store.mjs';
 
 /**
@@ -45,12 +45,14 @@ export async function serveRemoteFiles(server, root, { mayRead = isRemoteFile } 
   server.addHook('onSend', async (request, reply, payload) => {
     const type = reply.statusCode < 300 ? typeOfFile(pathOf(request.url)) : null;
     if (type !== null) reply.header('Content-Type', type);
+    dropValidators(reply, request.url);
     return payload;
   });
   await server.register(fastifyStatic, {
     root,
     preCompressed: true,
     cacheControl: false,
+    acceptRanges: false,
     index: false,
     dotfiles: 'ignore',
     setHeaders: setFileHeaders,

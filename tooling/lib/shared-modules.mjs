@@ -6,9 +6,10 @@ import { sharedLibDir } from './workspace.mjs';
 
 const sharedLib = '@device-console/shared-lib';
 
-const earlySubpaths = ['contract', 'crypto', 'api', 'session', 'remote', 'console', 'i18n', 'router', 'ui'];
+const earlySubpaths = ['contract', 'api', 'session', 'remote', 'console', 'i18n', 'router', 'ui'];
 /** The parts of shared-lib that the host fetches on demand. */
 export const lazySubpaths = [
+  'crypto',
   'csv',
   'sheets',
   'imei-file',

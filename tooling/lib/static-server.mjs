@@ -9,7 +9,7 @@ import httpProxy from '@fastify/http-proxy';
 import Fastify from 'fastify';
 import { contentSecurityPolicy, createOriginMemory, developmentOrigin } from './content-security-policy.mjs';
 import { codeOf } from './errors.mjs';
-import { isHashed, setFileHeaders } from './file-headers.mjs';
+import { dropValidators, isHashed, setFileHeaders } from './file-headers.mjs';
 import { liveDocument } from './live-document.mjs';
 import { readJson } from './paths.mjs';
 import { isPreviewPath, previewsOf } from './publishing/stored-previews.mjs';
@@ -23,6 +23,10 @@ const allowedPath = (path) => !path.endsWith('.map');
  * would weigh more than most scripts.
  */
 const scriptPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
+/** A document is data: opened as a page it runs nothing. */
+const documentPolicy = "default-src 'none'; frame-ancestors 'none'";
+const documents = new Set(['/config.json', '/registry.json']);
 
 /**
  * X-Forwarded-For for the API, which limits and audits by address: the one that really calls. What a caller claims is
@@ -79,6 +83,7 @@ export async function serveHost({
     root,
     preCompressed: true,
     cacheControl: false,
+    acceptRanges: false,
     allowedPath,
     wildcard: true,
     index: false,
@@ -99,8 +104,9 @@ export async function serveHost({
 function addPolicies(server, policy) {
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) return;
-    if (isHashed(request.url)) {
-      reply.header('Content-Security-Policy', scriptPolicy);
+    const ownPolicy = isHashed(request.url) ? scriptPolicy : documents.has(request.url) ? documentPolicy : null;
+    if (ownPolicy !== null) {
+      reply.header('Content-Security-Policy', ownPolicy);
       return;
     }
     const { header, varies } = policy(request.headers.cookie);
@@ -108,6 +114,10 @@ function addPolicies(server, policy) {
     if (varies) reply.header('Vary', 'Cookie');
     reply.header('Referrer-Policy', 'no-referrer');
     reply.header('X-Frame-Options', 'DENY');
+  });
+  server.addHook('onSend', async (request, reply, payload) => {
+    dropValidators(reply, request.url);
+    return payload;
   });
 }
 

@@ -78,6 +78,20 @@ test("gives a script a policy of its own, which a worker obeys, and not the page
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
 });
 
+test("gives configuration and registry a policy of their own, and not the page's list of origins", async () => {
+  for (const document of ['/config.json', '/registry.json'])
+    assert.equal(policyIn(await fetch(host.listeningOrigin + document)), "default-src 'none'; frame-ancestors 'none'");
+});
+
+test('nothing to ask by whether it has changed comes with a file that never does; with the page it comes', async () => {
+  for (const { listeningOrigin } of [host, remote]) {
+    const { status, headers } = await fetch(`${listeningOrigin}/${hashed}`, { headers: { 'Accept-Encoding': 'br' } });
+    assert.equal(status, 200);
+    for (const name of ['etag', 'last-modified', 'accept-ranges']) assert.equal(headers.get(name), null);
+  }
+  assert.notEqual((await fetch(host.listeningOrigin)).headers.get('etag'), null);
+});
+
 test('answers a missing file with 404, never with the page', async () => {
   const response = await fetch(`${host.listeningOrigin}/gone.0123456789ab.js`);
   assert.equal(response.status, 404);

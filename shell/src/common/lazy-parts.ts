@@ -2,9 +2,11 @@ import { whenIdle } from './when-idle.ts';
 
 /**
  * The parts of shared-lib that no page begins with, by subpath: fetched when a screen first needs one, or before that
- * when idle. By the names of their chunks the build finds the files that the boot script preloads.
+ * when idle. By the names of their chunks the build finds the files that the boot script preloads. Only the code that
+ * deals with remotes imports this list: what that code has of a part is then not in the part's own file again.
  */
 export const lazyParts = {
+  crypto: () => import(/* webpackChunkName: "part-crypto" */ '@device-console/shared-lib/crypto'),
   csv: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv'),
   sheets: () => import(/* webpackChunkName: "part-sheets" */ '@device-console/shared-lib/sheets'),
   'imei-file': () => import(/* webpackChunkName: "part-imei-file" */ '@device-console/shared-lib/imei-file'),

@@ -6,7 +6,6 @@ import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts'
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';
-import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Override } from '../override/override.ts';
 import type { OverrideBanner } from '../override/override-banner.tsx';
@@ -29,6 +28,8 @@ export interface FrameRemotes {
   readonly override: Override;
   readonly OverrideBanner: typeof OverrideBanner;
   readonly Updates: typeof UpdateNotices;
+  /** Fetches the parts of shared-lib that screens may need, once nothing else is to do; returns how to call it off. */
+  readonly fetchPartsWhenIdle: () => () => void;
 }
 
 interface ConsoleFrameProps {
@@ -55,7 +56,7 @@ export function ConsoleFrame({
   const { parts, deployed } = remotes;
   const { pathname } = useLocation();
   const active = useActiveBatches(batches).filter(({ operator }) => operator === session.email);
-  useEffect(fetchLazyPartsWhenIdle, []);
+  useEffect(() => parts?.fetchPartsWhenIdle(), [parts]);
   useWarningBeforeLeaving(active.some(isSending), parts?.guard);
   const shown = routes.find(({ address }) => matchPath(address, pathname));
   const place = shown?.address ?? pathname;

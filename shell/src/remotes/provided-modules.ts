@@ -3,7 +3,6 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as api from '@device-console/shared-lib/api';
 import * as consoleParts from '@device-console/shared-lib/console';
 import * as contract from '@device-console/shared-lib/contract';
-import * as crypto from '@device-console/shared-lib/crypto';
 import * as i18n from '@device-console/shared-lib/i18n';
 import sharedLib from '@device-console/shared-lib/package.json';
 import * as remote from '@device-console/shared-lib/remote';
@@ -17,7 +16,7 @@ type HostModule =
   | { readonly version: string; readonly module: object }
   | { readonly version: string; readonly load: () => Promise<object> };
 
-const parts = { api, console: consoleParts, contract, crypto, i18n, remote, router, session, ui };
+const parts = { api, console: consoleParts, contract, i18n, remote, router, session, ui };
 
 const { version } = sharedLib;
 

@@ -5,6 +5,7 @@ import type { createStore } from 'jotai';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import { createBatchHolds } from '../batches/batch-holds.ts';
 import { isSending } from '../batches/use-batches.ts';
+import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import { createLeaveGuard } from '../common/leave-guard.ts';
 import { GalleryPage } from '../gallery/gallery-page.tsx';
 import type { OverridePorts } from '../override/browser-override.ts';
@@ -89,6 +90,7 @@ export function createRemotes({
     OverrideBanner,
     Platform: PlatformPage,
     Gallery: GalleryPage,
+    fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
     pollForRepair: () => poll(() => void registry.refresh()),
   };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { commandById, type DeviceRow } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { lazyParts } from '../common/lazy-parts.ts';
+import { csvCode } from '../common/csv-code.ts';
 import { activeBatch, fakeBatches, unfinishedBatch } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
@@ -321,7 +321,7 @@ describe('a list whose file cannot be made', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('Q4 says so in its place, keeps the list, and goes on when the command is chosen again', async () => {
-    const fetchCsv = jest.spyOn(lazyParts, 'csv').mockRejectedValue(new Error('the chunk is gone'));
+    const fetchCsv = jest.spyOn(csvCode, 'load').mockRejectedValue(new Error('the chunk is gone'));
     const { address, user } = await openSearch({ session: staff('Lock Device') });
     fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n${OTHER_IMEI}` } });
     await user.keyboard('{Enter}');

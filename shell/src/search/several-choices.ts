@@ -1,16 +1,16 @@
 import { copyCall } from '@device-console/shared-lib/contract';
 import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-console/shared-lib/console';
-import { lazyParts } from '../common/lazy-parts.ts';
+import { csvCode } from '../common/csv-code.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { wordsOfCommand, type Openable } from './screen-choices.ts';
 import { messages } from './search-messages.ts';
 import { t } from '../t.ts';
 
-type Csv = Awaited<ReturnType<typeof lazyParts.csv>>;
+type Csv = Awaited<ReturnType<typeof csvCode.load>>;
 
 /** Goes on with the code that writes CSV files, unless the search was closed, or another text typed, meanwhile. */
 async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<void> {
-  const csv = await lazyParts.csv();
+  const csv = await csvCode.load();
   if (!signal.aborted) goOn(csv);
 }
 
