@@ -1,31 +1,25 @@
 import type { ReactNode } from 'react';
-import { batchInput, type BatchRunner } from '@device-console/shared-lib/batch';
-import type { Command } from '@device-console/shared-lib/contract';
-import type { ImeiFile } from '@device-console/shared-lib/csv';
+import { batchInput } from '@device-console/shared-lib/batch';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
+import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
+import type { ReadyFileProps } from './batch-file-kind.ts';
 import { ChooseVariant } from './choose-variant.tsx';
 import { ReadySummary } from './ready-summary.tsx';
 import { t } from '../t.ts';
-
-interface ReadyFileProps {
-  readonly command: Command;
-  readonly runner: BatchRunner;
-  readonly file: ImeiFile;
-}
 
 /**
  * A file with valid rows: what is wrong with the others, what will be sent, and the confirmation before that (B3, B4,
  * D13, D14).
  */
-export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode {
+export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
   return (
     <>
       <FileDetails file={file} />
+      <WorkbookTables workbook={file.workbook} onTable={onTable} />
       <FileFaults file={file} isDiagnosed purpose={messages.sent} />
       <ReadySummary file={file} validTerm={messages.ready.devices} />
       <ChooseVariant />
@@ -41,7 +35,7 @@ export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode 
  * Asks with command, level, count and file; a large batch of a destructive command asks for the count to be typed
  * (D14).
  */
-function StartButton({ command, runner, file }: ReadyFileProps): ReactNode {
+function StartButton({ command, runner, file }: Omit<ReadyFileProps, 'onTable'>): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { variant } = useBatchSubject();
   const { valid } = file.totals;

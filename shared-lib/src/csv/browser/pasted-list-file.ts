@@ -5,6 +5,6 @@ import { PASTED_LIST_TYPE } from '../headless/pasted-list.ts';
  * commas, semicolons, tabs or spaces, or columns of a spreadsheet. What is wrong in it is told as of a CSV file, with
  * the number of its line.
  */
-export function pastedListFile(text: string, name: string): File {
+export function pastedListFile(text: string, name = 'pasted-list.csv'): File {
   return new File([text], name, { type: PASTED_LIST_TYPE });
 }
