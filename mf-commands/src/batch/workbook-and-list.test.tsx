@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { writeWorkbook } from '@device-console/shared-lib/sheets';
 import { batchCard, csvFile, fileField, openBatch } from '../testing/open-batch.tsx';
@@ -95,4 +95,25 @@ it('D10b a file is dropped anywhere on the card, several are refused in words', 
   drop(heading, [csvFile([FOUND], 'dropped.csv')]);
   expect(await card.findByText('dropped.csv')).toBeInTheDocument();
   expect(api.requests).toEqual([]);
+});
+
+it('B5 B6 B7 D1a D10a an existing back end gets of a workbook what it gets of the CSV file of the same rows', async () => {
+  const sentOf = async (file: File) => {
+    const { api, run } = await openBatch(lock, { config: { backend: 'legacy' } });
+    await run(file);
+    cleanup();
+    return api.requests.map(({ path, body }) => ({ path, body }));
+  };
+  const ofCsv = await sentOf(csvFile([FOUND, NOT_FOUND], 'phones.xlsx.csv'));
+  const ofWorkbook = await sentOf(
+    await workbook(
+      ['sno', 'imei1'],
+      [
+        ['1', FOUND],
+        ['2', NOT_FOUND],
+      ],
+    ),
+  );
+  expect(ofWorkbook).toEqual(ofCsv);
+  expect(ofCsv.length).toBeGreaterThan(4);
 });
