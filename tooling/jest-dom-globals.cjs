@@ -9,7 +9,9 @@ const missing = {
   TextDecoder: util.TextDecoder,
   ReadableStream: streams.ReadableStream,
   TransformStream: streams.TransformStream,
+  WritableStream: streams.WritableStream,
   CompressionStream: streams.CompressionStream,
+  DecompressionStream: streams.DecompressionStream,
   /** @type {(value: unknown) => unknown} */
   structuredClone: (value) => v8.deserialize(v8.serialize(value)),
 };

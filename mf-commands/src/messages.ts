@@ -16,7 +16,10 @@ export const messages = {
   reasonHint: t('It is kept with the command, for the audit.'),
 
   manyDevices: t('Many devices (CSV)'),
-  manyDevicesHint: t('Columns sno and imei1, one device a line. A sample is on the Home page.'),
+  manyDevicesHint: t(
+    'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. ' +
+      'A sample is on the Home page.',
+  ),
   chooseFile: t('CSV file'),
   preparing: t('Looking for an unfinished batch'),
   reading: (name: string) => t('Reading {name}', { name }),

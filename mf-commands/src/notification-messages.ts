@@ -28,7 +28,7 @@ export const notificationMessages = {
   characters: t('Characters'),
   fileHint: t(
     'Columns sno, name, imei1, amount, date (DD/MM/YYYY) and template (Pre, Due or Post), one device a ' +
-      'line. A sample is on the Home page.',
+      'line, as CSV or as an Excel workbook (.xlsx). A sample is on the Home page.',
   ),
   previewMessages: (count: string) =>
     t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count }),

@@ -2,8 +2,15 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { useConsole } from '@device-console/shared-lib/console';
 import type { Command } from '@device-console/shared-lib/contract';
-import { fileLimitsOf, type FileLimits } from '@device-console/shared-lib/csv';
-import { Button, Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import {
+  chosenFileOf,
+  fileLimitsOf,
+  pastedListFile,
+  type FileLimits,
+  type ImeiFile,
+  type RejectedFile,
+} from '@device-console/shared-lib/csv';
+import { Button, Card, FileDropArea, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { RejectedFileReport } from '@device-console/shared-lib/imei-file';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
@@ -50,22 +57,43 @@ interface BatchStageProps extends BatchPanelProps {
 
 /** What every state of a batch shows, and the actions that make sense in it (B1 to B14). */
 export function BatchStage({ command, runner, state }: BatchStageProps): ReactNode {
-  if (state.status === 'resumable') return <ResumeCard command={command} runner={runner} saved={state.saved} />;
+  if (state.status === 'resumable')
+    return (
+      <FileDropArea>
+        <ResumeCard command={command} runner={runner} saved={state.saved} />
+      </FileDropArea>
+    );
+  return <FileCard command={command} runner={runner} state={state} />;
+}
+
+interface FileStageProps extends BatchPanelProps {
+  readonly state: Exclude<BatchState, { status: 'resumable' }>;
+}
+
+/** The card, on which a file can be dropped anywhere, and a list pasted, as long as it waits for one (D10b). */
+function FileCard({ command, runner, state }: FileStageProps): ReactNode {
+  const { kind, variant } = useBatchSubject();
+  const limits = fileLimitsOf(useConsole().config.backend, 'batch');
+  const isWaiting = (state.status === 'idle' || state.status === 'rejected') && variant !== null;
+  const readList = (text: string): void => read(runner, kind, pastedListFile(text), limits);
   return (
-    <Card title={messages.manyDevices}>
-      <StageContent command={command} runner={runner} state={state} />
-    </Card>
+    <FileDropArea onText={isWaiting && kind.takesList ? readList : undefined}>
+      <Card title={messages.manyDevices}>
+        <StageContent command={command} runner={runner} state={state} />
+      </Card>
+    </FileDropArea>
   );
 }
 
-function StageContent({
-  command,
-  runner,
-  state,
-}: BatchPanelProps & { readonly state: Exclude<BatchState, { status: 'resumable' }> }): ReactNode {
+function StageContent({ command, runner, state }: FileStageProps): ReactNode {
   const { kind } = useBatchSubject();
   const { Choose, Ready } = kind;
   const limits = fileLimitsOf(useConsole().config.backend, 'batch');
+  /** Reads another table of the workbook that was read. */
+  const readTable = (answer: ImeiFile | RejectedFile, table: number): void => {
+    const file = chosenFileOf(answer);
+    if (file) read(runner, kind, file, limits, table);
+  };
   switch (state.status) {
     case 'preparing':
       return <Spinner label={messages.preparing} />;
@@ -77,11 +105,23 @@ function StageContent({
       return (
         <>
           <Choose onSelect={(file) => read(runner, kind, file, limits)} />
-          <RejectedFileReport file={state.file} isDiagnosed={kind.isDiagnosed} />
+          <RejectedFileReport
+            file={state.file}
+            isDiagnosed={kind.isDiagnosed}
+            onTable={(table) => readTable(state.file, table)}
+          />
         </>
       );
     case 'ready':
-      return <Ready key={state.file.name} command={command} runner={runner} file={state.file} />;
+      return (
+        <Ready
+          key={state.file.name}
+          command={command}
+          runner={runner}
+          file={state.file}
+          onTable={(table) => readTable(state.file, table)}
+        />
+      );
     case 'locked-elsewhere':
       return (
         <Notice tone="info" actions={<Button onPress={() => runner.lookAgain()}>{messages.lookAgain}</Button>}>
@@ -111,13 +151,14 @@ function read(
   { read: readFile }: BatchFileKind,
   file: File,
   limits: FileLimits | undefined,
+  table?: number,
 ): void {
   const controller = new AbortController();
   const { signal } = controller;
   runner.read(
     file.name,
     file.size,
-    (onProgress) => readFile(file, { onProgress, signal, limits }),
+    (onProgress) => readFile(file, { onProgress, signal, limits, table }),
     () => controller.abort(),
   );
 }

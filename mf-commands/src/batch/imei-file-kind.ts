@@ -7,6 +7,7 @@ import { ReadyFile } from './ready-file.tsx';
 export const imeiFileKind: BatchFileKind = {
   read: readImeiCsv,
   isDiagnosed: true,
+  takesList: true,
   Choose: ChooseFile,
   Ready: ReadyFile,
   resumeWith: () => undefined,

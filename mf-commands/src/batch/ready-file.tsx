@@ -1,36 +1,30 @@
 import type { ReactNode } from 'react';
-import { batchInput, type BatchRunner } from '@device-console/shared-lib/batch';
-import type { Command } from '@device-console/shared-lib/contract';
-import type { ImeiFile } from '@device-console/shared-lib/csv';
+import { batchInput } from '@device-console/shared-lib/batch';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button } from '@device-console/shared-lib/ui';
-import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
+import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { messages } from '../messages.ts';
 import { useBatchSubject } from './batch-context.ts';
+import type { ReadyFileProps } from './batch-file-kind.ts';
 import { ChooseVariant } from './choose-variant.tsx';
 import { ReadySummary } from './ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
 
-interface ReadyFileProps {
-  readonly command: Command;
-  readonly runner: BatchRunner;
-  readonly file: ImeiFile;
-}
-
 /**
  * A file with valid rows: what is wrong with the others, what will be sent, and the confirmation before that (B3, B4,
  * D13, D14).
  */
-export function ReadyFile({ command, runner, file }: ReadyFileProps): ReactNode {
+export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
   const { variant } = useBatchSubject();
   const preflight = usePreflight(variant?.action, file);
   const { used } = preflight;
   return (
     <>
       <FileDetails file={file} />
+      <WorkbookTables workbook={file.workbook} onTable={onTable} />
       <FileFaults file={file} isDiagnosed purpose={messages.sent} />
       <ReadySummary file={used} validTerm={messages.ready.devices} />
       <ChooseVariant />
@@ -52,7 +46,7 @@ function StartButton({
   runner,
   file,
   isDisabled,
-}: ReadyFileProps & { readonly isDisabled: boolean }): ReactNode {
+}: Omit<ReadyFileProps, 'onTable'> & { readonly isDisabled: boolean }): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { variant } = useBatchSubject();
   const { valid } = file.totals;

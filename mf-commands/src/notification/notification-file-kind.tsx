@@ -64,6 +64,7 @@ function asResumeFile(notifications: NotificationBatch) {
 export const notificationFileKind: BatchFileKind = {
   read: readNotificationCsv,
   isDiagnosed: false,
+  takesList: false,
   Choose: ChooseNotifications,
   Ready: ReadyNotifications,
   resumeWith: (runner, file, { leftOut }, { currency }) => {

@@ -4,7 +4,7 @@ import { isNotificationFile, leaveOutRepeats, type NotificationFile } from '@dev
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { FileDetails, FileFaults } from '@device-console/shared-lib/imei-file';
+import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
@@ -24,7 +24,7 @@ type Step = 'looking' | 'previewing' | 'confirming';
  * A file of notifications: what is wrong with it, then its messages, then the same confirmation as any batch (B3, B4,
  * D13a, D14, T5).
  */
-export function ReadyNotifications({ command, runner, file }: ReadyFileProps): ReactNode {
+export function ReadyNotifications({ command, runner, file, onTable }: ReadyFileProps): ReactNode {
   const { currency } = useConsole().config;
   const [step, setStep] = useState<Step>('looking');
   const [leavesOut, setLeavesOut] = useState(false);
@@ -42,6 +42,7 @@ export function ReadyNotifications({ command, runner, file }: ReadyFileProps): R
   return (
     <>
       <FileDetails file={file} />
+      <WorkbookTables workbook={file.workbook} onTable={onTable} />
       {isNotificationFile(file) && <NotificationFaults file={file} />}
       {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
       <ReadySummary file={used} validTerm={messages.ready.messages} />

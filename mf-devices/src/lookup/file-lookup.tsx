@@ -2,9 +2,9 @@ import { useCallback, type ReactNode } from 'react';
 import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { fileLimitsOf, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
+import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import { FileDetails, FileFaults, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
-import { Actions, Button, Card } from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, FileDropArea } from '@device-console/shared-lib/ui';
 import { messages } from '../messages.ts';
 import { LookupPanel } from './lookup-panel.tsx';
 import { useLookupRun } from './lookup-registry.ts';
@@ -34,11 +34,7 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
     [api, start, take],
   );
   if (run) return <LookupPanel run={run} onClear={clear} />;
-  return (
-    <Card title={texts.manyDevices}>
-      <ChooseFile onStart={begin} />
-    </Card>
-  );
+  return <ChooseFile onStart={begin} />;
 }
 
 /** A file before its devices are looked up: what is wrong with it, and the way on (B1 to B4, D10, D13, D14). */
@@ -47,20 +43,22 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
   const reading = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));
   const file = reading.state.status === 'read' ? reading.state.file : null;
   return (
-    <>
-      <ImeiFilePicker reading={reading} isDiagnosed failureTitle={texts.processingError} />
-      {file && (
-        <>
-          <FileDetails file={file} />
-          <FileFaults file={file} isDiagnosed purpose={texts.lookedUp} />
-          <Actions>
-            <Button variant="primary" onPress={() => onStart(file)}>
-              {startLabel(file)}
-            </Button>
-          </Actions>
-        </>
-      )}
-    </>
+    <FileDropArea onText={(text) => void reading.choose(pastedListFile(text))}>
+      <Card title={texts.manyDevices}>
+        <ImeiFilePicker reading={reading} isDiagnosed takesList failureTitle={texts.processingError} />
+        {file && (
+          <>
+            <FileDetails file={file} />
+            <FileFaults file={file} isDiagnosed purpose={texts.lookedUp} />
+            <Actions>
+              <Button variant="primary" onPress={() => onStart(file)}>
+                {startLabel(file)}
+              </Button>
+            </Actions>
+          </>
+        )}
+      </Card>
+    </FileDropArea>
   );
 }
 

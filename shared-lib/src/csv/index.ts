@@ -26,6 +26,8 @@ export {
   type ImeiFile,
   type RejectedFile,
   type ImeiFileAnswer,
+  type WorkbookSource,
+  type WorkbookTable,
   type NotificationTemplate,
   type NotificationRow,
   type NotificationList,
@@ -33,6 +35,8 @@ export {
 } from './headless/index.ts';
 export { csvBlob } from './browser/csv-blob.ts';
 export { imeiListFile } from './browser/imei-list-file.ts';
+export { pastedListFile } from './browser/pasted-list-file.ts';
+export { chosenFileOf } from './browser/read-again.ts';
 export type { BrowserReadOptions } from './browser/read-in-browser.ts';
 export { readImeiCsv } from './browser/read-imei-csv.ts';
 export { readNotificationCsv } from './browser/read-notification-csv.ts';

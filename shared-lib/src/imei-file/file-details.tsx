@@ -1,22 +1,44 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../console/index.ts';
+import type { ImeiFileTotals, WorkbookSource } from '../csv/index.ts';
 import { DefinitionList, formatKilobytes, type Definition } from '../ui/index.ts';
 import { messages } from './messages.ts';
+import { tableName } from './workbook-tables.tsx';
 
 interface ReadFile {
   readonly name: string;
   readonly sizeBytes: number;
   readonly readingTimeMs: number;
+  readonly totals?: ImeiFileTotals | undefined;
+  readonly workbook?: WorkbookSource | undefined;
 }
 
 /** Size and reading time of a file, for a list that names it already (B4). */
-export function sizeAndReadingTime({ sizeBytes, readingTimeMs }: Omit<ReadFile, 'name'>): readonly Definition[] {
+export function sizeAndReadingTime({
+  sizeBytes,
+  readingTimeMs,
+}: Pick<ReadFile, 'sizeBytes' | 'readingTimeMs'>): readonly Definition[] {
   return [
     { term: messages.size, value: `${formatKilobytes(sizeBytes)} KB` },
     { term: messages.readingTime, value: `${Math.round(readingTimeMs)} ms` },
   ];
 }
 
-/** Name, size and reading time of a file (B4). */
+/** Where in a workbook the rows stand, and how many there are (D10a). */
+function placeAndRows({ workbook, totals }: ReadFile): readonly Definition[] {
+  const table = workbook?.tables[workbook.read];
+  if (!table) return [];
+  return [
+    { term: messages.readFrom, value: tableName(table) },
+    ...(totals ? [{ term: messages.rows, value: formatCount(totals.total) }] : []),
+  ];
+}
+
+/** Name, size and reading time of a file (B4), and of a workbook what was read of it. */
 export function FileDetails({ file }: { readonly file: ReadFile }): ReactNode {
-  return <DefinitionList items={[{ term: messages.file, value: file.name }, ...sizeAndReadingTime(file)]} />;
+  return (
+    <DefinitionList
+      items={[{ term: messages.file, value: file.name }, ...sizeAndReadingTime(file), ...placeAndRows(file)]}
+    />
+  );
 }

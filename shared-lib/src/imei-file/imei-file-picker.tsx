@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ImeiFile } from '../csv/index.ts';
+import { chosenFileOf, type ImeiFile, type RejectedFile } from '../csv/index.ts';
 import { Actions, Button, FileField, Notice, Progress } from '../ui/index.ts';
 import { messages } from './messages.ts';
 import { RejectedFileReport } from './rejected-file-report.tsx';
+import { PasteList } from './paste-list.tsx';
 import type { FileReading } from './use-file-reading.ts';
+import { WorkbookTables } from './workbook-tables.tsx';
 
 /** Props of {@link ImeiFilePicker}. */
 export interface ImeiFilePickerProps {
@@ -18,6 +20,8 @@ export interface ImeiFilePickerProps {
   readonly onRead?: ((file: ImeiFile | null) => void) | undefined;
   /** Said of a failure that is the console's own, before its detail. */
   readonly failureTitle?: string | undefined;
+  /** A list of IMEIs can be pasted instead. */
+  readonly takesList?: boolean | undefined;
 }
 
 /**
@@ -32,21 +36,27 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
     isDiagnosed,
     onRead,
     failureTitle,
+    takesList = false,
   } = props;
   const chosen = state.status === 'read' ? { name: state.file.name, size: state.file.sizeBytes } : undefined;
-  const take = (file: File): void => {
+  const take = (file: File, table?: number): void => {
     onRead?.(null);
-    void choose(file).then((read) => read && onRead?.(read));
+    void choose(file, table).then((read) => read && onRead?.(read));
+  };
+  const takeTable = (answer: ImeiFile | RejectedFile, table: number): void => {
+    const file = chosenFileOf(answer);
+    if (file) take(file, table);
   };
   return (
     <>
       <FileField
         label={label}
         description={description}
-        onSelect={take}
+        onSelect={(file) => take(file)}
         file={chosen}
         isDisabled={state.status === 'reading'}
       />
+      {takesList && <PasteList onList={(list) => take(list)} isDisabled={state.status === 'reading'} />}
       {state.status === 'reading' && (
         <>
           <Progress label={messages.reading(state.file.name)} value={state.bytesRead} max={state.file.size} />
@@ -55,7 +65,16 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
           </Actions>
         </>
       )}
-      {state.status === 'rejected' && <RejectedFileReport file={state.file} isDiagnosed={isDiagnosed} />}
+      {state.status === 'rejected' && (
+        <RejectedFileReport
+          file={state.file}
+          isDiagnosed={isDiagnosed}
+          onTable={(table) => takeTable(state.file, table)}
+        />
+      )}
+      {state.status === 'read' && (
+        <WorkbookTables workbook={state.file.workbook} onTable={(table) => takeTable(state.file, table)} />
+      )}
       {state.status === 'failed' && (
         <Notice tone="danger" title={failureTitle}>
           {state.message}

@@ -3,12 +3,40 @@ import { t } from '../i18n/own.ts';
 /** The texts about a file of IMEIs that was chosen. */
 export const messages = {
   chooseFile: t('CSV file'),
-  columnsHint: t('Columns sno and imei1, one device a line. A sample is on the Home page.'),
+  columnsHint: t(
+    'CSV with the columns sno and imei1, one device a line, or an Excel workbook (.xlsx) with a column imei1. ' +
+      'A sample is on the Home page.',
+  ),
   file: t('File'),
   size: t('Size'),
   readingTime: t('Reading time'),
   reading: (name: string) => t('Reading {name}', { name }),
   cancelReading: t('Cancel reading'),
+
+  readFrom: t('Read from'),
+  rows: t('Rows'),
+  table: (sheet: string, column: string) => t('Sheet “{sheet}”, column {column}', { sheet, column }),
+  tableWithHeading: (sheet: string, column: string, heading: string) =>
+    t('Sheet “{sheet}”, column {column}: {heading}', { sheet, column, heading }),
+  hiddenTable: (table: string) => t('{table} (hidden sheet)', { table }),
+  otherTable: t('Sheet and column of the IMEIs'),
+  otherTableHint: t('The workbook has several. Choose another one if these are not the devices that you mean.'),
+  hiddenRows: (count: string) =>
+    t(
+      '{count, plural, one {{count} row that the sheet hides is read as well. Look whether its device is meant.} ' +
+        'other {{count} rows that the sheet hides, for example by a filter, are read as well. Look whether their ' +
+        'devices are meant.}}',
+      { count },
+    ),
+
+  pasteList: t('Paste a list'),
+  pastedList: t('List of IMEIs'),
+  pastedListHint: t(
+    'One IMEI a line, or several with commas, semicolons, tabs or spaces between them. Columns copied from a ' +
+      'spreadsheet work too.',
+  ),
+  readList: t('Read the list'),
+  cancelList: t('Cancel'),
 
   unusable: (count: string, of: string) =>
     t('{count} of {of, plural, one {{of} row} other {{of} rows}} cannot be used.', { count, of }),

@@ -26,8 +26,11 @@ export type ImeiFileReader = (file: File, options: BrowserReadOptions) => Promis
 /** The reading of one file at a time: what {@link useFileReading} gives and ImeiFilePicker shows. */
 export interface FileReading {
   readonly state: FileReadingState;
-  /** Reads a file in place of the one before; gives it when it can be used, else null. Never rejects. */
-  readonly choose: (file: File) => Promise<ImeiFile | null>;
+  /**
+   * Reads a file in place of the one before, of a workbook the table at this index or the likeliest; gives it when it
+   * can be used, else null. Never rejects.
+   */
+  readonly choose: (file: File, table?: number) => Promise<ImeiFile | null>;
   /** Ends a reading under way and forgets the file. */
   readonly cancel: () => void;
 }
@@ -47,7 +50,7 @@ export function useFileReading(read: ImeiFileReader = readImeiCsv, limits?: File
   }, []);
 
   const choose = useCallback(
-    async (file: File): Promise<ImeiFile | null> => {
+    async (file: File, table?: number): Promise<ImeiFile | null> => {
       current.current?.abort();
       const controller = new AbortController();
       const { signal } = controller;
@@ -60,6 +63,7 @@ export function useFileReading(read: ImeiFileReader = readImeiCsv, limits?: File
         const answer = await read(file, {
           signal,
           limits,
+          table,
           onProgress: (bytesRead) => show({ status: 'reading', file, bytesRead }),
         });
         if (answer.kind === 'cancelled' || signal.aborted) return null;

@@ -6,7 +6,8 @@ export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonVari
 export { Card, type CardProps } from './card/card.tsx';
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx';
 export { classes } from './classes.ts';
-export { FileField, formatKilobytes, type FileFieldProps } from './file-field/file-field.tsx';
+export { FileDropArea, type FileDropAreaProps } from './file-field/file-drop-area.tsx';
+export { FileField, formatKilobytes, TABLE_FILES, type FileFieldProps } from './file-field/file-field.tsx';
 export {
   DefinitionList,
   StatCard,
@@ -44,4 +45,5 @@ export {
 } from './states/states.tsx';
 export { RelativeTime, type RelativeTimeProps } from './time/relative-time.tsx';
 export { TableColumnsContext, type KeptTableColumns } from './table-columns.tsx';
+export { TextArea, type TextAreaProps } from './text-area/text-area.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

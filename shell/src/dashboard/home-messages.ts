@@ -46,8 +46,8 @@ export const messages = {
   // Row 1: one field for an IMEI, a list or a file.
   start: t('Find or command devices'),
   startField: t('IMEI numbers'),
-  startHint: t('One IMEI opens its device. Paste several, or drop a CSV file here, to prepare a batch.'),
-  chooseFile: t('Choose a CSV file'),
+  startHint: t('One IMEI opens its device. Paste several, or drop a CSV or Excel file here, to prepare a batch.'),
+  chooseFile: t('Choose a file'),
   showDevice: t('Show device'),
   clear: t('Clear'),
   noImei: t('There is no IMEI of 15 digits in this text.'),

@@ -63,7 +63,7 @@ describe('Home as a work list', () => {
     leave();
     await open(limited('Device Details'));
     expect(screen.getByRole('button', { name: 'Show device' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Choose a CSV file' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument();
     expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
   });
 
@@ -106,7 +106,7 @@ describe('Home as a work list', () => {
     expect(screen.getByText(/^a\.csv\. Choose the command of its batch/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.queryByText(/^a\.csv/)).not.toBeInTheDocument();
-    await user.upload(screen.getByLabelText('Choose a CSV file'), file('chosen.csv'));
+    await user.upload(screen.getByLabelText('Choose a file'), file('chosen.csv'));
     await user.click(screen.getByRole('button', { name: 'Lock Device' }));
     await user.click(screen.getByRole('button', { name: 'Take' }));
     expect(seen.handed).toBe('chosen.csv');

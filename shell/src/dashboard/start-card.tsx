@@ -3,7 +3,17 @@ import { imeisIn, type Command } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses, useBatchHandover, withImei } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, Form, HiddenText, Notice, TextField } from '@device-console/shared-lib/ui';
+import {
+  Button,
+  buttonClass,
+  Card,
+  FileDropArea,
+  Form,
+  HiddenText,
+  Notice,
+  TABLE_FILES,
+  TextField,
+} from '@device-console/shared-lib/ui';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { messages } from './home-messages.ts';
 import type { Permitted } from './permitted.ts';
@@ -59,35 +69,6 @@ function useGiven() {
   };
 }
 
-/** A place that takes files which are dropped on it. */
-function DropArea({
-  onDrop,
-  children,
-}: {
-  readonly onDrop: (files: FileList) => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const [isOver, setOver] = useState(false);
-  return (
-    <div
-      className={styles['drop']}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onDrop(event.dataTransfer.files);
-      }}
-    >
-      {children}
-    </div>
-  );
-}
-
 /**
  * One field for an IMEI, several of them or a file, and the operator's commands: an IMEI leads to its device, a list or
  * file to the batch card of the command that is chosen. Nothing is sent from here.
@@ -109,32 +90,34 @@ export function StartCard({ permitted }: { readonly permitted: Permitted }): Rea
     );
   return (
     <Card title={messages.start}>
-      <DropArea onDrop={choose}>
-        <Form onSubmit={submit}>
-          <div className={styles['startRow']}>
-            <div className={styles['grow']} onPasteCapture={paste}>
-              <TextField
-                label={messages.startField}
-                description={messages.startHint}
-                errorMessage={problem ?? undefined}
-                value={text}
-                onChange={change}
-                autoComplete="off"
-                spellCheck="false"
-                digits
-              />
+      <FileDropArea onFiles={takesFiles ? choose : undefined}>
+        <div className={styles['drop']}>
+          <Form onSubmit={submit}>
+            <div className={styles['startRow']}>
+              <div className={styles['grow']} onPasteCapture={paste}>
+                <TextField
+                  label={messages.startField}
+                  description={messages.startHint}
+                  errorMessage={problem ?? undefined}
+                  value={text}
+                  onChange={change}
+                  autoComplete="off"
+                  spellCheck="false"
+                  digits
+                />
+              </div>
+              {permitted.mayShowDevices && (
+                <Button type="submit" variant="primary" isDisabled={given.kind === 'list' || given.kind === 'file'}>
+                  {messages.showDevice}
+                </Button>
+              )}
+              {takesFiles && <FileButton onChoose={choose} />}
             </div>
-            {permitted.mayShowDevices && (
-              <Button type="submit" variant="primary" isDisabled={given.kind === 'list' || given.kind === 'file'}>
-                {messages.showDevice}
-              </Button>
-            )}
-            {takesFiles && <FileButton onChoose={choose} />}
-          </div>
-        </Form>
-        <GivenHint given={given} onClear={() => change('')} />
-        <CommandButtons given={given} commands={permitted.commands} />
-      </DropArea>
+          </Form>
+          <GivenHint given={given} onClear={() => change('')} />
+          <CommandButtons given={given} commands={permitted.commands} />
+        </div>
+      </FileDropArea>
     </Card>
   );
 }
@@ -151,7 +134,7 @@ function FileButton({ onChoose }: { readonly onChoose: (files: FileList | null) 
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         hidden
         aria-label={messages.chooseFile}
         onChange={({ target }) => {

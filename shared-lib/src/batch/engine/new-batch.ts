@@ -13,6 +13,11 @@ function variantOf(command: Command, chosen: CommandVariant | undefined): Comman
   return only;
 }
 
+/** What is uploaded is a CSV file whatever it came from, and a server takes no other name (B1, D10a). */
+function copyName(name: string): string {
+  return /\.csv$/i.test(name) ? name : `${name}.csv`;
+}
+
 function levelOf(command: Command, variant: CommandVariant): string | undefined {
   if (command.batch?.level === 'default') return 'default';
   return command.batch?.level === 'choice' ? variant.choice?.value : undefined;
@@ -26,7 +31,7 @@ export function newStoredBatch(command: Command, operator: string, input: BatchI
   const variant = variantOf(command, input.variant);
   const level = levelOf(command, variant);
   const { file } = input;
-  const fileName = `${variant.filePrefix ?? ''}${input.name}`;
+  const fileName = `${variant.filePrefix ?? ''}${copyName(input.name)}`;
   return {
     header: {
       schemaVersion: 2,

@@ -7,6 +7,7 @@ export interface WorkerTask {
   readonly format: FileFormat;
   readonly file: File;
   readonly limits: FileLimits | undefined;
+  readonly table: number | undefined;
 }
 
 /** What the reading worker posts to the page. */

@@ -11,10 +11,11 @@ interface WorkerScope {
 
 const scope = globalThis as typeof globalThis & WorkerScope;
 
-async function answer({ format, file, limits }: WorkerTask): Promise<void> {
+async function answer({ format, file, limits, table }: WorkerTask): Promise<void> {
   const packed = await readPackedFile(format, fileSource(file), {
     now: () => performance.now(),
     limits,
+    table,
     yieldNow: () => Promise.resolve(),
     onProgress: (bytesRead) => scope.postMessage({ kind: 'progress', bytesRead }),
   });

@@ -14,7 +14,12 @@ export interface BrowserReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** A file beyond them is rejected; undefined: any file is taken. */
   readonly limits?: FileLimits | undefined;
+  /** Which of a workbook's tables is read, by its index in `WorkbookSource`; default: the likeliest. */
+  readonly table?: number | undefined;
 }
+
+/** A workbook is read in one go: where the page has to do it, as much as it does in an instant. */
+const MOST_UNPACKED_ON_PAGE = 2 * 1024 * 1024;
 
 function startWorker(): Worker | null {
   if (typeof Worker === 'undefined') return null;
@@ -29,13 +34,13 @@ function startWorker(): Worker | null {
 
 /** Cancelling is answered at once, also while the disk gives nothing. */
 function readOnPage(
-  { format, file, limits }: WorkerTask,
+  { format, file, limits, table }: WorkerTask,
   { onProgress, signal }: BrowserReadOptions,
 ): Promise<PackedAnswer> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
     const isCancelled = (): boolean => signal?.aborted === true;
-    const options = { ...pageClock, onProgress, isCancelled, limits };
+    const options = { ...pageClock, onProgress, isCancelled, limits, table, mostUnpacked: MOST_UNPACKED_ON_PAGE };
     readPackedFile(format, fileSource(file), options).then(resolve, reject);
   });
 }
@@ -65,7 +70,7 @@ export async function readInBrowser(
   options: BrowserReadOptions,
 ): Promise<PackedAnswer> {
   if (options.signal?.aborted === true) return { kind: 'cancelled' };
-  const task: WorkerTask = { format, file, limits: options.limits };
+  const task: WorkerTask = { format, file, limits: options.limits, table: options.table };
   const worker = startWorker();
   return worker ? readInWorker(worker, task, options) : readOnPage(task, options);
 }

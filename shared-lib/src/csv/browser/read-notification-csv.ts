@@ -1,4 +1,5 @@
 import { unpackNotificationAnswer } from '../headless/packed-answer.ts';
+import { withFile } from './read-again.ts';
 import { readInBrowser, type BrowserReadOptions } from './read-in-browser.ts';
 import type { NotificationFileAnswer } from '../headless/notification-file.ts';
 
@@ -10,5 +11,5 @@ export async function readNotificationCsv(
   file: File,
   options: BrowserReadOptions = {},
 ): Promise<NotificationFileAnswer> {
-  return unpackNotificationAnswer(await readInBrowser('notification', file, options));
+  return withFile(unpackNotificationAnswer(await readInBrowser('notification', file, options)), file);
 }

@@ -12,7 +12,7 @@ import { t } from '../../i18n/own.ts';
 export type FileFormat = 'imei' | 'notification';
 
 /** The rows of one file, and what they hold beyond IMEIs. */
-interface FormatReading {
+export interface FormatReading {
   readonly rows: FileRows & RowSink;
   /** What the valid rows hold beyond it, once all are read; null where the file has nothing more. */
   readonly more: () => PackedNotificationRows | null;

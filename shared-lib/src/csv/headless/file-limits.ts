@@ -1,6 +1,5 @@
 import { limits, type ConsoleConfig } from '../../contract/index.ts';
-import { formatLocale } from '../../i18n/index.ts';
-import { t } from '../../i18n/own.ts';
+import type { Rejection } from './rejection.ts';
 
 /** What of a file is taken at most. */
 export interface FileLimits {
@@ -25,14 +24,7 @@ export function fileLimitsOf(
   return backend === 'legacy' ? undefined : fileLimits[takenBy];
 }
 
-const MEGABYTE = 1024 * 1024;
 const PIECES_BETWEEN_PAUSES = 20;
-const SPLIT_IT = t('Split it, then choose each part.');
-
-const count = (value: number): string => value.toLocaleString(formatLocale());
-
-/** Megabytes with one decimal, rounded up, so that what is beyond a limit is never shown as the limit itself. */
-const megabytes = (bytes: number): string => count(Math.ceil((bytes / MEGABYTE) * 10) / 10);
 
 async function bytesOf(pieces: Iterable<string>, pause: () => Promise<void>): Promise<number> {
   const encoder = new TextEncoder();
@@ -57,31 +49,15 @@ interface ReadRows {
   readonly copy: () => Iterable<string>;
 }
 
-/** Returns why a file is beyond its limits and what to do about it; null for a file that is taken. */
+/** Returns why a file is beyond its limits; null for a file that is taken. */
 export async function excessOf(
   { takenBy, rows, copyBytes }: FileLimits,
   { fileBytes, validRows, copy }: ReadRows,
   pause: () => Promise<void>,
-): Promise<{ readonly reason: string; readonly detail: string } | null> {
-  if (validRows > rows)
-    return {
-      reason: t('The file has {validRows} valid rows; a {takenBy} takes at most {rows}.', {
-        validRows: count(validRows),
-        takenBy,
-        rows: count(rows),
-      }),
-      detail: SPLIT_IT,
-    };
+): Promise<Rejection | null> {
+  if (validRows > rows) return { kind: 'many-rows', takenBy, found: validRows, most: rows };
   // A copy is hardly larger than its file: of a file below half the limit nothing needs to be counted.
   if (copyBytes === undefined || fileBytes * 2 <= copyBytes) return null;
   const bytes = await bytesOf(copy(), pause);
-  if (bytes <= copyBytes) return null;
-  return {
-    reason: t('The valid rows of the file have {bytes} MB; a {takenBy} takes at most {copyBytes} MB.', {
-      bytes: megabytes(bytes),
-      takenBy,
-      copyBytes: megabytes(copyBytes),
-    }),
-    detail: SPLIT_IT,
-  };
+  return bytes <= copyBytes ? null : { kind: 'large-copy', takenBy, found: bytes, most: copyBytes };
 }

@@ -1,6 +1,9 @@
 import type { FileLimits } from './file-limits.ts';
+import type { WorkbookSource } from './workbook-source.ts';
 
-/** A row that cannot be used: its line in the file (from 1), its cells joined by commas, and why (B3). */
+export type { WorkbookSource, WorkbookTable } from './workbook-source.ts';
+
+/** A row that cannot be used: its line in the file or sheet (from 1), its cells joined by commas, and why (B3). */
 export interface IncorrectRow {
   readonly line: number;
   readonly data: string;
@@ -43,6 +46,10 @@ export interface ReadOptions {
   readonly isCancelled?: (() => boolean) | undefined;
   /** A file beyond them is rejected; undefined: any file is taken. */
   readonly limits?: FileLimits | undefined;
+  /** Which of a workbook's tables is read, by its index in {@link WorkbookSource}; default: the likeliest. */
+  readonly table?: number | undefined;
+  /** A workbook that holds more bytes once it is unpacked is rejected; default: 256 MB. */
+  readonly mostUnpacked?: number | undefined;
 }
 
 /**
@@ -71,6 +78,8 @@ export interface ImeiFile {
   /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
   readonly warnings: { readonly count: number; readonly lines: Int32Array };
   readonly totals: ImeiFileTotals;
+  /** Where the rows stand, if the file is a workbook. */
+  readonly workbook?: WorkbookSource | undefined;
 }
 
 /** A file that cannot be used. `reason` is the text for the operator, `detail` what to do about it, or ''. */
@@ -83,6 +92,8 @@ export interface RejectedFile {
   readonly detail: string;
   readonly errors: RowList<IncorrectRow>;
   readonly totals: ImeiFileTotals;
+  /** Where its rows were looked for, if the file is a workbook that has such a place. */
+  readonly workbook?: WorkbookSource | undefined;
 }
 
 /** How reading a file ends. */

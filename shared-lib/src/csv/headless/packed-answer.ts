@@ -2,9 +2,12 @@ import { fileFormats, type FileFormat } from './file-formats.ts';
 import { notificationList, type PackedNotificationRows, type PackedNotifications } from './packed-notifications.ts';
 import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedErrors } from './row-problems.ts';
 import { repeatsOf } from './repeats.ts';
+import { rejectionTexts } from './rejection-texts.ts';
 import { HEADERS_NOT_MATCHED, INVALID_HEADERS } from './texts.ts';
 import type { ImeiFileAnswer, ImeiFileTotals } from './imei-file.ts';
 import type { NotificationFileAnswer } from './notification-file.ts';
+import type { Rejection } from './rejection.ts';
+import type { WorkbookSource } from './workbook-source.ts';
 
 interface PackedCommon {
   readonly format: FileFormat;
@@ -13,6 +16,7 @@ interface PackedCommon {
   readonly readingTimeMs: number;
   readonly errors: PackedErrors;
   readonly totals: ImeiFileTotals;
+  readonly workbook: WorkbookSource | null;
 }
 
 /** A reading's answer as flat arrays: what a worker posts to the page, whose buffers move without being copied. */
@@ -24,7 +28,7 @@ export type PackedAnswer =
       readonly luhnLines: Int32Array;
       readonly notifications: PackedNotificationRows | null;
     })
-  | (PackedCommon & { readonly kind: 'rejected'; readonly reason: string; readonly detail: string })
+  | (PackedCommon & { readonly kind: 'rejected'; readonly rejection: Rejection })
   | { readonly kind: 'cancelled' };
 
 function buffersIn(packed: PackedErrors | PackedDuplicates | PackedNotifications): ArrayBufferLike[] {
@@ -53,11 +57,11 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
     readingTimeMs,
     totals,
     errors: errorList(answer.errors, fileFormats[answer.format].errorText),
+    ...(answer.workbook && { workbook: answer.workbook }),
   };
   if (answer.kind === 'rejected') {
-    const { reason, detail } = answer;
-    const errors = reason === INVALID_HEADERS ? rowList(1, () => headerRow) : common.errors;
-    return { ...common, kind: 'rejected', reason, detail, errors };
+    const errors = answer.rejection.kind === 'headers' ? rowList(1, () => headerRow) : common.errors;
+    return { ...common, kind: 'rejected', ...rejectionTexts(answer.rejection, answer), errors };
   }
   return {
     ...common,

@@ -1,14 +1,14 @@
-import { chunksOf, TextStream } from './decode.ts';
-import { fileFormats, type FileFormat } from './file-formats.ts';
+import { containerOf, openContent, UnreadableContent } from './content.ts';
+import { fileFormats, type FileFormat, type FormatReading } from './file-formats.ts';
 import { excessOf } from './file-limits.ts';
-import { findHeader } from './header.ts';
-import { RowReader } from './rows.ts';
-import { INCORRECT_FORMAT, INVALID_HEADERS, NOT_A_CSV_FILE } from './texts.ts';
+import { readCsvText, readListText } from './read-text.ts';
 import { notificationList, type PackedNotificationRows } from './packed-notifications.ts';
+import { PASTED_LIST_TYPE } from './pasted-list.ts';
 import { notificationRowsFile, validRowsFile } from './writers.ts';
 import type { CsvSource, ReadOptions } from './imei-file.ts';
 import type { PackedAnswer } from './packed-answer.ts';
-import { t } from '../../i18n/own.ts';
+import type { Rejection } from './rejection.ts';
+import type { WorkbookSource } from './workbook-source.ts';
 
 const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', '']);
 
@@ -17,117 +17,63 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
+/** How the reading of a file ends; `workbook` where its rows stand in one. */
 type Ending =
-  | { readonly kind: 'rows' }
-  | { readonly kind: 'headers'; readonly found: string }
-  | { readonly kind: 'unreadable'; readonly cause: string }
+  | { readonly kind: 'rows'; readonly workbook?: WorkbookSource | undefined }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly workbook?: WorkbookSource | undefined }
   | { readonly kind: 'cancelled' };
 
-/** The content itself failed, for example because the file was moved. Anything else that throws is a bug. */
-class UnreadableContent extends Error {}
+const rejected = (rejection: Rejection): Ending => ({ kind: 'rejected', rejection });
 
-async function* readable(content: CsvSource['content']): AsyncGenerator<Uint8Array> {
+/** The rows of a workbook, by code that is fetched when the first one comes. */
+async function readFromWorkbook(
+  format: FileFormat,
+  { size }: CsvSource,
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+  rows: FormatReading['rows'],
+): Promise<Ending> {
+  const reader = await import('./workbook/index.ts').catch((error: unknown) => String(error));
+  return typeof reader === 'string'
+    ? rejected({ kind: 'no-workbook-reader', cause: reader })
+    : reader.readWorkbook(format, { size, chunks }, options, rows);
+}
+
+async function readRows(
+  format: FileFormat,
+  source: CsvSource,
+  options: ReadOptions,
+  rows: FormatReading['rows'],
+): Promise<Ending> {
+  const { name, type } = source;
+  const { head, chunks } = await openContent(source.content);
+  if (containerOf(head) !== 'text') return readFromWorkbook(format, source, chunks, options, rows);
+  if (type === PASTED_LIST_TYPE) {
+    const ending = await readListText(chunks, options, rows);
+    return ending.kind === 'rows' && rows.totals().total === 0 ? rejected({ kind: 'empty-list' }) : ended(ending);
+  }
+  if (!isCsvFile(name, type)) return rejected({ kind: 'not-csv' });
+  return ended(await readCsvText(chunks, options, fileFormats[format].columns, rows));
+}
+
+function ended(ending: Awaited<ReturnType<typeof readCsvText>>): Ending {
+  return ending.kind === 'headers' ? rejected(ending) : ending;
+}
+
+async function readOrExplain(...[format, source, options, rows]: Parameters<typeof readRows>): Promise<Ending> {
   try {
-    yield* chunksOf(content);
-  } catch (cause) {
-    throw new UnreadableContent(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
-class Reading {
-  readonly #columns: readonly string[];
-  readonly #format: ReturnType<(typeof fileFormats)[FileFormat]['begin']>;
-  #reader: RowReader | null = null;
-  #head = '';
-
-  constructor(format: FileFormat) {
-    this.#columns = fileFormats[format].columns;
-    this.#format = fileFormats[format].begin();
-  }
-
-  get rows() {
-    return this.#format.rows;
-  }
-
-  /** What a file of notifications has beyond IMEIs, once everything is read. */
-  notifications() {
-    return this.#format.more();
-  }
-
-  /** Takes the next text; returns the header that was found instead of the wanted one, or null when all is well. */
-  take(text: string, ended: boolean): string | null {
-    if (this.#reader) {
-      this.#reader.read(text);
-      return null;
-    }
-    this.#head += text;
-    const header = findHeader(this.#head, this.#columns, ended);
-    if (header.kind === 'unmatched') return header.found;
-    if (header.kind === 'matched') {
-      this.#head = '';
-      this.rows.delimitedBy(header.delimiter);
-      this.#reader = new RowReader(header.delimiter, header.newline, this.rows, header.line + 1);
-      this.#reader.read(header.rest);
-    }
-    return null;
-  }
-
-  end(): void {
-    this.#reader?.end();
-  }
-}
-
-async function readAll(source: CsvSource, options: ReadOptions, reading: Reading): Promise<Ending> {
-  const stream = new TextStream();
-  let bytesRead = 0;
-  for await (const bytes of readable(source.content)) {
-    if (options.isCancelled?.() === true) return { kind: 'cancelled' };
-    bytesRead += bytes.length;
-    const found = reading.take(stream.read(bytes), false);
-    if (found !== null) return { kind: 'headers', found };
-    options.onProgress?.(bytesRead);
-    await options.yieldNow();
-  }
-  const found = reading.take(stream.end(), true);
-  if (found !== null) return { kind: 'headers', found };
-  reading.end();
-  return { kind: 'rows' };
-}
-
-async function readOrExplain(source: CsvSource, options: ReadOptions, reading: Reading): Promise<Ending> {
-  try {
-    return await readAll(source, options, reading);
+    return await readRows(format, source, options, rows);
   } catch (error) {
-    if (error instanceof UnreadableContent) return { kind: 'unreadable', cause: error.message };
+    if (error instanceof UnreadableContent) return rejected({ kind: 'unreadable', cause: error.message });
     throw error;
   }
 }
 
-function rejection(
-  format: FileFormat,
-  ending: Ending,
-  rows: Reading['rows'],
-  name: string,
-): { reason: string; detail: string } | null {
-  const { columns, noValidRow } = fileFormats[format];
-  if (ending.kind === 'headers') {
-    const found =
-      ending.found === ''
-        ? t('The file has no header line.')
-        : t('The first line is "{found}".', { found: ending.found.trim() });
-    return { reason: INVALID_HEADERS, detail: `${found} It must be: ${columns.join(',')}` };
-  }
-  if (ending.kind === 'unreadable') {
-    return {
-      reason: `${name} could not be read.`,
-      detail: t('It may have been moved or changed while it was read. Choose the file again. ({cause})', {
-        cause: ending.cause,
-      }),
-    };
-  }
+/** Why the rows that were read cannot be used, or null. */
+function rowsRejection(ending: Ending, rows: FormatReading['rows']): Rejection | null {
+  if (ending.kind === 'rejected') return ending.rejection;
   if (rows.valid > 0) return null;
-  const detail = rows.errors.length > 0 ? noValidRow : t('The file has no row below its header.');
-  return { reason: INCORRECT_FORMAT, detail };
+  return { kind: rows.errors.length > 0 ? 'no-valid-row' : 'no-row' };
 }
 
 /** Returns the copy that a batch would upload of the file, in pieces. */
@@ -136,8 +82,8 @@ function copyOf(imeis: Float64Array, notifications: PackedNotificationRows | nul
 }
 
 /**
- * Reads a batch file of a format, 256 KB at a time, yielding after each; the answer has the form that a worker posts.
- * What is wrong with the file or a row is part of it; nothing in a file makes this throw.
+ * Reads a batch file of a format: text 256 KB at a time, yielding after each, a workbook as a whole. The answer has the
+ * form that a worker posts. What is wrong with the file or a row is part of it; nothing in a file makes this throw.
  */
 export async function readPackedFile(
   format: FileFormat,
@@ -145,12 +91,10 @@ export async function readPackedFile(
   options: ReadOptions,
 ): Promise<PackedAnswer> {
   const startedAt = options.now();
-  const reading = new Reading(format);
-  const { rows } = reading;
-  const isCsv = isCsvFile(source.name, source.type);
-  const ending: Ending = isCsv ? await readOrExplain(source, options, reading) : { kind: 'rows' };
+  const { rows, more } = fileFormats[format].begin();
+  const ending = await readOrExplain(format, source, options, rows);
   if (ending.kind === 'cancelled') return ending;
-  const rejected = isCsv ? rejection(format, ending, rows, source.name) : { reason: NOT_A_CSV_FILE, detail: '' };
+  const rejection = rowsRejection(ending, rows);
   const common = {
     format,
     name: source.name,
@@ -158,18 +102,24 @@ export async function readPackedFile(
     errors: rows.errors.done(),
     totals: rows.totals(),
     readingTimeMs: options.now() - startedAt,
+    workbook: ending.workbook ?? null,
   };
-  if (rejected) return { ...common, kind: 'rejected', ...rejected };
+  if (rejection) return { ...common, kind: 'rejected', rejection };
   const imeis = rows.values();
-  const notifications = reading.notifications();
+  const notifications = more();
   const excess =
     options.limits &&
     (await excessOf(
       options.limits,
-      { fileBytes: source.size, validRows: imeis.length, copy: () => copyOf(imeis, notifications) },
+      {
+        // A workbook is packed: how large its copy is has to be counted.
+        fileBytes: ending.workbook ? Number.POSITIVE_INFINITY : source.size,
+        validRows: imeis.length,
+        copy: () => copyOf(imeis, notifications),
+      },
       options.yieldNow,
     ));
-  if (excess) return { ...common, kind: 'rejected', ...excess };
+  if (excess) return { ...common, kind: 'rejected', rejection: excess };
   return {
     ...common,
     kind: 'read',

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type DragEvent } from 'react';
 import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
 import { Icon } from '../icons/icons.tsx';
 import { messages } from './file-messages.ts';
+import { useDropTarget } from './file-drop-area.tsx';
 import styles from './file-field.module.css';
 
 /** Props of {@link FileField}. */
@@ -10,10 +11,13 @@ export interface FileFieldProps extends FieldTexts {
   readonly file?: { readonly name: string; readonly size: number } | undefined;
   /** Gets one file as chosen or dropped; whether its kind is right is for the reader to say (B1, D10). */
   readonly onSelect: (file: File) => void;
-  /** What the browser's dialog offers first; CSV files unless given. */
+  /** What the browser's dialog offers first; CSV files and Excel workbooks unless given. */
   readonly accept?: string | undefined;
   readonly isDisabled?: boolean | undefined;
 }
+
+/** What the browser's dialog offers where a file of IMEIs is chosen: CSV files and Excel workbooks. */
+export const TABLE_FILES = '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The size of a file in KB of 1024 bytes, with two decimals below 10 KB and one above (B4). */
 export function formatKilobytes(bytes: number): string {
@@ -21,8 +25,11 @@ export function formatKilobytes(bytes: number): string {
   return kilobytes.toFixed(kilobytes < 10 ? 2 : 1);
 }
 
-/** A file, chosen with the keyboard or mouse or dropped on the field. The same file can be chosen again. */
-export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled = false, ...texts }: FileFieldProps) {
+/**
+ * A file, chosen with the keyboard or mouse, or dropped on the field or the FileDropArea around it. The same file can
+ * be chosen again.
+ */
+export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = false, ...texts }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -35,6 +42,8 @@ export function FileField({ file, onSelect, accept = '.csv,text/csv', isDisabled
     setDropError(isSeveral ? messages.dropOneFile(files.length) : undefined);
     if (first && !isSeveral) onSelect(first);
   }
+
+  useDropTarget(isDisabled ? null : select);
 
   function drop(event: DragEvent) {
     event.preventDefault();

@@ -2,11 +2,15 @@ import { useId, type ReactNode } from 'react';
 import {
   Actions,
   Button,
+  Card,
+  FileDropArea,
   FileField,
   Form,
   formatKilobytes,
   Select,
   Stack,
+  TABLE_FILES,
+  TextArea,
   TextField,
   type SelectOption,
   type SelectProps,
@@ -120,7 +124,7 @@ const select: Part = {
 
 const fileField: Part = {
   name: 'FileField',
-  with: ['formatKilobytes'],
+  with: ['formatKilobytes', 'TABLE_FILES'],
   from: 'ui',
   use: "One file, chosen or dropped. Reading it, and telling what is wrong with it, is the screen's.",
   examples: [
@@ -156,8 +160,86 @@ const fileField: Part = {
   ],
 };
 
+const fileDropArea: Part = {
+  name: 'FileDropArea',
+  from: 'ui',
+  use:
+    'Takes a file that is dropped anywhere on it for the FileField inside, and text that is pasted on it. A file ' +
+    'that is dropped beside it does not replace the page.',
+  examples: [
+    {
+      caption: 'onText, children',
+      shown: (
+        <Held<string> initial="Nothing came yet.">
+          {(told, tell) => (
+            <FileDropArea onText={tell}>
+              <Card title="A card that takes files">
+                <FileField label="CSV file" onSelect={({ name }) => tell(name)} />
+                <p>{told}</p>
+              </Card>
+            </FileDropArea>
+          )}
+        </Held>
+      ),
+    },
+    {
+      caption: 'onFiles: what is inside takes none itself',
+      shown: (
+        <Held<string> initial="Drop files here.">
+          {(told, tell) => (
+            <FileDropArea onFiles={(files) => tell(Array.from(files, ({ name }) => name).join(', '))}>
+              <Card title="Files">
+                <p>{told}</p>
+                <p>A dialog that chooses them would offer {TABLE_FILES}</p>
+              </Card>
+            </FileDropArea>
+          )}
+        </Held>
+      ),
+    },
+  ],
+};
+
+const textArea: Part = {
+  name: 'TextArea',
+  from: 'ui',
+  use: 'Several lines of text, such as a list.',
+  examples: [
+    {
+      caption: 'label, description, value, onChange, digits, rows; inputRef gives the control',
+      shown: (
+        <Held<string> initial={'356938035643809\n490154203237518'}>
+          {(text, change) => (
+            <TextArea label="IMEIs" description="One a line." value={text} onChange={change} digits rows={3} />
+          )}
+        </Held>
+      ),
+    },
+    {
+      caption: 'errorMessage',
+      shown: <TextArea label="Remarks" value="" onChange={nothing} errorMessage="Say why." rows={2} />,
+    },
+    {
+      caption: 'isDisabled',
+      shown: <TextArea label="Remarks" value="Closed." onChange={nothing} isDisabled rows={2} />,
+    },
+  ],
+};
+
 /** What is typed, chosen and sent. */
 export const fields: PartGroup = {
   title: 'Fields',
-  parts: [form, textField, passwordField, imeiField, select, checkbox, checkboxGroup, fileField, dateRange],
+  parts: [
+    form,
+    textField,
+    passwordField,
+    imeiField,
+    select,
+    checkbox,
+    checkboxGroup,
+    fileField,
+    fileDropArea,
+    textArea,
+    dateRange,
+  ],
 };

@@ -1,0 +1,174 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@device-console/shared-lib/contract';
+import type { Locator, Page } from '@playwright/test';
+import { utils, write } from 'xlsx';
+import { wireClient, type WireClient } from '../support/api.ts';
+import { violationsOf } from '../support/accessibility.ts';
+import { confirmBatch, expectSummary, freshImeis } from '../support/batch-page.ts';
+import { watchTasks } from '../support/long-tasks.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const byLibreOffice = fileURLToPath(
+  new URL('../../shared-lib/src/csv/testing/made-by-libreoffice.xlsx', import.meta.url),
+);
+
+/** A workbook by SheetJS with one sheet. */
+function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+  const sheet = utils.aoa_to_sheet(rows.map((row) => [...row]));
+  const bytes: Buffer = write(
+    { SheetNames: ['Phones'], Sheets: { Phones: sheet } },
+    { type: 'buffer', bookType: 'xlsx' },
+  );
+  return bytes;
+}
+
+const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: XLSX, buffer });
+
+const another = (page: Page): Promise<void> => page.getByRole('button', { name: 'Choose another file' }).click();
+
+/** The copy of a batch of Lock Device that the server has under the operator's name of it. */
+async function storedCopy(admin: WireClient, name: string): Promise<string> {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const { items } = await admin.call(calls.downloadReports, {
+    report: 'lock',
+    startdate: day(Date.now() - 86_400_000),
+    enddate: day(Date.now() + 86_400_000),
+    timezone: 'UTC',
+  });
+  const file = items.flatMap((row) => ('oldfile' in row && row.oldfile === name ? [row.file] : []))[0];
+  const answer = await fetch(`${admin.address}/api/files/lock/${file ?? ''}`, {
+    headers: { 'X-API-Key': admin.token },
+  });
+  return answer.text();
+}
+
+/** A detail of the file on the card. */
+const detail = (page: Page, term: string): Locator =>
+  page
+    .getByRole('region', { name: 'Many devices (CSV)' })
+    .locator('dt', { hasText: new RegExp(`^${term}$`) })
+    .locator('xpath=following-sibling::dd');
+
+/** Drops files on an element as from outside the browser; returns whether the page stays. */
+function dropOn(
+  target: Locator,
+  files: readonly { readonly name: string; readonly bytes: Buffer }[],
+): Promise<boolean> {
+  return target.evaluate(
+    (element, given) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, base64 } of given)
+        dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+      const over = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+      element.dispatchEvent(over);
+      const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      return !element.dispatchEvent(drop) && over.defaultPrevented;
+    },
+    files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
+  );
+}
+
+/** Pastes as Ctrl V does while the focus is where it is. */
+function paste(page: Page, text: string): Promise<void> {
+  return page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }, text);
+}
+
+test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them runs to its end as a CSV copy', async ({
+  page,
+  testConsole,
+}) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const imeis = await freshImeis(admin, 3);
+  const [first = '', second = '', third = ''] = imeis;
+  await logIn(page, 'operator@example.com', '/lockDevice');
+
+  await test.step('by LibreOffice: texts, numbers and formulas, a hidden row, several sheets', async () => {
+    await page.getByLabel('CSV file').setInputFiles(byLibreOffice);
+    await expect(detail(page, 'Read from')).toHaveText('Sheet “Phones”, column C: IMEI 1');
+    await expect(detail(page, 'Rows')).toHaveText('10');
+    await expect(page.getByText('1 row that the sheet hides is read as well.')).toBeVisible();
+    await expect(page.getByText('IMEIs that Excel has rounded (3.56E+14): their last digits are lost')).toBeVisible();
+    expect(await violationsOf(page, 'a workbook with several sheets')).toEqual([]);
+    await page.getByLabel('Sheet and column of the IMEIs').selectOption({ label: 'Sheet “Numbers”, column B: imei1' });
+    await expect(detail(page, 'Read from')).toHaveText('Sheet “Numbers”, column B: imei1');
+    await expect(detail(page, 'Rows')).toHaveText('2');
+    await another(page);
+  });
+
+  await test.step('by SheetJS with texts, without a heading', async () => {
+    await choose(
+      page,
+      'texts.xlsx',
+      workbook([
+        [first, 'Asha'],
+        [second, 'Ravi'],
+      ]),
+    );
+    await expect(detail(page, 'Read from')).toHaveText('Sheet “Phones”, column A');
+    await expect(page.getByRole('button', { name: 'Start batch' })).toBeVisible();
+    await another(page);
+  });
+
+  await test.step('a list that is pasted on the card, with a line that is none', async () => {
+    await page.getByRole('button', { name: 'Paste a list' }).focus();
+    await paste(page, `${first}\n12345\n${second}`);
+    await expect(detail(page, 'File')).toHaveText('pasted-list.csv');
+    await expect(page.getByRole('table', { name: 'Invalid rows' }).getByRole('row').nth(1)).toContainText('12345');
+    await another(page);
+  });
+
+  await test.step('a list that is typed into its field', async () => {
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    await page.getByLabel('List of IMEIs').fill(`1\t${first}\n2\t${second}`);
+    expect(await violationsOf(page, 'the field of a list')).toEqual([]);
+    await page.getByRole('button', { name: 'Read the list' }).click();
+    await expect(page.getByRole('button', { name: 'Start batch' })).toBeVisible();
+    await another(page);
+  });
+
+  await test.step('files that are dropped on the card and beside it', async () => {
+    const file = {
+      name: 'dropped.xlsx',
+      bytes: workbook([['sno', 'imei1'], ...imeis.map((imei, row) => [row + 1, Number(imei)])]),
+    };
+    const heading = page.getByRole('heading', { name: 'Many devices (CSV)' });
+    expect(await dropOn(page.getByRole('heading', { level: 1 }), [file])).toBe(true);
+    expect(await dropOn(heading, [file, file])).toBe(true);
+    await expect(page.getByText('2 files were dropped. Please drop one file at a time.')).toBeVisible();
+    expect(await dropOn(heading, [file])).toBe(true);
+    await expect(detail(page, 'Read from')).toHaveText('Sheet “Phones”, column B: imei1');
+  });
+
+  await page.getByRole('button', { name: 'Start batch' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Lock Device will be sent to 3 devices of dropped.xlsx.');
+  await confirmBatch(page);
+  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expectSummary(page, { Total: '3', 'Valid IMEI': '3', Found: '3' });
+  expect(await storedCopy(admin, 'dropped.xlsx.csv')).toBe(`sno,imei1\r\n1,${first}\r\n2,${second}\r\n3,${third}\r\n`);
+});
+
+test('D10a 100,000 rows of a workbook are read beside the page, whose tasks stay short', async ({ page }, info) => {
+  const rows = Array.from({ length: 100_000 }, (_, row) => [row + 1, 356_938_000_000_001 + row * 17]);
+  // A file on the disk, as an operator has it: the page would spend its time on decoding one from memory.
+  const file = info.outputPath('many.xlsx');
+  await writeFile(file, workbook([['sno', 'imei1'], ...rows]));
+  await logIn(page, 'operator@example.com', '/lockDevice');
+  await expect(page.getByLabel('CSV file')).toBeVisible();
+  const watch = await watchTasks(page);
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await expect(detail(page, 'Rows')).toHaveText('1,00,000');
+  const tasks = await watch.take();
+  await watch.stop();
+  expect(tasks.filter((milliseconds) => milliseconds > 50)).toEqual([]);
+  const time = Number((await detail(page, 'Reading time').textContent())?.replace(/\D/g, ''));
+  expect(time).toBeGreaterThan(0);
+  expect(time).toBeLessThan(10_000);
+});

@@ -1,0 +1,18 @@
+/**
+ * Why a file cannot be used at all, as data: a worker does not know the language of the page, which makes the words
+ * (`rejectionTexts`). Sizes are bytes.
+ */
+export type Rejection =
+  | { readonly kind: 'not-csv' | 'no-valid-row' | 'no-row' | 'empty-list' }
+  | { readonly kind: 'old-workbook' | 'protected-workbook' }
+  | { readonly kind: 'damaged-workbook' | 'no-workbook-reader'; readonly cause: string }
+  | { readonly kind: 'headers'; readonly found: string }
+  | { readonly kind: 'unreadable'; readonly cause: string }
+  | { readonly kind: 'large-workbook'; readonly most: number; readonly unpacked: boolean }
+  | { readonly kind: 'no-table'; readonly sheets: readonly string[] }
+  | {
+      readonly kind: 'many-rows' | 'large-copy';
+      readonly takenBy: 'batch' | 'lookup';
+      readonly found: number;
+      readonly most: number;
+    };

@@ -1,0 +1,112 @@
+import { utils } from 'xlsx';
+import { containerOf, joined } from '../content.ts';
+import { cellText, shownText } from './cell-text.ts';
+import { findTables, likeliestTable, wantedColumns, type Table } from './find-tables.ts';
+import { DamagedWorkbook, sheetsOf, type CellRow, type SheetCells } from './sheets.ts';
+import { compoundRejection, unpackWorkbook } from './unpack.ts';
+import type { FileFormat } from '../file-formats.ts';
+import type { ReadOptions } from '../imei-file.ts';
+import type { Rejection } from '../rejection.ts';
+import type { RowSink } from '../rows.ts';
+import type { WorkbookSource } from '../workbook-source.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Twice what a million IMEIs with a number take in Excel. */
+const MOST_BYTES = 64 * MEGABYTE;
+const MOST_UNPACKED = 256 * MEGABYTE;
+
+/** How the reading of a workbook ends. */
+export type WorkbookEnding =
+  | { readonly kind: 'rows'; readonly workbook: WorkbookSource }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection }
+  | { readonly kind: 'cancelled' };
+
+const refuse = (rejection: Rejection): WorkbookEnding => ({ kind: 'rejected', rejection });
+
+async function wholeFile(chunks: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let bytesRead = 0;
+  for await (const bytes of chunks) {
+    if (options.isCancelled?.() === true) return null;
+    parts.push(bytes);
+    bytesRead += bytes.length;
+    options.onProgress?.(bytesRead);
+    await options.yieldNow();
+  }
+  return joined(parts);
+}
+
+/** The cells of a row as those of a line of CSV; null for a row in which nothing stands. */
+function lineOf(row: CellRow, { columns, sheet }: Table, format: FileFormat): readonly string[] | null {
+  const cells = wantedColumns[format].map(({ kind }, place) =>
+    cellText(row[columns[place] ?? -1], kind, sheet.since1904),
+  );
+  if (cells.some((text) => text.trim() !== '')) return cells;
+  const beside = Array.from(row, shownText).find((text) => text.trim() !== '');
+  // A row that has something beside the columns is a row without an IMEI, and named as one.
+  return beside === undefined ? null : [beside, ...cells.slice(1)];
+}
+
+/** Hands the rows of a table on, each with its number in the sheet; returns how many of them are hidden. */
+function readTable(table: Table, format: FileFormat, sink: RowSink): number {
+  let hiddenRows = 0;
+  for (let index = table.firstRow; index < table.sheet.rows.length; index += 1) {
+    const row = table.sheet.rows[index];
+    const cells = row && lineOf(row, table, format);
+    if (!cells) continue;
+    sink.row(cells, index + 1);
+    if (table.sheet.isRowHidden(index)) hiddenRows += 1;
+  }
+  return hiddenRows;
+}
+
+/**
+ * Reads the rows of one table of a workbook: the one that `options.table` names, else the likeliest. What is wrong with
+ * the workbook is part of the answer; nothing in it makes this throw.
+ */
+export async function readWorkbook(
+  format: FileFormat,
+  { size, chunks }: { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> },
+  options: ReadOptions,
+  sink: RowSink,
+): Promise<WorkbookEnding> {
+  if (size > MOST_BYTES) return refuse({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
+  const bytes = await wholeFile(chunks, options);
+  if (!bytes) return { kind: 'cancelled' };
+  if (containerOf(bytes) === 'compound') return refuse(compoundRejection(bytes));
+  const unpacked = await unpackWorkbook(bytes, options.mostUnpacked ?? MOST_UNPACKED);
+  if (unpacked.kind === 'rejected') return unpacked;
+  try {
+    return readSheets(format, sheetsOf(unpacked.parts), options, sink);
+  } catch (error) {
+    if (error instanceof DamagedWorkbook) return refuse({ kind: 'damaged-workbook', cause: error.message });
+    throw error;
+  }
+}
+
+function readSheets(
+  format: FileFormat,
+  sheets: readonly SheetCells[],
+  options: ReadOptions,
+  sink: RowSink,
+): WorkbookEnding {
+  const tables = findTables(sheets, format);
+  const asked = options.table ?? -1;
+  const read = tables[asked] ? asked : likeliestTable(tables);
+  const table = tables[read];
+  if (!table) return refuse({ kind: 'no-table', sheets: sheets.map(({ name }) => name) });
+  const hiddenRows = readTable(table, format, sink);
+  return {
+    kind: 'rows',
+    workbook: {
+      tables: tables.map(({ sheet, imeiColumn, heading }) => ({
+        sheet: sheet.name,
+        column: utils.encode_col(imeiColumn),
+        heading,
+        isHidden: sheet.isHidden,
+      })),
+      read,
+      hiddenRows,
+    },
+  };
+}

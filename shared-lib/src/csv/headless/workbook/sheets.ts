@@ -1,0 +1,77 @@
+import { zipSync } from 'fflate';
+import { read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
+
+/** No sheet has more rows; what says so is no workbook of Excel's. */
+const MOST_ROWS = 1_048_576;
+
+export type Cell = CellObject;
+export type CellRow = readonly (Cell | undefined)[];
+
+/** A sheet with its cells; a row without any is undefined. */
+export interface SheetCells {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly rows: readonly (CellRow | undefined)[];
+  readonly isRowHidden: (row: number) => boolean;
+  /** The top left cell of several that are joined into one across columns, such as a title above a table. */
+  readonly isAcrossColumns: (row: number, column: number) => boolean;
+  /** Days count from 1904 on. */
+  readonly since1904: boolean;
+}
+
+/**
+ * Cells as they were last shown: no formula is worked out. Formulas are kept so that one without a result is not taken
+ * for an empty cell; styles, because SheetJS tells hidden rows only with them.
+ */
+const options: ParsingOptions = {
+  type: 'array',
+  dense: true,
+  cellFormula: true,
+  cellHTML: false,
+  cellNF: true,
+  cellStyles: true,
+  sheetStubs: true,
+};
+
+/** A workbook whose cells cannot be made out; the message says why. */
+export class DamagedWorkbook extends Error {}
+
+/**
+ * The sheets of a workbook in their order, from its parts. Throws {@link DamagedWorkbook} also where SheetJS leaves out
+ * a sheet that it cannot read: rows that are left out silently are devices that are forgotten.
+ */
+export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly SheetCells[] {
+  const book = parsed(parts);
+  const sheets: SheetCells[] = [];
+  const since1904 = book.Workbook?.WBProps?.date1904 === true;
+  for (const [index, name] of book.SheetNames.entries()) {
+    const sheet = book.Sheets[name];
+    if (!sheet) throw new DamagedWorkbook(name);
+    const type: unknown = sheet['!type'];
+    if (type !== undefined && type !== 'sheet') continue;
+    const rows = sheet['!data'] ?? [];
+    if (rows.length > MOST_ROWS) throw new DamagedWorkbook(`${name}: ${String(rows.length)}`);
+    const hidden = sheet['!rows'];
+    const across = new Set(
+      (sheet['!merges'] ?? []).filter(({ s, e }) => e.c > s.c).map(({ s }) => `${String(s.r)} ${String(s.c)}`),
+    );
+    sheets.push({
+      name,
+      isHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
+      rows,
+      isRowHidden: (row) => hidden?.[row]?.hidden === true,
+      isAcrossColumns: (row, column) => across.has(`${String(row)} ${String(column)}`),
+      since1904,
+    });
+  }
+  return sheets;
+}
+
+function parsed(parts: Readonly<Record<string, Uint8Array>>): WorkBook {
+  const archive = zipSync({ ...parts }, { level: 0 });
+  try {
+    return read(archive, options);
+  } catch (error) {
+    throw new DamagedWorkbook(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
+import type { Rejection } from '../rejection.ts';
+
+// Already in a worker, or on a page that can have none.
+configure({ useWebWorkers: false });
+
+/** The parts of a workbook that say what stands in its cells; drawings, macros and cached pivots stay packed. */
+const PARTS =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+
+/** Where the cells of a workbook are not written as XML: the binary format of Excel. */
+const BINARY_WORKBOOK = /^xl\/workbook\.bin$/i;
+
+/** The parts of a workbook by their names, or why there are none. */
+type Unpacked =
+  | { readonly kind: 'parts'; readonly parts: Readonly<Record<string, Uint8Array>> }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection };
+
+const refuse = (rejection: Rejection): Unpacked => ({ kind: 'rejected', rejection });
+
+/**
+ * Unpacks what is read of a workbook, at most so many bytes: sizes are looked at before, and kept to while unpacking.
+ * Each part is checked against its checksum, so that no damaged figure is taken for an IMEI.
+ */
+export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Promise<Unpacked> {
+  try {
+    const reader = new ZipReader(new Uint8ArrayReader(bytes), { checkSignature: true });
+    const entries = await reader.getEntries();
+    const names = entries.map(({ filename }) => filename.replaceAll('\\', '/').replace(/^\//, ''));
+    if (names.some((name) => BINARY_WORKBOOK.test(name))) return refuse({ kind: 'old-workbook' });
+    const wanted = entries.flatMap((entry, index): (readonly [string, FileEntry])[] => {
+      const name = names[index] ?? '';
+      return !entry.directory && PARTS.test(name) ? [[name, entry]] : [];
+    });
+    if (!wanted.some(([name]) => name.startsWith('xl/worksheets/'))) return refuse({ kind: 'not-csv' });
+    if (wanted.some(([, { encrypted }]) => encrypted)) return refuse({ kind: 'protected-workbook' });
+    const unpacked = wanted.reduce((sum, [, { uncompressedSize }]) => sum + uncompressedSize, 0);
+    if (unpacked > mostBytes) return refuse({ kind: 'large-workbook', most: mostBytes, unpacked: true });
+    const parts: Record<string, Uint8Array> = {};
+    for (const [name, entry] of wanted) parts[name] = await entry.getData(new Uint8ArrayWriter());
+    return { kind: 'parts', parts };
+  } catch (error) {
+    return refuse({ kind: 'damaged-workbook', cause: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const ENCRYPTED_PACKAGE = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
+
+function holds(bytes: Uint8Array, wanted: readonly number[]): boolean {
+  const [first = 0] = wanted;
+  for (let start = bytes.indexOf(first); start >= 0; start = bytes.indexOf(first, start + 1)) {
+    if (wanted.every((byte, index) => bytes[start + index] === byte)) return true;
+  }
+  return false;
+}
+
+/** What a file in Microsoft's older container is: a workbook with a password, or one of the old format. */
+export function compoundRejection(bytes: Uint8Array): Rejection {
+  return { kind: holds(bytes, ENCRYPTED_PACKAGE) ? 'protected-workbook' : 'old-workbook' };
+}

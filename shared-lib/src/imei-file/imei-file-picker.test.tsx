@@ -1,0 +1,108 @@
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { imeiText, readImeiCsv, type ImeiFile } from '../csv/index.ts';
+import { madeByLibreOffice, sheetOf, workbookOf } from '../csv/testing/workbooks.ts';
+import { renderScreen } from '../testing/index.ts';
+import { FileDetails, ImeiFilePicker, useFileReading } from './index.ts';
+
+const GOOD = '356938035643809';
+const OTHER = '490154203237518';
+
+const chosen: (readonly string[] | null)[] = [];
+
+function Page(): ReactNode {
+  const reading = useFileReading(readImeiCsv);
+  const note = (file: ImeiFile | null): void => void chosen.push(file && Array.from(file.rows, imeiText));
+  return (
+    <>
+      <ImeiFilePicker reading={reading} isDiagnosed takesList onRead={note} />
+      {reading.state.status === 'read' && <FileDetails file={reading.state.file} />}
+    </>
+  );
+}
+
+async function open() {
+  chosen.length = 0;
+  const { user } = await renderScreen(Page);
+  const choose = (bytes: Uint8Array, name = 'devices.xlsx') =>
+    user.upload(screen.getByLabelText('CSV file'), new File([new Uint8Array(bytes)], name));
+  return { user, choose };
+}
+
+const detail = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('a workbook that is chosen', () => {
+  it('D10a names the sheet, the column and the rows, and says that hidden ones are read', async () => {
+    const { choose } = await open();
+    await choose(madeByLibreOffice());
+    expect(await screen.findByText('Reading time')).toBeInTheDocument();
+    expect([detail('File'), detail('Read from'), detail('Rows')]).toEqual([
+      'devices.xlsx',
+      'Sheet “Phones”, column C: IMEI 1',
+      '10',
+    ]);
+    expect(screen.getByText(/^1 row that the sheet hides is read as well\./)).toBeInTheDocument();
+  });
+
+  it('D10a another of its sheets can be chosen, a hidden one too', async () => {
+    const { choose, user } = await open();
+    await choose(madeByLibreOffice());
+    const tables = await screen.findByRole('combobox', { name: 'Sheet and column of the IMEIs' });
+    expect(Array.from(tables.querySelectorAll('option'), ({ textContent }) => textContent)).toEqual([
+      'Sheet “Phones”, column C: IMEI 1',
+      'Sheet “Numbers”, column B: imei1',
+      'Sheet “Old”, column B: imei1 (hidden sheet)',
+    ]);
+    await user.selectOptions(tables, 'Sheet “Numbers”, column B: imei1');
+    expect(await screen.findByText('2', { selector: 'dd' })).toBeInTheDocument();
+    expect(detail('Read from')).toBe('Sheet “Numbers”, column B: imei1');
+    expect(chosen.at(-1)).toEqual([GOOD, OTHER]);
+  });
+
+  it('D10a D14 a sheet without a valid row still leads to another one', async () => {
+    const { choose, user } = await open();
+    await choose(workbookOf({ A: sheetOf([['imei1'], ['12']]), B: sheetOf([['imei'], [GOOD]]) }));
+    expect(await screen.findByText('No row has a valid IMEI.')).toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox'), 'Sheet “B”, column A: imei');
+    expect(await screen.findByText('Sheet “B”, column A: imei', { selector: 'dd' })).toBeInTheDocument();
+    expect(chosen.at(-1)).toEqual([GOOD]);
+  });
+
+  it('D10a one column alone is no choice', async () => {
+    const { choose } = await open();
+    await choose(workbookOf({ Phones: sheetOf([['imei1'], [GOOD]]) }));
+    expect(await screen.findByText('Read from')).toBeInTheDocument();
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('D10a the page itself reads none that is large, and says what to do', async () => {
+    const { choose } = await open();
+    const rows = Array.from({ length: 40_000 }, (_, row) => [row, GOOD]);
+    await choose(workbookOf({ Phones: sheetOf(rows) }));
+    expect(await screen.findByText(/^devices\.xlsx holds more than 2 MB once it is unpacked/)).toBeInTheDocument();
+    expect(screen.getByText(/^Save the sheet with the IMEIs as CSV/)).toBeInTheDocument();
+  });
+});
+
+describe('a list instead of a file', () => {
+  it('D10b is pasted into a field and read, with the wrong lines', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Paste a list' }));
+    const field = screen.getByRole('textbox', { name: 'List of IMEIs' });
+    expect(field).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Read the list' })).toBeDisabled();
+    await user.paste(`${GOOD}\n12345\n${OTHER}`);
+    await user.click(screen.getByRole('button', { name: 'Read the list' }));
+    expect(await screen.findByText('Reading time')).toBeInTheDocument();
+    expect(detail('File')).toBe('pasted-list.csv');
+    expect(chosen.at(-1)).toEqual([GOOD, OTHER]);
+  });
+
+  it('D10b can be given up', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Paste a list' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Paste a list' })).toBeEnabled();
+  });
+});

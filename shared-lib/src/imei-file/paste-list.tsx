@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { pastedListFile } from '../csv/index.ts';
+import { Actions, Button, Form, TextArea } from '../ui/index.ts';
+import { messages } from './messages.ts';
+
+/** Props of {@link PasteList}. */
+export interface PasteListProps {
+  /** Gets the list as a file that is read like any other. */
+  readonly onList: (file: File) => void;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** A list of IMEIs instead of a file: a button, then a field into which it is pasted or typed (D10b). */
+export function PasteList({ onList, isDisabled = false }: PasteListProps): ReactNode {
+  const [text, setText] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isOpen = text !== null && !isDisabled;
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
+  if (!isOpen)
+    return (
+      <Actions>
+        <Button onPress={() => setText('')} isDisabled={isDisabled}>
+          {messages.pasteList}
+        </Button>
+      </Actions>
+    );
+  const isEmpty = text.trim() === '';
+  return (
+    <Form onSubmit={() => !isEmpty && onList(pastedListFile(text))}>
+      <TextArea
+        label={messages.pastedList}
+        description={messages.pastedListHint}
+        value={text}
+        onChange={setText}
+        inputRef={field}
+        digits
+      />
+      <Actions>
+        <Button type="submit" variant="primary" isDisabled={isEmpty}>
+          {messages.readList}
+        </Button>
+        <Button onPress={() => setText(null)}>{messages.cancelList}</Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FileDropArea } from './file-drop-area.tsx';
+import { FileField } from './file-field.tsx';
+
+const csv = new File(['sno,imei1\n'], 'imei.csv', { type: 'text/csv' });
+const asFiles = (files: readonly File[]) => ({ dataTransfer: { files, types: ['Files'], dropEffect: 'none' } });
+const heading = () => screen.getByRole('heading');
+
+function open({ isDisabled = false, onText }: { isDisabled?: boolean; onText?: (text: string) => void } = {}) {
+  const onSelect = jest.fn();
+  render(
+    <>
+      <FileDropArea onText={onText}>
+        <h2>Many devices</h2>
+        <FileField label="CSV file" isDisabled={isDisabled} onSelect={onSelect} />
+        <input aria-label="Name" />
+        <button>Help</button>
+      </FileDropArea>
+      <p>Elsewhere</p>
+    </>,
+  );
+  return onSelect;
+}
+
+/** What the browser does with a file that is dragged over an element, or dropped there. */
+function dragged(element: Element, kind: 'dragOver' | 'drop', files: readonly File[] = [csv]) {
+  const event = createEvent[kind](element, asFiles(files));
+  fireEvent(element, event);
+  return { staysOnPage: event.defaultPrevented };
+}
+
+/** The pointer goes from one element to another. */
+function left(from: Element, to: Element): void {
+  const event = createEvent.dragLeave(from);
+  Object.defineProperty(event, 'relatedTarget', { value: to });
+  fireEvent(from, event);
+}
+
+describe('FileDropArea', () => {
+  it('D10b gives its field a file that is dropped anywhere on it, and shows that it takes it', () => {
+    const onSelect = open();
+    const area = heading().parentElement;
+    dragged(heading(), 'dragOver');
+    expect(area).toHaveAttribute('data-over');
+    left(heading(), screen.getByText('Help'));
+    expect(area).toHaveAttribute('data-over');
+    left(heading(), screen.getByText('Elsewhere'));
+    expect(area).not.toHaveAttribute('data-over');
+    dragged(heading(), 'dragOver');
+    expect(dragged(heading(), 'drop')).toEqual({ staysOnPage: true });
+    expect(onSelect.mock.calls).toEqual([[csv]]);
+    expect(area).not.toHaveAttribute('data-over');
+  });
+
+  it('D10b gives a file once that is dropped on the field itself', () => {
+    const onSelect = open();
+    dragged(screen.getByText('Choose a file'), 'drop');
+    expect(onSelect).toHaveBeenCalledTimes(1);
+  });
+
+  it('D10b the field refuses several files in words', () => {
+    const onSelect = open();
+    dragged(heading(), 'drop', [csv, csv]);
+    expect(onSelect).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('CSV file')).toHaveAccessibleDescription(
+      '2 files were dropped. Please drop one file at a time.',
+    );
+  });
+
+  it('B14 takes nothing while its field is closed, and the page stays', () => {
+    const onSelect = open({ isDisabled: true });
+    dragged(heading(), 'dragOver');
+    expect(heading().parentElement).not.toHaveAttribute('data-over');
+    expect(dragged(heading(), 'drop')).toEqual({ staysOnPage: true });
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+
+  it('D10b a file that is dropped beside it does not replace the page', () => {
+    const onSelect = open();
+    expect(dragged(screen.getByText('Elsewhere'), 'dragOver')).toEqual({ staysOnPage: true });
+    expect(dragged(screen.getByText('Elsewhere'), 'drop')).toEqual({ staysOnPage: true });
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+
+  it('leaves dragged text alone', () => {
+    open();
+    const event = createEvent.dragOver(heading(), { dataTransfer: { files: [], types: ['text/plain'] } });
+    fireEvent(heading(), event);
+    expect(event.defaultPrevented).toBe(false);
+  });
+
+  it('D10b gets text that is pasted on it, but not what is pasted into a field', async () => {
+    const onText = jest.fn();
+    open({ onText });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('textbox', { name: 'Name' }));
+    await user.paste('356938035643809');
+    expect(onText).not.toHaveBeenCalled();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('356938035643809');
+    screen.getByRole('button', { name: 'Help' }).focus();
+    await user.paste('490154203237518\n');
+    expect(onText.mock.calls).toEqual([['490154203237518\n']]);
+  });
+
+  it('D10b a file that is pasted on it is a file', () => {
+    const onSelect = open({ onText: jest.fn() });
+    fireEvent.paste(screen.getByRole('button', { name: 'Help' }), {
+      clipboardData: { files: [csv], getData: () => '' },
+    });
+    expect(onSelect.mock.calls).toEqual([[csv]]);
+  });
+});

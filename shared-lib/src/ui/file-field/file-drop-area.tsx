@@ -1,0 +1,114 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+} from 'react';
+import styles from './file-field.module.css';
+
+type TakeFiles = (files: FileList) => void;
+
+/** Tells the area around what takes the files that come to it; null: nothing does. */
+const DropTarget = createContext<((take: TakeFiles | null) => void) | null>(null);
+
+/** Props of {@link FileDropArea}. */
+export interface FileDropAreaProps {
+  /** Gets what is dropped or pasted; not needed around a FileField, which then gets it. */
+  readonly onFiles?: ((files: FileList) => void) | undefined;
+  /** Gets text that is pasted while the focus is in the area, but in no field. */
+  readonly onText?: ((text: string) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
+
+/** A file that is dropped where nothing takes it would replace the page by itself. */
+function keepPage(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
+  event.preventDefault();
+  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+}
+
+const takesText = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type="file"]), textarea, select, [contenteditable="true"]') !== null;
+
+/**
+ * Takes files that are dropped anywhere on it, or pasted while the focus is in it, for the FileField inside; while it
+ * is there, a file that is dropped beside it does not make the browser leave the page. The keyboard has the field.
+ */
+export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
+  const [isOver, setIsOver] = useState(false);
+  const field = useRef<TakeFiles | null>(null);
+  const setField = useCallback((take: TakeFiles | null) => {
+    field.current = take;
+  }, []);
+
+  useEffect(() => {
+    window.addEventListener('dragover', keepPage);
+    window.addEventListener('drop', keepPage);
+    return () => {
+      window.removeEventListener('dragover', keepPage);
+      window.removeEventListener('drop', keepPage);
+    };
+  }, []);
+
+  function dragOver(event: DragEvent) {
+    if (!hasFiles(event.dataTransfer)) return;
+    const takes = (onFiles ?? field.current) !== null;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
+    setIsOver(takes);
+  }
+
+  function drop(event: DragEvent) {
+    setIsOver(false);
+    // The field has had it already, when it was dropped there.
+    if (event.isDefaultPrevented() || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    (onFiles ?? field.current)?.(event.dataTransfer.files);
+  }
+
+  function paste(event: ClipboardEvent) {
+    const isOutside = event.target instanceof Node && !event.currentTarget.contains(event.target);
+    if (isOutside || takesText(event.target)) return;
+    const { files } = event.clipboardData;
+    const take = onFiles ?? field.current;
+    const text = event.clipboardData.getData('text');
+    if (files.length > 0 && take) take(files);
+    else if (text.trim() !== '' && onText) onText(text);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <DropTarget value={setField}>
+      <div
+        className={styles['area']}
+        data-over={isOver || undefined}
+        onDragOver={dragOver}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+        }}
+        onDrop={drop}
+        onPaste={paste}
+      >
+        {children}
+      </div>
+    </DropTarget>
+  );
+}
+
+/** Has the area around a field, if there is one, hand its files to the field; `null` while the field takes none. */
+export function useDropTarget(take: TakeFiles | null): void {
+  const setTarget = useContext(DropTarget);
+  useEffect(() => {
+    setTarget?.(take);
+    return () => setTarget?.(null);
+  });
+}

@@ -1,0 +1,40 @@
+import { useId, type Ref } from 'react';
+import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
+import field from '../field/field.module.css';
+import styles from './text-area.module.css';
+
+/** Props of {@link TextArea}. */
+export interface TextAreaProps extends FieldTexts {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Lines that are in sight; more can be typed. Default: 6. */
+  readonly rows?: number | undefined;
+  /** Figures of equal width, for numbers that are compared. */
+  readonly digits?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly inputRef?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** Several lines of text with label, hint and error, such as a list. */
+export function TextArea({ value, onChange, rows = 6, digits, isDisabled, inputRef, ...texts }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame {...texts} id={id} isDisabled={isDisabled}>
+      <div className={field['control']} data-invalid={texts.errorMessage !== undefined || undefined}>
+        <textarea
+          ref={inputRef ?? null}
+          id={id}
+          className={[field['input'], styles['area'], digits && field['digits']].filter(Boolean).join(' ')}
+          rows={rows}
+          value={value}
+          disabled={isDisabled}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={texts.errorMessage !== undefined || undefined}
+          aria-describedby={describedBy(id, texts)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
