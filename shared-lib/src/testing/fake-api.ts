@@ -195,7 +195,16 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
       state.isRevoked = true;
     },
     client: (more = {}) => {
-      const own: ApiClientOptions = { apiBase, backend, names, serverTimeZone, codec, fetch, session: () => session, ...more };
+      const own: ApiClientOptions = {
+        apiBase,
+        backend,
+        names,
+        serverTimeZone,
+        codec,
+        fetch,
+        session: () => session,
+        ...more,
+      };
       const client = createApiClient(own);
       return { ...client, offers: (call, field) => client.offers(call, field) && !isLacking(call) };
     },
