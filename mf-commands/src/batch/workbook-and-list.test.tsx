@@ -97,7 +97,7 @@ it('D10b a file is dropped anywhere on the card, several are refused in words', 
   expect(api.requests).toEqual([]);
 });
 
-it('B5 B6 B7 D1a D10a an existing back end gets of a workbook what it gets of the CSV file of the same rows', async () => {
+it('B5 B6 B7 D1a D10a an existing back end gets the same of a workbook as of the CSV file of its rows', async () => {
   const sentOf = async (file: File) => {
     const { api, run } = await openBatch(lock, { config: { backend: 'legacy' } });
     await run(file);
