@@ -46,24 +46,23 @@ export async function updateBatch(db: Database, id: number, change: Omit<Updatea
   await db.updateTable('batches').set(change).where('id', '=', id).execute();
 }
 
-/** The outcomes that rows of a batch have, by row. */
+/** The outcomes that rows of a batch have, by row. The rows of a chunk lie together, so they are looked for there. */
 export async function findBatchItems(
   db: Database,
   batch: number,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, BatchItem>> {
+  const given = givenRows(
+    db,
+    rows.map((row) => [row]),
+  );
   const found = await db
     .selectFrom('batch_items')
     .selectAll()
     .where('batch', '=', batch)
-    .where(
-      'row',
-      'in',
-      sql<number>`(select cast(value ->> 0 as bigint) from ${givenRows(
-        db,
-        rows.map((row) => [row]),
-      )})`,
-    )
+    .where('row', '>=', Math.min(...rows))
+    .where('row', '<=', Math.max(...rows))
+    .where('row', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
     .execute();
   return new Map(found.map((item) => [item.row, item]));
 }
@@ -139,12 +138,23 @@ export function openBatches(db: Database, since: string) {
     .execute();
 }
 
-/** The outcomes of the rows after one and up to another, with how far the command of each is. */
+/**
+ * The outcomes of the rows after one and up to another, with how far the command of each is. Each is looked up by its
+ * id: joined, PostgreSQL may read all commands for the few of a part.
+ */
 export function outcomesBetween(db: Database, batch: number, after: number, last: number) {
   return db
     .selectFrom('batch_items')
-    .leftJoin('commands', 'commands.id', 'batch_items.command_id')
-    .select(['batch_items.row', 'outcome', 'message', 'commands.status', 'commands.failure'])
+    .select((select) => {
+      const command = select.selectFrom('commands').whereRef('commands.id', '=', 'batch_items.command_id');
+      return [
+        'row',
+        'outcome',
+        'message',
+        command.select('commands.status').as('status'),
+        command.select('commands.failure').as('failure'),
+      ];
+    })
     .where('batch', '=', batch)
     .where('row', '>', after)
     .where('row', '<=', last)

@@ -3,6 +3,7 @@ import type { AppOptions } from '../app/app.ts';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeExactlyOnce } from '../testing/exactly-once-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
@@ -39,6 +40,7 @@ describePeople('PostgreSQL', start);
 describeStore('PostgreSQL', start, async () => openStore({ url: await postgres.newDatabase() }));
 describeTelemetry('PostgreSQL', start);
 describeAgreement('PostgreSQL', async (more) => startTestApi({ url: await postgres.newDatabase() }, more));
+describeBatchScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 describeScale('PostgreSQL', async (watch) => startTestApi({ url: await postgres.newDatabase() }, {}, watch));
 
 it('D2 dispatches once when the same request comes to two instances at the same time', async () => {

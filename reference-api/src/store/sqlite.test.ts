@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describeAgreement } from '../testing/agreement-suite.ts';
 import { describeBatchClaims } from '../testing/batch-claims-suite.ts';
 import { describeBatchItems } from '../testing/batch-items-suite.ts';
+import { describeBatchScale } from '../testing/batch-scale-suite.ts';
 import { describeInterleavings } from '../testing/batch-interleavings-suite.ts';
 import { describeScale } from '../testing/scale-suite.ts';
 import { describeHomeOverview } from '../testing/home-overview-suite.ts';
@@ -35,6 +36,7 @@ describeStore(
 describeTelemetry('SQLite', () => startTestApi());
 
 describeAgreement('SQLite', (more) => startTestApi(undefined, more));
+describeBatchScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 describeScale('SQLite', (watch) => startTestApi(undefined, {}, watch));
 
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {

@@ -60,12 +60,20 @@ export interface SeenQuery {
   readonly sorts: readonly string[];
 }
 
+/** What looks for rows: raw statements are those that are given rows. */
+const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationNode['kind']>([
+  'SelectQueryNode',
+  'UpdateQueryNode',
+  'RawNode',
+]);
+
 /** A store that notes the queries on large tables that run on it, and explains each kind of them once. */
 export function explaining(store: Store, largeTables: readonly string[]) {
   const nodes: RootOperationNode[] = [];
+  const onLargeTable = new RegExp(`\\b(from|join|update|into) "?(${largeTables.join('|')})\\b`);
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {
-      if (node.kind === 'SelectQueryNode') nodes.push(node);
+      if (explained.has(node.kind)) nodes.push(node);
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -77,11 +85,7 @@ export function explaining(store: Store, largeTables: readonly string[]) {
       const explain = store.dialect === 'sqlite' ? explainSqlite : explainPostgres;
       const executor = store.db.getExecutor();
       const compiled = nodes.splice(0).map((node) => executor.compileQuery(node, { queryId: 'explained' }));
-      const queries = new Map(
-        compiled
-          .filter(({ sql }) => largeTables.some((table) => sql.includes(`from "${table}"`)))
-          .map((query) => [query.sql, query]),
-      );
+      const queries = new Map(compiled.filter(({ sql }) => onLargeTable.test(sql)).map((query) => [query.sql, query]));
       const plans: SeenQuery[] = [];
       for (const query of queries.values()) {
         const plan = await explain(store, query);

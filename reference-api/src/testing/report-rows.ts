@@ -138,3 +138,43 @@ export function fillDevices(store: Store, count: number): Promise<void> {
     updated_at: at,
   });
 }
+
+/** Writes the commands, stored outcomes and rows of a known batch: all of them found. */
+export async function fillBatch(store: Store, batch: { readonly id: number; readonly batchId: string }, count: number) {
+  const at = timeOf(store, count, {});
+  const before = await sql<{ id: number | null }>`select max(id) as id from commands`.execute(store.db);
+  await fill(store, 'commands', count, {
+    transaction_id: sql`'row-' || n`,
+    user_email: text('admin@example.com'),
+    account_id: sql.lit(2),
+    imei,
+    interface: text('B'),
+    action: text('lock'),
+    reported_as: text('LOCK'),
+    report: text('lock'),
+    payload: text('{}'),
+    filename: text('filled.csv'),
+    batch_id: text(batch.batchId),
+    status: text('acknowledged'),
+    next_attempt_at: at,
+    created_at: at,
+    updated_at: at,
+  });
+  await fill(store, 'outcomes', count, {
+    account_id: sql.lit(2),
+    method: text('POST'),
+    path: text('getimeidetails.php'),
+    transaction_id: sql`'row-' || n`,
+    body_hash: text('filled'),
+    answer: text('{"status":"success","message":"found"}'),
+    created_at: at,
+  });
+  await fill(store, 'batch_items', count, {
+    batch: sql.lit(batch.id),
+    row: sql`n`,
+    transaction_id: sql`'row-' || n`,
+    outcome: text('found'),
+    message: text(''),
+    command_id: sql`n + ${sql.lit(before.rows[0]?.id ?? 0)}`,
+  });
+}
