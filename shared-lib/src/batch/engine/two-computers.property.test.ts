@@ -88,7 +88,13 @@ class Computer {
   get isAtRest(): boolean {
     const state = this.runner.getSnapshot();
     const isDone = state.status === 'finished' && state.batch.summary.unconfirmed === 0;
-    return !this.#isTaking && (state.status === 'idle' || isDone);
+    return !this.#isTaking && this.browser.kept.size === 0 && (state.status === 'idle' || isDone);
+  }
+
+  /** A batch that ended with unconfirmed devices stands in the archive, where its page was killed. */
+  #restore(): void {
+    const [kept] = this.browser.kept.values();
+    if (kept?.batch.progress.phase === 'finished') this.runner.restore(kept.batch.header.batchId);
   }
 
   act(): void {
@@ -96,6 +102,7 @@ class Computer {
     if (this.#isTaking) return;
     if (state.status === 'resumable' || (state.status === 'failed' && state.mayRetry)) this.runner.resume();
     else if (state.status === 'taken-over' || state.status === 'failed') this.runner.newBatch();
+    else if (state.status === 'idle') this.#restore();
     else if (state.status === 'paused' && state.nextProbeAt === null) this.runner.goOn();
     else if (state.status === 'finished' && state.batch.summary.unconfirmed > 0) this.runner.retryUnconfirmed();
   }
