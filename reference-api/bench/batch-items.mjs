@@ -1,6 +1,6 @@
-// A batch through the whole API (opening, access, outcome, command, audit, sealing), on SQLite and on PostgreSQL: items in
-// chunks of 500 and one by one, in a new database and beside a batch of a million that is done; what the server knows of
-// 100,000 devices before a batch; and parts of the outcomes of the million. Run by hand: node
+// A batch through the whole API (opening, access, outcome, command, audit, sealing), on SQLite and on PostgreSQL: items
+// in chunks of 500 and one by one, in a new database and beside a batch of a million that is done; what the server
+// knows of 100,000 devices before a batch; and parts of the outcomes of the million. Run by hand: node
 // reference-api/bench/batch-items.mjs [chunks] [rows of the large batch].
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';

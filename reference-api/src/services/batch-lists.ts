@@ -11,7 +11,7 @@ const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
 /** The registered list of a known batch, which no longer changes. */
-export class BatchList {
+class BatchList {
   readonly #imeis: Float64Array;
   #sorted: Promise<readonly Float64Array[]> | undefined;
 
