@@ -1,4 +1,4 @@
-import { limits, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
+import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentTable } from './configuration/environment-table.ts';
@@ -15,12 +15,17 @@ describe('the documented limits', () => {
     ],
     [
       'docs/operations.md',
-      `| body of a call | ${limits.bodyBytes / 1024} KB; the list of a batch ${limits.listBodyBytes / MEGABYTE} MB |`,
+      `| body of a call | ${limits.bodyBytes / 1024} KB; the list of a batch ${limits.listBodyBytes / MEGABYTE} MB, ` +
+        `a chunk of its items ${limits.chunkBodyBytes / MEGABYTE} MB |`,
+    ],
+    [
+      'docs/operations.md',
+      `rows of a part of a batch's outcomes | ${CHUNK_ITEMS}; ${count(BATCH_PAGE_ROWS)}; ${count(BATCH_PAGE_ROWS)} |`,
     ],
     ['docs/operations.md', `in pages of at most ${count(REPORT_PAGE_ROWS)} any number`],
     [
       'docs/operator-guide.md',
-      `A file may have up to ${count(limits.batchRows)} valid rows and ${limits.batchFileBytes / MEGABYTE} MB.`,
+      `may have up to ${count(limits.batchRows)} valid rows and ${limits.batchFileBytes / MEGABYTE} MB.`,
     ],
   ])('are those of the contract: %s, %s', (path, text) => {
     expect(textOf(path)).toContain(text);

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { DAY, isoAfter } from '../time/clock.ts';
+import type { BatchTable } from '../store/schema-batches.ts';
 import type { CommandTable } from '../store/schema.ts';
 import type { NewUpload } from '../store/uploads.ts';
 import { commandRow, demoUuid, senderOf, type Entry, type Sender } from './demo-commands.ts';
@@ -29,11 +30,21 @@ export interface DemoIntent {
   readonly at: string;
 }
 
+/** A batch that a run made known, and the devices that it has sent. */
+export interface DemoKnownBatch {
+  readonly batch: Insertable<BatchTable> & { readonly batch_id: string };
+  readonly sent: readonly { readonly imei: string; readonly transactionId: string }[];
+}
+
 interface DemoBatch {
   readonly intent: DemoIntent;
   readonly upload: DemoUpload;
   readonly commands: Insertable<CommandTable>[];
+  readonly known: DemoKnownBatch | null;
 }
+
+/** A complete batch of locks, and one that was left in the middle and that who may lock can take over. */
+const KNOWN = new Set([0, 1]);
 
 function fileOf(imeis: readonly string[]): Uint8Array {
   return Buffer.from(`${['sno,imei1', ...imeis.map((imei, row) => `${row + 1},${imei}`)].join('\r\n')}\r\n`);
@@ -42,6 +53,43 @@ function fileOf(imeis: readonly string[]): Uint8Array {
 /** When the batch of that number began: spread over the last 38 days. */
 function batchStart(number: number, now: Date): Date {
   return new Date(now.getTime() - (((number * 5) % 38) + 1) * DAY);
+}
+
+function itemId(number: number, row: number): string {
+  return demoUuid(3, number * ROWS_PER_BATCH + row);
+}
+
+function knownBatch(
+  number: number,
+  { accountId, batchId, action, devices, at }: DemoIntent,
+  { oldFile, file, report, isComplete }: DemoUpload,
+  sent: readonly string[],
+): DemoKnownBatch {
+  return {
+    batch: {
+      batch_id: batchId,
+      account_id: accountId,
+      action,
+      level: '',
+      file_name: oldFile,
+      file,
+      report,
+      devices,
+      total: devices,
+      invalid: 0,
+      duplicates: 0,
+      run: demoUuid(7, number),
+      holder_id: accountId,
+      place: 'Chrome on Windows',
+      seen_at: isoAfter(new Date(at), sent.length * 1000),
+      found: sent.length,
+      not_found: 0,
+      refused: 0,
+      state: isComplete === 'complete' ? 'complete' : 'open',
+      started_at: at,
+    },
+    sent: sent.map((imei, row) => ({ imei, transactionId: itemId(number, row) })),
+  };
 }
 
 /**
@@ -65,28 +113,31 @@ export function demoBatch(
   const file = uploaded ? `${variant.report}-demo-${number}.csv` : ownName;
   const batchId = demoUuid(2, number);
   const at = start.toISOString();
+  const intent = {
+    accountId: sender.id,
+    batchId,
+    action: variant.action,
+    devices: imeis.length,
+    imeiList: imeis.join(),
+    at,
+  };
+  const upload: DemoUpload = {
+    accountId: sender.id,
+    file,
+    oldFile: ownName,
+    report: variant.report,
+    statusOf: command.batch?.statusOf ?? '',
+    batchId,
+    at,
+    content: uploaded ? fileOf(imeis) : null,
+    remarks: '',
+    isComplete: interrupted ? 'incomplete' : 'complete',
+    lastImei: done.at(-1) ?? '',
+  };
   return {
-    intent: {
-      accountId: sender.id,
-      batchId,
-      action: variant.action,
-      devices: imeis.length,
-      imeiList: imeis.join(),
-      at,
-    },
-    upload: {
-      accountId: sender.id,
-      file,
-      oldFile: ownName,
-      report: variant.report,
-      statusOf: command.batch?.statusOf ?? '',
-      batchId,
-      at,
-      content: uploaded ? fileOf(imeis) : null,
-      remarks: '',
-      isComplete: interrupted ? 'incomplete' : 'complete',
-      lastImei: done.at(-1) ?? '',
-    },
+    intent,
+    upload,
+    known: KNOWN.has(number) ? knownBatch(number, intent, upload, done) : null,
     commands: done.map((imei, row) =>
       commandRow(
         sender,
@@ -94,7 +145,7 @@ export function demoBatch(
         {
           imei,
           interface: 'B',
-          transaction_id: demoUuid(3, number * ROWS_PER_BATCH + row),
+          transaction_id: itemId(number, row),
           filename: file,
           batch_id: batchId,
         },

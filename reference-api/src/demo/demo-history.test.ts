@@ -113,6 +113,37 @@ describe('history of the demo', () => {
     expect(times).toEqual(times.toSorted());
   });
 
+  it('D17a D17b has a complete batch and one that the operator can take over, each with its outcomes', async () => {
+    const batches = await store.db
+      .selectFrom('batches')
+      .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
+      .innerJoin('intents', 'intents.batch_id', 'batches.batch_id')
+      .innerJoin('uploads', 'uploads.file', 'batches.file')
+      .innerJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+      .select(['batches.id', 'batches.state', 'batches.action', 'batches.found', 'email', 'intents.imei_list'])
+      .orderBy('batches.id')
+      .execute();
+    expect(batches.map(({ id: _id, imei_list: _list, ...batch }) => batch)).toEqual([
+      { state: 'complete', action: 'lock', found: 20, email: 'superadmin@example.com' },
+      { state: 'open', action: 'lock', found: 12, email: 'admin@example.com' },
+    ]);
+    for (const { id, found, imei_list } of batches) {
+      const items = await store.db
+        .selectFrom('batch_items')
+        .innerJoin('commands', 'commands.id', 'batch_items.command_id')
+        .select(['batch_items.row', 'commands.imei', 'batch_items.outcome'])
+        .where('batch', '=', id)
+        .orderBy('row')
+        .execute();
+      expect(items).toEqual(
+        imei_list
+          .split(',')
+          .slice(0, found)
+          .map((imei, index) => ({ row: index + 1, imei, outcome: 'found' })),
+      );
+    }
+  });
+
   it('D17 D40b each of the last 30 days has commands, which the audit of operators holds too', async () => {
     const daysOf = (rows: readonly { readonly at: string }[]) => new Set(rows.map(({ at }) => at.slice(0, 10)));
     const commands = await store.db.selectFrom('commands').select('created_at as at').execute();

@@ -2,7 +2,14 @@ import type { Insertable } from 'kysely';
 import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
 import { ALL_DEVICES } from '../store/commands.ts';
 import type { CommandTable, DeviceTable } from '../store/schema.ts';
-import { demoBatch, FAILING_ROW, ROWS_PER_BATCH, type DemoIntent, type DemoUpload } from './demo-batches.ts';
+import {
+  demoBatch,
+  FAILING_ROW,
+  ROWS_PER_BATCH,
+  type DemoIntent,
+  type DemoKnownBatch,
+  type DemoUpload,
+} from './demo-batches.ts';
 import { commandRow, demoUuid, entriesOf, senderOf, type Entry, type Sender } from './demo-commands.ts';
 import type { DemoDevices } from './demo-devices.ts';
 import { demoImei } from './demo-imei.ts';
@@ -19,6 +26,7 @@ interface DemoHistory {
   /** In the order of time, as the lists of batches have them. */
   readonly uploads: DemoUpload[];
   readonly intents: readonly DemoIntent[];
+  readonly known: readonly DemoKnownBatch[];
 }
 
 /** Commands to one device; what releases or de-enrols it is made with the devices. */
@@ -128,7 +136,7 @@ function broadcast(senders: readonly Sender[], now: Date): Insertable<CommandTab
  * it.
  */
 export function demoHistory(made: DemoDevices, senders: readonly Sender[], now: Date): DemoHistory {
-  const known = new Map<string, Insertable<DeviceTable>>(made.devices.map((device) => [device.imei1, device]));
+  const devices = new Map<string, Insertable<DeviceTable>>(made.devices.map((device) => [device.imei1, device]));
   const enrolled = made.devices
     .slice(FIRST_DEVICE)
     .filter((device) => device.claim_status === 'ENROLLED' && device.created_at < isoAfter(now, -60 * DAY));
@@ -142,12 +150,13 @@ export function demoHistory(made: DemoDevices, senders: readonly Sender[], now: 
     ...run.flatMap((one) => one.commands),
   ].toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
   for (const command of commands) {
-    const device = known.get(command.imei);
+    const device = devices.get(command.imei);
     if (device) Object.assign(device, { last_command: command.reported_as, last_command_at: command.created_at });
   }
   return {
     commands,
     uploads: run.map(({ upload }) => upload).toSorted((left, right) => (left.at < right.at ? -1 : 1)),
     intents: run.map(({ intent }) => intent),
+    known: run.flatMap(({ known }) => (known ? [known] : [])),
   };
 }

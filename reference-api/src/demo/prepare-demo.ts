@@ -6,7 +6,9 @@ import { listPermissions, replacePermissions } from '../store/permissions.ts';
 import { insertSetting, readSetting } from '../store/settings.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';
 import { insertUpload, recordIntent, upsertUploadStatus } from '../store/uploads.ts';
+import { findCommandIds, holdBatch, insertBatch, putBatchItems } from '../store/batches.ts';
 import { demoAudit } from './demo-audit.ts';
+import type { DemoKnownBatch } from './demo-batches.ts';
 import type { Sender } from './demo-commands.ts';
 import { demoDevices } from './demo-devices.ts';
 import { demoHistory } from './demo-history.ts';
@@ -52,6 +54,21 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
   return made;
 }
 
+/** A batch as its runs left it: with the outcome of each row that was sent. */
+async function seedBatch(tx: Database, { batch, sent }: DemoKnownBatch): Promise<void> {
+  await insertBatch(tx, batch);
+  const known = await holdBatch(tx, batch.batch_id);
+  const commandIds = await findCommandIds(tx, batch.batch_id, sent);
+  const items = sent.map(({ transactionId }, index) => ({
+    row: index + 1,
+    transaction_id: transactionId,
+    outcome: 'found' as const,
+    message: '',
+    command_id: commandIds.get(transactionId) ?? null,
+  }));
+  if (known) await putBatchItems(tx, known.id, items);
+}
+
 async function seed(tx: Database, hashes: readonly string[], now: Date): Promise<void> {
   const senders = await seedAccounts(tx, hashes, isoTime(now));
   const made = demoDevices(now);
@@ -67,6 +84,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
     if (content) await insertUpload(tx, { ...upload, content });
     await upsertUploadStatus(tx, upload);
   }
+  for (const batch of history.known) await seedBatch(tx, batch);
 }
 
 /**

@@ -11,7 +11,7 @@ const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
 /** The registered list of a known batch, which no longer changes. */
-export class BatchList {
+class BatchList {
   readonly #imeis: Float64Array;
   #sorted: Promise<readonly Float64Array[]> | undefined;
 
@@ -70,38 +70,37 @@ export interface BatchLists {
   listOf(db: Database, batch: Pick<Batch, 'id' | 'account_id' | 'batch_id' | 'devices'>): Promise<BatchList>;
 }
 
+async function read(
+  db: Database,
+  { account_id, batch_id }: Pick<Batch, 'account_id' | 'batch_id'>,
+): Promise<BatchList> {
+  const text = await findIntentList(db, account_id, batch_id);
+  if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
+  return parse(text);
+}
+
 /** Makes an empty keeper of lists; `kept` bounds the devices of all that it keeps. */
 export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
-  const lists = new Map<number, { readonly devices: number; readonly list: Promise<BatchList> }>();
+  const lists = new Map<number, BatchList>();
 
-  function forgetOldest(room: number): void {
-    let devices = [...lists.values()].reduce((sum, entry) => sum + entry.devices, 0);
-    for (const [id, entry] of lists) {
-      if (devices + room <= kept) return;
-      lists.delete(id);
-      devices -= entry.devices;
+  function keep(id: number, list: BatchList): void {
+    lists.delete(id);
+    let devices = [...lists.values()].reduce((sum, { length }) => sum + length, list.length);
+    for (const [oldest, { length }] of lists) {
+      if (devices <= kept) break;
+      lists.delete(oldest);
+      devices -= length;
     }
-  }
-
-  async function read(db: Database, batch: Pick<Batch, 'account_id' | 'batch_id'>): Promise<BatchList> {
-    const text = await findIntentList(db, batch.account_id, batch.batch_id);
-    if (text === undefined) throw new Error(`The list of batch ${batch.batch_id} is gone.`);
-    return parse(text);
+    lists.set(id, list);
   }
 
   return {
+    // Who asks at the same time reads it too: waiting for another's reading could be waiting for one who waits for the
+    // end of one's own transaction.
     async listOf(db, batch) {
-      const known = lists.get(batch.id);
-      lists.delete(batch.id);
-      if (!known) forgetOldest(batch.devices);
-      const entry = known ?? { devices: batch.devices, list: read(db, batch) };
-      lists.set(batch.id, entry);
-      try {
-        return await entry.list;
-      } catch (error) {
-        if (lists.get(batch.id) === entry) lists.delete(batch.id);
-        throw error;
-      }
+      const list = lists.get(batch.id) ?? (await read(db, batch));
+      keep(batch.id, list);
+      return list;
     },
   };
 }

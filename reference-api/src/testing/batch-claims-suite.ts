@@ -297,6 +297,20 @@ export function describeBatchClaims(database: string, start: () => Promise<TestA
       });
     });
 
+    it('D17a is read while items are sent, also when nobody has read its list before', async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        const batch = await registerBatch(operator, [first, second]);
+        const run = await beginBatch(operator, batch);
+        const replies = await Promise.all([
+          ...batch.items.map(() => outcomesOf(admin, batch)),
+          sendChunk(operator, batch, batch.items, run).then(({ status }) => status),
+          ...batch.items.map(() => outcomesOf(operator, batch)),
+          sendSingle(operator, batch, itemAt(batch, 2), run).then(({ status }) => status),
+        ]);
+        expect(replies.filter((reply) => reply === 200)).toHaveLength(2);
+      }
+    });
+
     it('D17a keeps the zeros at the beginning of an IMEI', async () => {
       const batch = await registerBatch(operator, ['004999010640000', first]);
       const run = await beginBatch(operator, batch);
