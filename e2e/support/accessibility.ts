@@ -72,19 +72,26 @@ export async function cutOff(page: Page, where: string): Promise<readonly string
   return asked > width ? [`${where}: the page is ${asked} pixels wide in a window of ${width}`] : [];
 }
 
+/** Goes to an address of the console as a link does, and waits for nothing. */
+export function followLink(page: Page, address: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
 /**
  * Goes to an address of the console as a link does, without loading the page anew, and waits until its heading is there
  * and was told (D26) and nothing is on its way any more; returns the heading's text.
  */
 export async function goTo(page: Page, address: string): Promise<string> {
-  await page.evaluate((to) => {
+  await page.evaluate(() => {
     const heading = document.querySelector('h1')?.textContent;
     // So that what is told next is the next page's, whatever its heading is.
     for (const told of document.querySelectorAll('[role="status"]'))
       if (told.childElementCount === 0 && told.textContent === heading) told.textContent = '';
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+  });
+  await followLink(page, address);
   const isTold = () =>
     page.evaluate(() => {
       const heading = document.querySelector('h1')?.textContent;
