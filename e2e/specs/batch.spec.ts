@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, confirmBatch, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 async function savedText(page: Page, button: string): Promise<{ name: string; text: string }> {
@@ -30,6 +31,7 @@ test(
         sent.push(`${request.method()} ${path.replace('/api/', '')}`);
     });
 
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'operator@example.com', '/lockDevice');
     await chooseFile(page, 'overdue.csv', lines.join('\r\n'));
     await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
@@ -117,6 +119,7 @@ test(
     'out',
   async ({ page, context, testConsole }) => {
     const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 60);
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'operator@example.com', '/lockDevice');
     // The answer to the tenth device is held back until the operator has gone elsewhere.
     let letGo: () => void = () => undefined;
@@ -156,6 +159,7 @@ test('B11 D14 cancelling asks first, and keeps the batch: its results can be sav
 }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await freshImeis(admin, 30);
+  await useSpecifiedBatchCalls(page);
   await logIn(page, 'operator@example.com', '/lockDevice');
   let count = 0;
   await page.route('**/getimeidetails.php', async (route) => {
@@ -234,6 +238,7 @@ test.describe('when the network fails', () => {
   }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, 20);
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'operator@example.com', '/lockDevice');
     let count = 0;
     await page.route('**/getimeidetails.php', async (route) => {

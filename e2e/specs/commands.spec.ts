@@ -4,6 +4,7 @@ import { isApiCall, openRequest, wireClient, type WireCall } from '../support/ap
 import { chooseFile, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { recordedForms, recordForms } from '../support/recorded-forms.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, logIn, test, watchMessages } from '../support/test.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -55,6 +56,7 @@ async function openAs(browser: Browser, baseURL: string, { email, address }: Cas
   page.on('request', (request) => {
     if (isApiCall(request)) opening.push(openRequest(request));
   });
+  await useSpecifiedBatchCalls(page);
   await recordForms(page);
   await page.goto(address);
   return { context, page, messages, recorded: () => Promise.all(opening) };

@@ -6,9 +6,15 @@ import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { openKillable, type KillableBrowser } from '../support/killable-browser.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
-const KILL_AT = 57;
+/** How the items go, and which of those calls meets the kill; `saved`: the devices that are done before it. */
+const ways = {
+  'in chunks': { path: '**/batchItems.php', killAt: 2, saved: 25 },
+  'one by one': { path: '**/getimeidetails.php', killAt: 57, saved: 56 },
+} as const;
+type Way = (typeof ways)[keyof typeof ways];
 
 /** How many devices the browser has durably recorded as done. */
 function savedProgress(page: Page): Promise<number> {
@@ -28,15 +34,15 @@ function savedProgress(page: Page): Promise<number> {
   );
 }
 
-/** What happens to request number {@link KILL_AT} at each of the three moments. */
-const moments: Readonly<Record<string, (route: Route, browser: KillableBrowser) => Promise<void>>> = {
+/** What happens to the request that meets the kill, at each of the three moments. */
+const moments: Readonly<Record<string, (route: Route, browser: KillableBrowser, way: Way) => Promise<void>>> = {
   'before a send': async (_route, browser) => browser.kill(),
   'after the server committed': async (route, browser) => {
     await route.fetch();
     await browser.kill();
   },
-  'after the save': async (_route, browser) => {
-    await expect.poll(() => savedProgress(browser.page)).toBe(KILL_AT - 1);
+  'after the save': async (_route, browser, { saved }) => {
+    await expect.poll(() => savedProgress(browser.page)).toBe(saved);
     await browser.kill();
   },
 };
@@ -44,8 +50,16 @@ const moments: Readonly<Record<string, (route: Route, browser: KillableBrowser) 
 test.describe('Chromium killed in the middle of a batch', () => {
   // Two browsers and 120 devices each.
   test.describe.configure({ timeout: 240_000 });
-  for (const [index, [moment, act]] of Object.entries(moments).entries()) {
-    test(`B7 B10 B11 D2 D15 ${moment}: reopened and resumed, every device is commanded once, in order`, async ({
+  const cases = [
+    ['in chunks', 'before a send'],
+    ['in chunks', 'after the server committed'],
+    ['one by one', 'after the server committed'],
+    ['one by one', 'after the save'],
+  ] as const;
+  for (const [index, [name, moment]] of cases.entries()) {
+    const way = ways[name];
+    // Resumed in chunks: an item is one, however it was sent before.
+    test(`B7 B10 B11 D2 D2c D15 ${name}, ${moment}: resumed, every device is commanded once, in order`, async ({
       testConsole,
     }) => {
       const admin = await wireClient(testConsole, 'admin@example.com');
@@ -56,13 +70,14 @@ test.describe('Chromium killed in the middle of a batch', () => {
       const profile = await mkdtemp(join(tmpdir(), 'device-console-profile-'));
 
       const before = await openKillable(profile);
+      if (name === 'one by one') await useSpecifiedBatchCalls(before.page);
       await logIn(before.page, 'operator@example.com', `${testConsole.address}/lockDevice`);
       let count = 0;
       const killed = new Promise<void>((done, failed) => {
-        void before.page.route('**/getimeidetails.php', async (route) => {
+        void before.page.route(way.path, async (route) => {
           count += 1;
-          if (count !== KILL_AT) return route.continue();
-          return act(route, before).then(done, failed);
+          if (count !== way.killAt) return route.continue();
+          return moments[moment]?.(route, before, way).then(done, failed);
         });
       });
       try {

@@ -6,6 +6,7 @@ import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { startDeployment, type Deployment } from '../support/deployment.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, firstPort, logIn, password, test } from '../support/test.ts';
 
 const DEVICES = 40;
@@ -40,6 +41,7 @@ test.describe('a deployment by the files of deploy/', () => {
   test('a batch goes on when one of two instances of the API is killed, and commands every device once', async ({
     page,
   }) => {
+    await useSpecifiedBatchCalls(page);
     await logIn(page, email, `${deployment.address}/superadmin/lockDevice`);
     let asked = 0;
     const killed = new Promise<void>((done, failed) => {

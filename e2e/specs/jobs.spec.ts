@@ -4,6 +4,7 @@ import { executedLocks, wireClient, type WireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { countEffort, overGoal } from '../support/effort.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 /** A device of the demo that was never locked. */
@@ -102,6 +103,7 @@ test('B9 D14 D40 a file is locked from Home: its drop, 2 clicks, the count typed
 test('D15 D40 a batch whose tab was closed goes on from Home: 1 click', async ({ page, context, testConsole }) => {
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await freshImeis(admin, 12);
+  await useSpecifiedBatchCalls(page);
   await logIn(page, 'operator@example.com', '/lockDevice');
   let count = 0;
   const stopped = new Promise<void>((done) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { executedLocks, wireClient, type WireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, logIn, logOut, password, test } from '../support/test.ts';
 
 const ROWS = 20;
@@ -41,6 +42,7 @@ test.describe('when the server ends the session in the middle of a batch', () =>
     async ({ page, testConsole }) => {
       const admin = await wireClient(testConsole, 'admin@example.com');
       const imeis = await freshImeis(admin, ROWS);
+      await useSpecifiedBatchCalls(page);
       await logIn(page, 'operator@example.com', '/lockDevice');
       await page.getByLabel('IMEI number').fill('35693803');
       await page.keyboard.press('Tab');
@@ -64,6 +66,7 @@ test.describe('when the server ends the session in the middle of a batch', () =>
   }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, ROWS);
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'operator@example.com', '/lockDevice');
     await interruptedBatch(page, imeis, 8, () =>
       admin.call(calls.updateLoginStatus, { email: 'operator@example.com' }),
@@ -85,6 +88,7 @@ test('S4 D9a warns before the end, pauses a batch a minute before it, and goes o
   const admin = await wireClient(testConsole, 'admin@example.com');
   const imeis = await freshImeis(admin, ROWS);
   await page.clock.install();
+  await useSpecifiedBatchCalls(page);
   await logIn(page, 'operator@example.com', '/lockDevice');
   const warning = page.getByText('Your login ends in less than five minutes');
   await expect(page.getByLabel('CSV file')).toBeVisible();
@@ -119,6 +123,7 @@ test(
   async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, ROWS);
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'operator@example.com', '/lockDevice');
     let count = 0;
     let open = (): void => undefined;

@@ -4,6 +4,7 @@ import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import type { Page } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis } from '../support/batch-page.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -100,6 +101,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   rows.splice(3, 0, 'a,Wrong,12345,ten,2026-12-05,Later');
   rows.splice(10, 0, 'b,Too few,356938030000005');
   rows.splice(20, 0, 'c,Rounded,3.56938E+14,10,05/12/2026,Pre');
+  await useSpecifiedBatchCalls(page);
   await logIn(page, 'admin@example.com', '/enableNotification');
   const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
   await chooseFile(page, 'dues.csv', [header, ...rows].join('\r\n'));
@@ -166,6 +168,7 @@ test(
       [header, ...imeis.map((imei, index) => `${index + 1},Asha Rao,${imei},${amount + index},05/12/2026,Post`)].join(
         '\r\n',
       );
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'admin@example.com', '/enableNotification');
     const bodies = await recordBodies(page, testConsole, calls.getImeiDetails);
     // Pauses at these sendings, each of which is still answered.

@@ -4,6 +4,7 @@ import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/ba
 import { publishedFolder, withFile } from '../support/builds.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { entryOf, keepingRegistry, readRegistry, writeJson } from '../support/registry.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { startTestConsole, type TestConsole } from '../support/test-console.ts';
 import { chromiumArguments } from '../playwright.config.ts';
 import { expect, firstPort, logIn, test } from '../support/test.ts';
@@ -67,6 +68,7 @@ test.describe('at a plain http address of the network', () => {
   }) => {
     const admin = await wireClient(plain, 'admin@example.com');
     const [single = '', ...imeis] = await freshImeis(admin, ROWS + 1);
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'operator@example.com', `${overNetworkName(plain)}/deviceDetails`);
     const missing = await page.evaluate(() => [
       isSecureContext,

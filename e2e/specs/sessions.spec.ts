@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, freshImeis, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, logIn, logOut, password, test } from '../support/test.ts';
 
 const ROWS = 12;
@@ -145,6 +146,7 @@ test(
   async ({ page, context, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, ROWS);
+    await useSpecifiedBatchCalls(page);
     await logIn(page, 'operator@example.com', '/lockDevice');
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {

@@ -13,6 +13,7 @@ import {
   type EntryFile,
   type Release,
 } from '../support/registry.ts';
+import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
@@ -104,6 +105,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
 
 test('D16 a running batch keeps its screen and version; the update comes after it', async ({ page, testConsole }) => {
   const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 3);
+  await useSpecifiedBatchCalls(page);
   await logIn(page, 'admin@example.com', '/lockDevice');
   await markPage(page);
   const gate: { open?: () => void } = {};

@@ -144,7 +144,7 @@ export const screenStates: readonly ShownScreen[] = [
     address: '/deactivateAlarm',
     prepare: async (page) => {
       // The first device's answer never comes: this one is the last.
-      await page.route(`**/${calls.getImeiDetails.path}`, () => undefined);
+      await page.route(`**/${calls.batchItems.path}`, () => undefined);
       await begin(page);
       await confirmBatch(page);
       await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
