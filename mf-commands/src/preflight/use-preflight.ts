@@ -5,7 +5,7 @@ import { leaveOutDevices, type ImeiFile } from '@device-console/shared-lib/csv';
 import { lookAtList, type Finding, type FoundDevices } from './look-at-list.ts';
 
 /** How the look at the devices of a file stands; `off`: the back end has none, or it was given up. */
-export type Look =
+type Look =
   | { readonly status: 'off' }
   | { readonly status: 'looking'; readonly rows: number }
   | { readonly status: 'failed'; readonly error: unknown }
