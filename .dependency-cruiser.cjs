@@ -73,7 +73,7 @@ module.exports = {
     ...downwards('mf-admin', ['users', 'keys', 'audit', 'list', 'change']),
     ...downwards('mf-devices', ['device-details', 'last-command', 'versions', 'lookup', 'device']),
     ...downwards('mf-reports', ['reports', 'audit', 'tables']),
-    ...downwards('mf-commands', ['screens', 'notification', 'batch', 'command', 'batches']),
+    ...downwards('mf-commands', ['screens', 'notification', 'batches', 'batch', 'preflight', 'command']),
     layer('async', [], []),
     layer('i18n', [], []),
     layer('i18n-host', [], ['i18n', 'locales']),

@@ -81,6 +81,7 @@ export const messages = {
         'commanded twice.',
       { operator, place },
     ),
+  batches: t('Batches'),
   followThere: t('See the batch'),
   summary: t('Batch Summary'),
   total: t('Total'),

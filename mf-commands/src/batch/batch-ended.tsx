@@ -5,7 +5,6 @@ import { useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, FailureState, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import { batchesMessages } from '../batches/batches-messages.ts';
 import { messages } from '../messages.ts';
 import { DownloadResults } from './download-results.tsx';
 import { BatchOutcome } from './batch-outcome.tsx';
@@ -47,7 +46,7 @@ function BatchesLink(): ReactNode {
   if (!api.offers(calls.batchRuns)) return null;
   return (
     <Link className={buttonClass()} to={to('batches')}>
-      {batchesMessages.title}
+      {messages.batches}
     </Link>
   );
 }

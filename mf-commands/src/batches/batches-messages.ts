@@ -1,8 +1,9 @@
+import { messages } from '../messages.ts';
 import { t } from '../t.ts';
 
 /** The texts of the list of batches. */
 export const batchesMessages = {
-  title: t('Batches'),
+  title: messages.batches,
   lead: t('The newest 200 batches, as the server knows them.'),
   list: t('Newest first'),
   everyone: t('Batches of everyone'),
