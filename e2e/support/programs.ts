@@ -66,8 +66,9 @@ export function programsIn(folder: string): Programs {
   };
 }
 
-/** Ends a program by SIGINT, as Ctrl-C does, and returns its exit code. */
+/** Ends a program by SIGINT, as Ctrl-C does, and returns its exit code; of one that has ended, that alone. */
 export function interrupt({ child }: Started): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((done) => {
     child.once('exit', (code) => done(code));
     child.kill('SIGINT');
