@@ -207,6 +207,35 @@ describe('a batch that another computer takes over', () => {
     expect(here.items()).toHaveLength(items);
   });
 
+  it.each(['server-before', 'timeout-after', 'unreadable-after'] as const)(
+    'D17b a run whose claim ends in %s goes on as the run that it is',
+    async (reply) => {
+      const { here } = await twoComputers();
+      here.reopen();
+      await here.shows('resumable');
+      here.server.nextOf(calls.batchClaim.path, reply);
+      here.runner.resume();
+      const { batch } = await here.shows('finished');
+      expect(batch.summary).toMatchObject({ done: 3000, unconfirmed: 0 });
+      expect(here.server.acted).toEqual(listOf(3000));
+      const { run } = here.server.received.at(-2)?.body ?? {};
+      expect(run).toBe([...here.server.runs.values()][0]);
+    },
+  );
+
+  it('D17b a former run whose claim fails learns it by its first items, and nothing is sent twice', async () => {
+    const { here, there, batch } = await twoComputers();
+    here.browser.kill(() => false);
+    await over(there, there.runner.takeOver(batch));
+    await there.shows('finished');
+    here.runner = here.open();
+    await here.shows('resumable');
+    here.server.nextOf(calls.batchClaim.path, 'server-before');
+    here.runner.resume();
+    await here.shows('taken-over');
+    expect(here.server.acted).toEqual(listOf(3000));
+  });
+
   it('D17b is not taken over where another batch of the command is unfinished', async () => {
     const { here, there, batch } = await twoComputers();
     await there.start(1000);

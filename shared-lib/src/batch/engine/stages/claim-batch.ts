@@ -5,10 +5,12 @@ import type { BatchRun } from '../batch-run.ts';
 
 type Claim = typeof calls.batchClaim;
 
-async function claim(run: BatchRun, body: BodyOf<Claim>): Promise<AnswerOf<Claim> | 'refused' | 'stopped'> {
+/** `unknown`: the claim has failed, and the server may know the batch all the same. */
+async function claim(run: BatchRun, body: BodyOf<Claim>): Promise<AnswerOf<Claim> | 'refused' | 'unknown' | 'stopped'> {
   const delivery = await deliver(run, 'list', () => run.ports.api.call(calls.batchClaim, body, { keepsSession: true }));
   if (delivery.kind === 'answered') return delivery.answer;
-  return delivery.kind === 'stopped' ? 'stopped' : 'refused';
+  if (delivery.kind === 'stopped') return 'stopped';
+  return delivery.kind === 'unconfirmed' && delivery.sent === 'unknown' ? 'unknown' : 'refused';
 }
 
 function endIfLost(run: BatchRun, { run: holding, holder, place }: AnswerOf<Claim>): boolean {
@@ -39,7 +41,7 @@ export async function claimBatch(run: BatchRun): Promise<StageResult> {
   });
   if (answer === 'stopped') return stopped;
   if (answer === 'refused') return done;
-  if (endIfLost(run, answer)) return stopped;
+  if (answer !== 'unknown' && endIfLost(run, answer)) return stopped;
   batch.run = header.run;
   return done;
 }
@@ -50,5 +52,6 @@ export async function isTakenOver(run: BatchRun): Promise<boolean> {
   const { action, batchId } = batch.header;
   if (batch.run === undefined) return false;
   const answer = await claim(run, { action, batchId, run: batch.run, place: ports.place });
-  return answer === 'stopped' || (answer !== 'refused' && endIfLost(run, answer));
+  if (typeof answer === 'string') return answer === 'stopped';
+  return endIfLost(run, answer);
 }
