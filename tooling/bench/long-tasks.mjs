@@ -3,6 +3,7 @@
 // [rounds]. A busy computer only adds to a task, so the best of the rounds is a screen's.
 /** @import { Browser, Page } from 'playwright-core' */
 /** @import { Layout } from '../lib/layout.mjs' */
+/** @import { WatchedPage } from './lib/watch-tasks.mjs' */
 /** @import { RemoteDocument } from '../lib/publishing/rules.mjs' */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,34 +13,13 @@ import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { prepareConsole, runProcesses } from '../lib/console-processes.mjs';
 import { readJson } from '../lib/paths.mjs';
 import { demoPassword, storedSession } from './lib/page-load.mjs';
-
-/* global localStorage, location, PerformanceObserver */
-
-/**
- * The global object of a watched page: the milliseconds of each long task so far.
- * @typedef {typeof globalThis & { longTasks: number[] }} WatchedPage
- */
+import { watchTasks } from './lib/watch-tasks.mjs';
 
 /** What browsers call a long task, in milliseconds: none may come. */
 const LIMIT_MS = 50;
 const QUIET_MS = 500;
 const IMEI = '356938030000005';
 const rounds = Number(process.argv[2] ?? 3);
-
-/**
- * Runs in the page before its own scripts.
- * @type {(stored: [key: string, value: string][]) => void}
- */
-function watchTasks(stored) {
-  if (location.protocol === 'about:') return;
-  for (const [key, value] of stored) localStorage.setItem(key, value);
-  const page = /** @type {WatchedPage} */ (globalThis);
-  page.longTasks = [];
-  new PerformanceObserver((list) => page.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: 'longtask',
-    buffered: true,
-  });
-}
 
 /**
  * The longest task since the last question, after half a second without another one; 0: none was long.

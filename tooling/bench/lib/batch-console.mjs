@@ -1,5 +1,6 @@
 // The built console with many devices, for measuring batches: what Chromium takes for one, and what Node does.
 /** @import { Browser, Page } from 'playwright-core' */
+/** @import { WatchedPage } from './watch-tasks.mjs' */
 /** @import * as api from '../../../shared-lib/src/api/index.ts' */
 /** @import * as cryptography from '../../../shared-lib/src/crypto/index.ts' */
 /** @import * as contract from '../../../shared-lib/src/contract/index.ts' */
@@ -11,8 +12,9 @@ import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
 import { prepareConsole, runProcesses } from '../../lib/console-processes.mjs';
 import { rootDir } from '../../lib/paths.mjs';
 import { demoPassword, storedSession } from './page-load.mjs';
+import { watchTasks } from './watch-tasks.mjs';
 
-/* global Blob, localStorage, location, PerformanceObserver, Response */
+/* global Blob, Response */
 
 /**
  * So many rows in so many milliseconds.
@@ -22,8 +24,6 @@ import { demoPassword, storedSession } from './page-load.mjs';
  * @typedef {Timed & { longestTaskMs: number, heapMegabytes: number[] }} TimedPage
  *
  * @typedef {{ chunks: TimedPage, singles: TimedPage, bareChunks: Timed, bareSingles: Timed }} BatchTimes
- *
- * @typedef {typeof globalThis & { longTasks: number[] }} WatchedPage
  */
 
 const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransactionId, calls, copyCall } =
@@ -109,17 +109,6 @@ class NodeOperator {
     }
     return { rows: imeis.length, milliseconds: performance.now() - begun };
   }
-}
-
-/** Runs in the page before its own scripts. @type {(stored: [key: string, value: string][]) => void} */
-function watchTasks(stored) {
-  if (location.protocol === 'about:') return;
-  for (const [key, value] of stored) localStorage.setItem(key, value);
-  const page = /** @type {WatchedPage} */ (globalThis);
-  page.longTasks = [];
-  new PerformanceObserver((list) => page.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: 'longtask',
-  });
 }
 
 /** Runs in the page before its own scripts: the console meets a server that takes no chunks. */
