@@ -34,6 +34,7 @@ export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readon
         />
       )}
       <DefinitionList
+        isWide
         items={[
           { term: texts.state, value: <BatchStateBadge run={run} /> },
           { term: texts.command, value: command },
