@@ -25,6 +25,8 @@ export const messages = {
   reading: (name: string) => t('Reading {name}', { name }),
   continueWith: (count: string) => t('Continue with {count} valid', { count }),
   startBatch: t('Start batch'),
+  waitForTurn: (titles: string) => t('Begin when the batches under way are over: {titles}', { titles }),
+  startNow: t('Start now'),
   anotherFile: t('Choose another file'),
   sent: t('sent'),
   ready: {
@@ -164,6 +166,7 @@ export const messages = {
   imei: t('IMEI'),
   status: t('Status'),
   pausedBy: {
+    turn: t('This batch waits for those before it. It begins by itself, and nothing of it has been sent yet.'),
     operator: t('The batch is paused.'),
     network: t('The server cannot be reached. The batch goes on by itself as soon as it answers.'),
     authorization: t('Your login has ended. Log in again with the same account; the batch waits.'),

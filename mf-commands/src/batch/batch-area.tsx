@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { BatchRunner } from '@device-console/shared-lib/batch';
+import type { BatchManager, BatchRunner } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { failureText, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Button, Card, FailureState, Spinner } from '@device-console/shared-lib/ui';
@@ -9,6 +9,7 @@ import { messages } from '../messages.ts';
 export interface LoadedBatchesProps {
   readonly command: Command;
   readonly runner: BatchRunner;
+  readonly manager: BatchManager;
 }
 
 interface BatchAreaProps {
@@ -19,7 +20,10 @@ interface BatchAreaProps {
 
 type Loading =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly runner: BatchRunner; readonly Cards: ComponentType<LoadedBatchesProps> }
+  | ({ readonly status: 'ready'; readonly Cards: ComponentType<LoadedBatchesProps> } & Omit<
+      LoadedBatchesProps,
+      'command'
+    >)
   | { readonly status: 'failed'; readonly message: string };
 
 /**
@@ -35,7 +39,8 @@ export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
   useEffect(() => {
     let wanted = true;
     Promise.all([loadBatches(), loadCards()]).then(
-      ([manager, Cards]) => wanted && setLoading({ status: 'ready', runner: manager.runnerFor(email, command), Cards }),
+      ([manager, Cards]) =>
+        wanted && setLoading({ status: 'ready', manager, runner: manager.runnerFor(email, command), Cards }),
       (error: unknown) => wanted && setLoading({ status: 'failed', message: failureText(error) }),
     );
     return () => {
@@ -43,7 +48,8 @@ export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
     };
   }, [loadBatches, loadCards, email, command, attempt]);
 
-  if (loading.status === 'ready') return <loading.Cards command={command} runner={loading.runner} />;
+  if (loading.status === 'ready')
+    return <loading.Cards command={command} runner={loading.runner} manager={loading.manager} />;
   return (
     <Card title={messages.manyDevices}>
       {loading.status === 'loading' ? (

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { BatchManager } from '@device-console/shared-lib/batch';
 import type { Command, CommandVariant } from '@device-console/shared-lib/contract';
 import type { BatchFileKind } from './batch-file-kind.ts';
 
@@ -9,6 +10,8 @@ import type { BatchFileKind } from './batch-file-kind.ts';
 export interface BatchSubject {
   readonly command: Command;
   readonly kind: BatchFileKind;
+  /** The batches of this tab. */
+  readonly manager: Pick<BatchManager, 'subscribe' | 'getSnapshot'>;
   /** Null until it is chosen; the only variant of a command without a choice. */
   readonly variant: CommandVariant | null;
   readonly chooseVariant: (variant: CommandVariant) => void;

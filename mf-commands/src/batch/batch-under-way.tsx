@@ -54,7 +54,13 @@ export function BatchUnderWay({ runner, state }: UnderWayProps<Running | Paused>
   );
 }
 
-const goOnLabel = ({ why }: Paused): string => (why === 'report' ? messages.tryAgain : messages.goOn);
+const goOnLabels: Partial<Readonly<Record<Paused['why'], string>>> = {
+  report: messages.tryAgain,
+  turn: messages.startNow,
+};
+const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? messages.goOn;
+/** Nothing is wrong: somebody wanted it so. */
+const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn']);
 
 /** What the batch does; without the server it does nothing but wait. */
 function WhatRuns({ state: { retryDelay } }: Pick<UnderWayProps<Running>, 'state'>): ReactNode {
@@ -89,7 +95,7 @@ function WhyPaused({ state }: Pick<UnderWayProps<Paused>, 'state'>): ReactNode {
     <>
       {why === 'network' && undecided === null && <Spinner label={messages.waitingForConnection} />}
       <Notice
-        tone={why === 'operator' ? 'info' : 'warning'}
+        tone={wanted.has(why) ? 'info' : 'warning'}
         title={title}
         details={isRefusal || message === '' ? undefined : message}
       >

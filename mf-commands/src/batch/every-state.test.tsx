@@ -90,6 +90,7 @@ function pausedOf(why: PauseReason, done: number, more: PausedMore = {}): BatchS
 }
 
 const reasons: Readonly<Record<PauseReason, readonly ('running' | 'reporting')[]>> = {
+  turn: ['running'],
   operator: ['running', 'reporting'],
   authorization: ['running', 'reporting'],
   forbidden: ['running', 'reporting'],
@@ -151,10 +152,17 @@ function everyState(done: number): Readonly<Record<BatchState['status'], readonl
 async function show(state: BatchState) {
   return renderConsole(({ client, api }) => {
     const { email } = api.session;
-    const runner = memoryBatches(client, email, new MemoryStore(), 'this login', false).runnerFor(email, lock);
+    const manager = memoryBatches(client, email, new MemoryStore(), 'this login', false);
+    const runner = manager.runnerFor(email, lock);
     return (
       <BatchContext
-        value={{ command: lock, kind: imeiFileKind, variant: lock.variants[0], chooseVariant: () => undefined }}
+        value={{
+          command: lock,
+          manager,
+          kind: imeiFileKind,
+          variant: lock.variants[0],
+          chooseVariant: () => undefined,
+        }}
       >
         <BatchStage command={lock} runner={runner} state={state} />
       </BatchContext>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
+import type { CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
@@ -9,6 +10,7 @@ import { useBatchSubject } from './batch-context.ts';
 import type { ReadyFileProps } from './batch-file-kind.ts';
 import { ChooseVariant } from './choose-variant.tsx';
 import { ReadySummary } from './ready-summary.tsx';
+import { useWaitsForTurn } from './use-waits-for-turn.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { t } from '../t.ts';
@@ -21,6 +23,7 @@ export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): R
   const { variant } = useBatchSubject();
   const preflight = usePreflight(variant?.action, file);
   const { used } = preflight;
+  const { waitsForTurn, choice } = useWaitsForTurn();
   return (
     <>
       <FileDetails file={file} />
@@ -29,24 +32,30 @@ export function ReadyFile({ command, runner, file, onTable }: ReadyFileProps): R
       <ReadySummary file={used} validTerm={messages.ready.devices} />
       <ChooseVariant />
       <PreflightReport file={file} preflight={preflight} />
+      {choice}
       <Actions>
-        <StartButton command={command} runner={runner} file={used} isDisabled={!mayStart(preflight)} />
+        <StartButton
+          command={command}
+          file={used}
+          isDisabled={!mayStart(preflight)}
+          onStart={(variant) => runner.start({ ...batchInput(used, variant), waitsForTurn })}
+        />
         <Button onPress={() => runner.cancel()}>{messages.anotherFile}</Button>
       </Actions>
     </>
   );
 }
 
+interface StartButtonProps extends Pick<ReadyFileProps, 'command' | 'file'> {
+  readonly isDisabled: boolean;
+  readonly onStart: (variant: CommandVariant) => void;
+}
+
 /**
  * Asks with command, level, count and file; a large batch of a destructive command asks for the count to be typed
  * (D14).
  */
-function StartButton({
-  command,
-  runner,
-  file,
-  isDisabled,
-}: Omit<ReadyFileProps, 'onTable'> & { readonly isDisabled: boolean }): ReactNode {
+function StartButton({ command, file, isDisabled, onStart }: StartButtonProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { variant } = useBatchSubject();
   const { valid } = file.totals;
@@ -65,7 +74,7 @@ function StartButton({
       tone={command.destructive ? 'danger' : 'plain'}
       isDisabled={variant === null || isDisabled}
       typedWord={asksForCount ? String(valid) : undefined}
-      onConfirm={() => variant && runner.start(batchInput(file, variant))}
+      onConfirm={() => variant && onStart(variant)}
     >
       <ReadySummary file={file} validTerm={messages.ready.devices} />
     </ConfirmButton>

@@ -6,6 +6,7 @@ import { Actions, Button, Checkbox, Notice } from '@device-console/shared-lib/ui
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { FileDetails, FileFaults, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary } from '../batch/ready-summary.tsx';
+import { useWaitsForTurn } from '../batch/use-waits-for-turn.tsx';
 import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
 import { usePreflight } from '../preflight/use-preflight.ts';
 import { messages } from '../messages.ts';
@@ -36,8 +37,10 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
   const { used } = preflight;
   const batch = useMemo(() => notificationBatch(used, currency), [used, currency]);
   const count = formatCount(used.totals.valid);
+  const { waitsForTurn, choice } = useWaitsForTurn();
   const start = (): void => {
-    runner.start({ ...batchInput(used), rows: { imeis: used.rows, extras: keepNotifications(runner, batch) } });
+    const rows = { imeis: used.rows, extras: keepNotifications(runner, batch) };
+    runner.start({ ...batchInput(used), rows, waitsForTurn });
   };
   return (
     <>
@@ -47,6 +50,7 @@ export function ReadyNotifications({ command, runner, file, onTable }: ReadyFile
       {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
       <ReadySummary file={used} validTerm={messages.ready.messages} />
       <PreflightReport file={wanted} preflight={preflight} />
+      {choice}
       <Actions>
         <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setStep('previewing')}>
           {file.errors.length > 0 ? messages.continueWith(count) : texts.previewMessages(count)}

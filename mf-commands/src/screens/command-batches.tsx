@@ -4,6 +4,6 @@ import type { LoadedBatchesProps } from '../batch/batch-area.tsx';
 import { fileKindOf } from './file-kinds.ts';
 
 /** The cards of a command's batches, with what its kind of file needs. */
-export function CommandBatches({ command, runner }: LoadedBatchesProps): ReactNode {
-  return <BatchCards command={command} runner={runner} kind={fileKindOf(command)} />;
+export function CommandBatches({ command, ...batches }: LoadedBatchesProps): ReactNode {
+  return <BatchCards command={command} kind={fileKindOf(command)} {...batches} />;
 }

@@ -91,13 +91,28 @@ export class MemoryStore implements BatchStore {
 
 function memoryLock(): BatchLock {
   const taken = new Set<string>();
+  const waiting: (() => void)[] = [];
+  const take = (name: string): Awaited<ReturnType<BatchLock['tryAcquire']>> => {
+    if (taken.has(name)) return null;
+    taken.add(name);
+    const release = (): void => {
+      taken.delete(name);
+      waiting.splice(0).forEach((look) => look());
+    };
+    return { confirm: () => true, release };
+  };
   return {
-    tryAcquire: async (name) => {
-      if (taken.has(name)) return null;
-      taken.add(name);
-      return { confirm: () => true, release: () => void taken.delete(name) };
-    },
+    tryAcquire: async (name) => take(name),
     whenFree: () => () => undefined,
+    acquire(name, callback) {
+      const look = (): void => {
+        const held = take(name);
+        if (held) callback(held);
+        else waiting.push(look);
+      };
+      look();
+      return () => undefined;
+    },
   };
 }
 

@@ -13,7 +13,8 @@ export interface WatchedBatches extends Pick<BatchManager, 'subscribe' | 'getSna
   readonly runnerFor: (operator: string, command: Command) => Pick<BatchRunner, 'getSnapshot'>;
 }
 
-const isPausedByItself = ({ state }: ActiveBatch): boolean => state.status === 'paused' && state.why !== 'operator';
+const isPausedByItself = ({ state }: ActiveBatch): boolean =>
+  state.status === 'paused' && state.why !== 'operator' && state.why !== 'turn';
 
 /** Tells of each batch once that it is done, has failed or is paused; returns an unsubscribe function. */
 export function watchBatches(batches: WatchedBatches, onEvent: (event: BatchEvent) => void): () => void {

@@ -63,14 +63,17 @@ function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: st
 
 function longText({ title, state }: ActiveBatch): string {
   const { done, valid } = state.batch.summary;
-  const text = state.status === 'paused' ? frameMessages.batchPaused : frameMessages.batchProgress;
-  return text(t.known(title), formatCount(done), formatCount(valid));
+  return frameMessages[doing(state)].long(t.known(title), formatCount(done), formatCount(valid));
 }
 
 function shortText({ state }: ActiveBatch): string {
   const { done, valid } = state.batch.summary;
-  const text = state.status === 'paused' ? frameMessages.batchPausedShort : frameMessages.batchShort;
-  return text(formatCount(done), formatCount(valid));
+  return frameMessages[doing(state)].short(formatCount(done), formatCount(valid));
+}
+
+function doing(state: ActiveBatch['state']): 'batchProgress' | 'batchPaused' | 'batchWaits' {
+  if (state.status !== 'paused') return 'batchProgress';
+  return state.why === 'turn' ? 'batchWaits' : 'batchPaused';
 }
 
 /** A circle that fills; its length around is 100. */

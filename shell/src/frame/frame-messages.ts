@@ -19,12 +19,20 @@ export const frameMessages = {
   shortcuts: t('Keyboard shortcuts'),
   logout: t('Logout'),
   batches: (count: string) => t('{count} batches are running', { count }),
-  batchProgress: (command: string, done: string, total: string) =>
-    t('{command}: {done} of {total}', { command, done, total }),
-  batchPaused: (command: string, done: string, total: string) =>
-    t('{command}: {done} of {total}, paused', { command, done, total }),
-  batchShort: (done: string, total: string) => t('{done} of {total}', { done, total }),
-  batchPausedShort: (done: string, total: string) => t('{done} of {total}, paused', { done, total }),
+  batchProgress: {
+    long: (command: string, done: string, total: string) => t('{command}: {done} of {total}', { command, done, total }),
+    short: (done: string, total: string) => t('{done} of {total}', { done, total }),
+  },
+  batchPaused: {
+    long: (command: string, done: string, total: string) =>
+      t('{command}: {done} of {total}, paused', { command, done, total }),
+    short: (done: string, total: string) => t('{done} of {total}, paused', { done, total }),
+  },
+  batchWaits: {
+    long: (command: string, done: string, total: string) =>
+      t('{command}: {total} waiting for their turn', { command, done, total }),
+    short: (done: string, total: string) => t('{total} waiting', { done, total }),
+  },
 } as const;
 
 /** The captions of the menu, by what its entries are about. */

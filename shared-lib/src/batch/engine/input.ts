@@ -30,6 +30,8 @@ export interface BatchInput {
     | undefined;
   /** Level or device action; needed where the command has several (B14, D6). */
   readonly variant?: CommandVariant | undefined;
+  /** It begins once the batches of this browser that are under way are over (D16a). */
+  readonly waitsForTurn?: boolean | undefined;
 }
 
 /** The input that a file of sno, imei1 gives, as it was read (D14: its valid rows). */

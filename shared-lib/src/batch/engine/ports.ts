@@ -34,6 +34,8 @@ export interface BatchLock {
   tryAcquire(name: string): Promise<HeldLock | null>;
   /** Calls once when nobody has the lock any more, without taking it; the answer calls it off. */
   whenFree(name: string, callback: () => void): () => void;
+  /** Calls once with the lock when it is this tab's turn to have it; the answer gives the place in the queue up. */
+  acquire(name: string, callback: (lock: HeldLock) => void): () => void;
 }
 
 /** Names for batches and their items. */

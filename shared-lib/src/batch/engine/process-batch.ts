@@ -6,6 +6,7 @@ import { reportCompletion } from './stages/report-completion.ts';
 import { resendUnconfirmed, sendItems } from './stages/send-items.ts';
 import { done, stopped, type StageResult } from './stages/stage-result.ts';
 import { uploadCopy } from './stages/upload-copy.ts';
+import { takeTurn } from './turn.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { BatchHolder } from './state.ts';
 
@@ -25,6 +26,8 @@ export type BatchResult =
 export interface ProcessOptions {
   /** The operator has asked for the unconfirmed IMEIs to be sent again. */
   readonly retryIsWanted: boolean;
+  /** It begins after the batches of this browser that are under way (D16a). */
+  readonly waitsForTurn: boolean;
   /** Awaited before the server is told that the batch is complete. */
   readonly beforeReport: () => Promise<void>;
 }
@@ -35,13 +38,15 @@ export interface ProcessOptions {
  * is on disk before it begins.
  */
 export async function processBatch(run: BatchRun, options: ProcessOptions): Promise<BatchResult> {
-  const result = await processPhases(run, options);
+  const turn = await takeTurn(run, options.waitsForTurn);
+  const result = await processPhases(run, options).finally(() => turn?.release());
   if (result.kind === 'done') return { kind: 'finished', notTold: null };
   return result.kind === 'stopped' ? closeStopped(run) : closeFailed(run, result);
 }
 
 async function processPhases(run: BatchRun, { retryIsWanted, beforeReport }: ProcessOptions): Promise<StageResult> {
   const { batch } = run;
+  if (run.ending() !== null) return stopped;
   batch.pace.start();
   if (batch.phase === 'uploading') {
     const result = await uploadCopy(run);

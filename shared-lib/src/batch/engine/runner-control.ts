@@ -138,8 +138,11 @@ export class RunnerControl {
     }
   }
 
-  /** Works on a batch to its end. `retryIsWanted`: its unconfirmed IMEIs are sent again without asking. */
-  workOn(batch: LiveBatch, retryIsWanted = false): void {
+  /**
+   * Works on a batch to its end. `retryIsWanted`: its unconfirmed IMEIs are sent again without asking; `waitsForTurn`:
+   * after the batches that are under way.
+   */
+  workOn(batch: LiveBatch, { retryIsWanted = false, waitsForTurn = false } = {}): void {
     const { command, ports, idempotent } = this.#options;
     const lock = this.lock.handOver();
     const onChange = () => this.publisher.changed();
@@ -147,7 +150,7 @@ export class RunnerControl {
     const run = new BatchRun({ command, batch, ports, idempotent, lock, onChange, onProgress });
     this.enter({ status: 'active', run });
     this.attempt(async () => {
-      const work = processBatch(run, { retryIsWanted, beforeReport: () => this.#telling });
+      const work = processBatch(run, { retryIsWanted, waitsForTurn, beforeReport: () => this.#telling });
       this.#afterWork(batch, await work.finally(() => run.release()));
     }, batch);
   }

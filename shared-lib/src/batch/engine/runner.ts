@@ -69,7 +69,8 @@ export class BatchRunner {
       }
       const kept = await withKeptRows(stored, input.rows.extras, this.#options.ports);
       await this.#options.ports.store.create(kept);
-      this.#control.workOn(this.#control.repository.live(kept, input.rows.extras ?? null));
+      const { waitsForTurn = false, rows } = input;
+      this.#control.workOn(this.#control.repository.live(kept, rows.extras ?? null), { waitsForTurn });
     });
   }
 
@@ -173,7 +174,7 @@ export class BatchRunner {
       await this.#options.ports.store.restore(batch.header.batchId);
       batch.phase = 'finished';
       if (!batch.lacksRows) {
-        this.#control.workOn(batch, true);
+        this.#control.workOn(batch, { retryIsWanted: true });
         return;
       }
       await this.#options.ports.store.save(batch.header.batchId, batch.progress(), []);

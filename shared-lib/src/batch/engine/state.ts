@@ -83,10 +83,18 @@ export type Undecided =
 /**
  * Why a batch is paused. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
  * `storage`: progress cannot be saved, so nothing more is sent; `report`: the server could not be told that it is
- * complete (D11a).
+ * complete (D11a); `turn`: it waits for the batches of this browser before it, and nothing of it was sent (D16a).
  */
 export type PauseReason =
-  'operator' | 'network' | 'authorization' | 'unconfirmed' | 'forbidden' | 'session-expiring' | 'storage' | 'report';
+  | 'turn'
+  | 'operator'
+  | 'network'
+  | 'authorization'
+  | 'unconfirmed'
+  | 'forbidden'
+  | 'session-expiring'
+  | 'storage'
+  | 'report';
 
 /** Who has a batch that was taken over (D17b). */
 export interface BatchHolder {

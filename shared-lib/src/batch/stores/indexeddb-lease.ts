@@ -97,24 +97,51 @@ export function indexedDbLease(
   newHolder: () => string,
   onFailure: (error: unknown) => void,
 ): BatchLock {
+  const tryAcquire: BatchLock['tryAcquire'] = async (name) => {
+    const holder = newHolder();
+    const until = await claim(await open(), name, holder, clock.now());
+    return until === null ? null : new Lease(open, clock, onFailure, name, holder, until);
+  };
+  /** Looks every few seconds until it was told that this is over; the answer ends it. */
+  const repeat = (look: () => Promise<boolean>): (() => void) => {
+    let ended = false;
+    let cancel: () => void = () => undefined;
+    const lookLater = () => {
+      if (ended) return;
+      cancel = clock.delay(LOOK_MS, () => {
+        look().then((isOver) => {
+          if (!isOver) lookLater();
+        }, onFailure);
+      });
+    };
+    lookLater();
+    return () => {
+      ended = true;
+      cancel();
+    };
+  };
   return {
-    async tryAcquire(name) {
-      const holder = newHolder();
-      const until = await claim(await open(), name, holder, clock.now());
-      return until === null ? null : new Lease(open, clock, onFailure, name, holder, until);
-    },
-    whenFree(name, callback) {
-      let cancel: () => void = () => undefined;
-      const look = async () => {
+    tryAcquire,
+    whenFree: (name, callback) =>
+      repeat(async () => {
         const lease = await (await open()).get('leases', name);
-        if (!lease || lease.until <= clock.now()) callback();
-        else lookLater();
+        const isFree = !lease || lease.until <= clock.now();
+        if (isFree) callback();
+        return isFree;
+      }),
+    acquire(name, callback) {
+      let isWanted = true;
+      const stop = repeat(async () => {
+        const held = await tryAcquire(name);
+        if (held === null) return false;
+        if (isWanted) callback(held);
+        else held.release();
+        return true;
+      });
+      return () => {
+        isWanted = false;
+        stop();
       };
-      const lookLater = () => {
-        cancel = clock.delay(LOOK_MS, () => void look().catch(onFailure));
-      };
-      lookLater();
-      return () => cancel();
     },
   };
 }

@@ -3,7 +3,7 @@ import { TestClock, settle } from '../testing/test-clock.ts';
 import { batchDatabase } from './batch-database.ts';
 import { LEASE_MS, indexedDbLease } from './indexeddb-lease.ts';
 import { webLock } from './web-lock.ts';
-import type { BatchLock } from '../engine/index.ts';
+import type { BatchLock, HeldLock } from '../engine/index.ts';
 
 type Granted = (lock: Lock | null) => unknown;
 
@@ -24,8 +24,12 @@ class FakeLockManager implements LockManager {
     const options = typeof optionsOrCallback === 'function' ? {} : optionsOrCallback;
     if (options.ifAvailable === true && this.#held.has(name)) return (await callback(null)) as never;
     return (await new Promise<unknown>((done, reject) => {
-      options.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      this.#queues.set(name, [...(this.#queues.get(name) ?? []), { callback, done }]);
+      const request: Request = { callback, done };
+      options.signal?.addEventListener('abort', () => {
+        this.#queues.set(name, this.#queues.get(name)?.filter((other) => other !== request) ?? []);
+        reject(new DOMException('aborted', 'AbortError'));
+      });
+      this.#queues.set(name, [...(this.#queues.get(name) ?? []), request]);
       this.#next(name);
     })) as never;
   }
@@ -91,6 +95,23 @@ describe.each(['web', 'lease'] as const)('the %s lock', (kind) => {
     held?.release();
     await clock.idleUntil(() => told === 1);
     expect(await other.tryAcquire('batch')).not.toBeNull();
+  });
+
+  it('D16a D9b gives it to who waits for it, and not to who has given the place up', async () => {
+    const { clock, one, other } = tabs(kind);
+    const held = await one.tryAcquire('batch');
+    const got: HeldLock[] = [];
+    const leave = other.acquire('batch', () => fail(new Error('It was given up.')));
+    other.acquire('batch', (lock) => got.push(lock));
+    await clock.pass(10_000);
+    expect(got).toEqual([]);
+    leave();
+    held?.release();
+    await clock.idleUntil(() => got.length === 1);
+    expect(await got[0]?.confirm()).toBe(true);
+    expect(await one.tryAcquire('batch')).toBeNull();
+    got[0]?.release();
+    await clock.idleUntil(() => true);
   });
 });
 

@@ -24,5 +24,14 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
         });
       return () => controller.abort();
     },
+    acquire(name, callback) {
+      const controller = new AbortController();
+      const held = (): Promise<void> =>
+        new Promise((release) => callback({ confirm: () => true, release } satisfies HeldLock));
+      locks.request(name, { signal: controller.signal }, held).catch((error: unknown) => {
+        if (!controller.signal.aborted) onFailure(error);
+      });
+      return () => controller.abort();
+    },
   };
 }

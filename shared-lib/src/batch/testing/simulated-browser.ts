@@ -157,6 +157,21 @@ export class SimulatedBrowser {
           this.#lockWatchers.splice(this.#lockWatchers.indexOf(watcher), 1);
         };
       },
+      acquire: (name, callback) => {
+        const watcher = {
+          name,
+          callback: () => {
+            const held = this.#take(name, owner);
+            if (held) callback(held);
+            else this.#lockWatchers.push(watcher);
+          },
+        };
+        if (this.locks.has(name)) this.#lockWatchers.push(watcher);
+        else watcher.callback();
+        return () => {
+          if (this.#lockWatchers.includes(watcher)) this.#lockWatchers.splice(this.#lockWatchers.indexOf(watcher), 1);
+        };
+      },
     };
   }
 
