@@ -1,10 +1,8 @@
 // A batch of many devices through the built console and the built API, on SQLite and on PostgreSQL: in chunks and one
 // by one in Chromium, each beside a bare loop of Node that makes the same calls. Run by hand:
 // node tooling/bench/batch.mjs [rows]. CHROMIUM_PATH says which Chromium.
-/** @import { Browser } from 'playwright-core' */
 /** @import { BatchTimes } from './lib/batch-console.mjs' */
-import { chromium } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
+import { findChromium } from '../lib/chromium.mjs';
 import { loadParts } from '../../reference-api/bench/load-parts.mjs';
 import { withBatchConsole } from './lib/batch-console.mjs';
 
@@ -51,16 +49,14 @@ function report({ chunks, singles, bareChunks, bareSingles }) {
 const { startThrowawayPostgres } = /** @type {typeof throwaway} */ (
   await loadParts('batch-console', { 'testing/throwaway-postgres': ['startThrowawayPostgres'] })
 );
-/** @type {Browser} */
-const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+const program = findChromium();
 const postgres = await startThrowawayPostgres();
 try {
-  console.log(browser.version());
+  console.log(program);
   for (const url of [null, await postgres.newDatabase()]) {
     console.log(url === null ? 'SQLite:' : 'PostgreSQL:');
-    report(await withBatchConsole(url, (bench) => bench.measure(browser, { rows, singles: SINGLES, bare: BARE_ROWS })));
+    report(await withBatchConsole(url, (bench) => bench.measure(program, { rows, singles: SINGLES, bare: BARE_ROWS })));
   }
 } finally {
-  await browser.close();
   await postgres.stop();
 }

@@ -1,6 +1,5 @@
 // The built console with many devices, for measuring batches: what Chromium takes for one, and what Node does.
-/** @import { Browser, Page } from 'playwright-core' */
-/** @import { WatchedPage } from './watch-tasks.mjs' */
+/** @import { Timed, TimedPage } from './batch-in-chromium.mjs' */
 /** @import * as api from '../../../shared-lib/src/api/index.ts' */
 /** @import * as cryptography from '../../../shared-lib/src/crypto/index.ts' */
 /** @import * as contract from '../../../shared-lib/src/contract/index.ts' */
@@ -11,18 +10,12 @@ import { join } from 'node:path';
 import { bundled } from '../../../shared-lib/bench/lib/bundled.mjs';
 import { prepareConsole, runProcesses } from '../../lib/console-processes.mjs';
 import { rootDir } from '../../lib/paths.mjs';
-import { demoPassword, storedSession } from './page-load.mjs';
-import { watchTasks } from './watch-tasks.mjs';
+import { batchInChromium } from './batch-in-chromium.mjs';
+import { demoPassword } from './page-load.mjs';
 
-/* global Blob, Response */
+/* global Blob */
 
 /**
- * So many rows in so many milliseconds.
- * @typedef {{ rows: number, milliseconds: number }} Timed
- *
- * In Chromium: the longest task of the page, and its heap early in the batch and at its end.
- * @typedef {Timed & { longestTaskMs: number, heapMegabytes: number[] }} TimedPage
- *
  * @typedef {{ chunks: TimedPage, singles: TimedPage, bareChunks: Timed, bareSingles: Timed }} BatchTimes
  */
 
@@ -48,7 +41,7 @@ function importDevices(folder, count) {
   if (status !== 0) throw new Error(`The devices were not imported: ${stderr}`);
 }
 
-/** The console's API, as a client of Node sees it, logged in. */
+/** The console's API, as a client of Node sees it where the page does, logged in. */
 class NodeOperator {
   /** @type {{ token: string, email: string } | null} */
   #session = null;
@@ -111,60 +104,9 @@ class NodeOperator {
   }
 }
 
-/** Runs in the page before its own scripts: the console meets a server that takes no chunks. */
-function refuseChunks() {
-  const real = globalThis.fetch;
-  globalThis.fetch = (url, init) =>
-    String(url).endsWith('/batchItems.php') ? Promise.resolve(new Response('{}', { status: 400 })) : real(url, init);
-}
-
-/** @type {(page: Page) => Promise<number>} */
-async function heapMegabytes(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await session.detach();
-  return usedSize / 1_000_000;
-}
-
-/**
- * A batch in Chromium, from its confirmation to its end. One by one: the server takes no chunks then.
- * @type {(browser: Browser, origin: string, file: string, options: { rows: number, inChunks: boolean }) =>
- *   Promise<TimedPage>}
- */
-async function batchInChromium(browser, origin, file, { rows, inChunks }) {
-  const stored = await storedSession(browser, { origin, ...account });
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(watchTasks, stored);
-    if (!inChunks) await page.addInitScript(refuseChunks);
-    await page.goto(`${origin}/lockDevice`);
-    await page.getByLabel('CSV file').setInputFiles(file);
-    const start = page.getByRole('button', { name: 'Start batch' });
-    await page.getByText(/nothing speaks against this one/).waitFor({ timeout: 120_000 });
-    await start.click();
-    const dialog = page.getByRole('alertdialog');
-    const count = dialog.getByRole('textbox');
-    if ((await count.count()) > 0) await count.fill(String(rows));
-    await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks.splice(0));
-    const begun = performance.now();
-    await dialog.getByRole('button', { name: 'Start batch' }).click();
-    await page.getByText('Please Wait while we are executing this batch').waitFor({ timeout: 60_000 });
-    const early = await heapMegabytes(page);
-    await page.getByText('The batch is complete.').waitFor({ timeout: 3_600_000 });
-    const milliseconds = performance.now() - begun;
-    const tasks = await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks);
-    const late = await heapMegabytes(page);
-    return { rows, milliseconds, longestTaskMs: Math.max(0, ...tasks), heapMegabytes: [early, late] };
-  } finally {
-    await context.close();
-  }
-}
-
 /**
  * What a started console is measured with.
- * @typedef {{ measure: (browser: Browser, counts: { rows: number, singles: number, bare: number }) =>
+ * @typedef {{ measure: (program: string, counts: { rows: number, singles: number, bare: number }) =>
  *   Promise<BatchTimes> }} BatchConsole
  */
 
@@ -185,9 +127,9 @@ export async function withBatchConsole(databaseUrl, work) {
     throw error;
   });
   /** @type {BatchConsole['measure']} */
-  const measure = async (browser, { rows, singles, bare }) => {
+  const measure = async (program, { rows, singles, bare }) => {
     importDevices(folder, rows + 2 * singles + bare);
-    const operator = new NodeOperator(`http://127.0.0.1:${layout.apiPort}`, apiEnv['SHARED_KEY'] ?? '');
+    const operator = new NodeOperator(`${layout.address}/api`, apiEnv['SHARED_KEY'] ?? '');
     await operator.logIn();
     const next = { index: 0 };
     /** @type {(count: number) => string[]} */
@@ -205,9 +147,15 @@ export async function withBatchConsole(databaseUrl, work) {
     };
     return {
       bareSingles: await operator.oneByOne(devices(singles)),
-      singles: await batchInChromium(browser, layout.address, fileOf(singles), { rows: singles, inChunks: false }),
+      singles: await batchInChromium(program, { origin: layout.address, ...account }, fileOf(singles), {
+        rows: singles,
+        inChunks: false,
+      }),
       bareChunks: await operator.inChunks(devices(bare)),
-      chunks: await batchInChromium(browser, layout.address, fileOf(rows), { rows, inChunks: true }),
+      chunks: await batchInChromium(program, { origin: layout.address, ...account }, fileOf(rows), {
+        rows,
+        inChunks: true,
+      }),
     };
   };
   try {

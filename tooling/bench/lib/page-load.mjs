@@ -94,20 +94,26 @@ export async function measureLoad(browser, { url, field, stored = [] }) {
   }
 }
 
+/** @typedef {{ origin: string, email: string, password: string }} Account */
+
+/** @type {(page: BrowserPage, account: Account) => Promise<void>} */
+export async function logIn(page, { origin, email, password }) {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Email or phone').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('link', { name: 'Logout' }).first().waitFor();
+}
+
 /**
  * Logs in as an operator would, and returns what the console keeps in the browser, as pairs.
- * @type {(browser: Browser, operator: { origin: string, email: string, password: string }) =>
- *   Promise<[key: string, value: string][]>}
+ * @type {(browser: Browser, account: Account) => Promise<[key: string, value: string][]>}
  */
-export async function storedSession(browser, { origin, email, password }) {
+export async function storedSession(browser, account) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    await page.goto(`${origin}/login`);
-    await page.getByLabel('Email or phone').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.getByRole('link', { name: 'Logout' }).first().waitFor();
+    await logIn(page, account);
     return await page.evaluate(() => Object.entries(localStorage));
   } finally {
     await context.close();

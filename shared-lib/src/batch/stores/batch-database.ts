@@ -38,14 +38,23 @@ export type BatchDatabase = IDBPDatabase<BatchSchema>;
 /** Name of the database; {@link BatchSchema} is its version 1. */
 const DATABASE_NAME = 'device-console-batches';
 
-/** Opens the database on first use and again after the browser has closed it. A page with a newer version is let in. */
-export function batchDatabase(name = DATABASE_NAME): () => Promise<BatchDatabase> {
+/**
+ * Opens the database on first use and again after the browser has closed it. A page with a newer version is let in.
+ *
+ * A page that is left while it opens the database may be frozen by the browser, to be there for the way back, and with
+ * it the opening, for which every later page then waits. One that holds a lock is given up as soon as another page
+ * wants it: so only one page opens at a time.
+ */
+export function batchDatabase(
+  locks: Pick<LockManager, 'request'> | undefined,
+  name = DATABASE_NAME,
+): () => Promise<BatchDatabase> {
   let opened: Promise<BatchDatabase> | null = null;
   const forget = () => {
     opened = null;
   };
-  const open = async () => {
-    const database = await openDB<BatchSchema>(name, 1, {
+  const openNow = () =>
+    openDB<BatchSchema>(name, 1, {
       upgrade(fresh) {
         const batches = fresh.createObjectStore('batches', { keyPath: 'batchId' });
         batches.createIndex('slot', 'slot', { unique: true });
@@ -60,8 +69,8 @@ export function batchDatabase(name = DATABASE_NAME): () => Promise<BatchDatabase
       },
       terminated: forget,
     });
-    return database;
-  };
+  const open = (): Promise<BatchDatabase> =>
+    locks ? locks.request(`${name} is opened`, openNow) : openNow();
   return () => {
     opened ??= open().catch((error: unknown) => {
       forget();

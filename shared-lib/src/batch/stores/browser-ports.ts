@@ -34,8 +34,8 @@ function storageEstimate(): EstimateStorage | null {
  * (D9b, D15, D16).
  */
 export function browserBatchPorts({ client, ids, vault, place, signedIn, onFailure }: BrowserBatchOptions): BatchPorts {
-  const database = batchDatabase();
   const { locks } = navigator as { readonly locks?: LockManager };
+  const database = batchDatabase(locks);
   return {
     api: clientApi(client),
     store: new IndexedDbBatchStore(database, storageEstimate()),

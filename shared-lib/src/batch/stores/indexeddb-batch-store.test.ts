@@ -50,7 +50,7 @@ function fresh(estimate: EstimateStorage | null = null): {
 } {
   databases += 1;
   const name = `test-${String(databases)}`;
-  const open = () => new IndexedDbBatchStore(batchDatabase(name), estimate);
+  const open = () => new IndexedDbBatchStore(batchDatabase(undefined, name), estimate);
   return { store: open(), again: open };
 }
 

@@ -64,7 +64,7 @@ function tabs(kind: 'web' | 'lease'): { clock: TestClock; one: BatchLock; other:
     return { clock, one: webLock(locks, fail), other: webLock(locks, fail) };
   }
   databases += 1;
-  const open = batchDatabase(`lease-${String(databases)}`);
+  const open = batchDatabase(undefined, `lease-${String(databases)}`);
   let holders = 0;
   const lease = () => indexedDbLease(open, clock, () => `tab ${String((holders += 1))}`, fail);
   return { clock, one: lease(), other: lease() };
@@ -145,4 +145,14 @@ it('D9b a lease that ran out counts as lost even when nobody took it', async () 
   const held = await one.tryAcquire('batch');
   clock.time += LEASE_MS + 1;
   expect(await held?.confirm()).toBe(false);
+});
+
+it('D15 a page holds a lock while it opens the database, so that it is not kept frozen in it', async () => {
+  const locks = new FakeLockManager();
+  const open = batchDatabase(locks, 'opened');
+  const opening = open();
+  expect((await locks.query()).held).toEqual([{ name: 'opened is opened' }]);
+  expect((await opening).name).toBe('opened');
+  await settle();
+  expect((await locks.query()).held).toEqual([]);
 });

@@ -1,0 +1,105 @@
+// A batch in Chromium, timed by its page.
+/** @import { Page } from 'playwright-core' */
+/** @import { Account } from './page-load.mjs' */
+/** @import { WatchedPage } from './watch-tasks.mjs' */
+import { setTimeout } from 'node:timers/promises';
+import { OperatorChromium } from './operator-chromium.mjs';
+import { logIn } from './page-load.mjs';
+import { watchTasks } from './watch-tasks.mjs';
+
+/* global MutationObserver, Response, document */
+
+/**
+ * So many rows in so many milliseconds.
+ * @typedef {{ rows: number, milliseconds: number }} Timed
+ *
+ * In Chromium: the longest task of the page, and its heap early in the batch and at its end.
+ * @typedef {Timed & { longestTaskMs: number, heapMegabytes: number[] }} TimedPage
+ *
+ * The global object of a page whose batch is timed: how long it took, in milliseconds.
+ * @typedef {WatchedPage & { batchTime: Promise<number> }} TimedBatch
+ */
+
+/** Runs in the page before its own scripts: the console meets a server that takes no chunks. */
+function refuseChunks() {
+  const real = globalThis.fetch;
+  globalThis.fetch = (url, init) =>
+    String(url).endsWith('/batchItems.php') ? Promise.resolve(new Response('{}', { status: 400 })) : real(url, init);
+}
+
+/** @type {(page: Page) => Promise<number>} */
+async function heapMegabytes(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1_000_000;
+}
+
+/**
+ * Runs in the page: notes when the batch began and when it was complete.
+ * @type {() => void}
+ */
+function timeBatch() {
+  const page = /** @type {TimedBatch} */ (globalThis);
+  const begun = performance.now();
+  page.batchTime = new Promise((resolve) => {
+    const watcher = new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      if (!added.some(({ textContent }) => textContent?.includes('The batch is complete.'))) return;
+      watcher.disconnect();
+      resolve(performance.now() - begun);
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+  });
+  page.longTasks.splice(0);
+}
+
+/** @type {(page: Page) => Promise<number | null>} */
+const timeSoFar = (page) =>
+  page.evaluate(() => Promise.race([/** @type {TimedBatch} */ (globalThis).batchTime, Promise.resolve(null)]));
+
+/** @type {(page: Page, file: string, rows: number) => Promise<number>} */
+async function startBatch(page, file, rows) {
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByText(/nothing speaks against this one/).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Start batch' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const count = dialog.getByRole('textbox');
+  if ((await count.count()) > 0) await count.fill(String(rows));
+  await page.evaluate(timeBatch);
+  await dialog.getByRole('button', { name: 'Start batch' }).click();
+  await page.getByText('Please Wait while we are executing this batch').waitFor({ timeout: 60_000 });
+  return heapMegabytes(page);
+}
+
+/**
+ * A batch in Chromium, from its confirmation to its end. One by one: the server takes no chunks then.
+ * @type {(program: string, account: Account, file: string, options: { rows: number, inChunks: boolean }) =>
+ *   Promise<TimedPage>}
+ */
+export async function batchInChromium(program, account, file, { rows, inChunks }) {
+  const operator = await OperatorChromium.start(program, { width: 1440, height: 900 });
+  try {
+    const early = await operator.withPage(async (page) => {
+      await page.addInitScript(watchTasks, []);
+      if (!inChunks) await page.addInitScript(refuseChunks);
+      await logIn(page, account);
+      await page.goto(`${account.origin}/lockDevice`);
+      return startBatch(page, file, rows);
+    });
+    for (;;) {
+      await setTimeout(Math.max(1_000, rows / 20));
+      const times = await operator.withPage(async (page) => {
+        const milliseconds = await timeSoFar(page);
+        if (milliseconds === null) return null;
+        const tasks = await page.evaluate(() => /** @type {WatchedPage} */ (globalThis).longTasks);
+        const heap = [early, await heapMegabytes(page)];
+        return { rows, milliseconds, longestTaskMs: Math.max(0, ...tasks), heapMegabytes: heap };
+      });
+      if (times) return times;
+    }
+  } finally {
+    await operator.end();
+  }
+}

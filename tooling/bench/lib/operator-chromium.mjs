@@ -1,0 +1,94 @@
+// A Chromium that is measured as an operator has it: nothing is connected to it while it works. What drives a browser
+// watches every request of its pages, which takes two milliseconds of each.
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Page } from 'playwright-core' */
+import { chromium } from 'playwright-core';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { chromiumArguments } from '../../lib/chromium.mjs';
+
+const START_PAGE = 'about:blank';
+const LOOK_MS = 100;
+const START_MS = 30_000;
+
+/** @type {(address: string) => Promise<boolean>} */
+async function hasPage(address) {
+  const targets = /** @type {{ type: string, url: string }[]} */ (await (await fetch(`${address}/json/list`)).json());
+  return targets.some(({ type, url }) => type === 'page' && url === START_PAGE);
+}
+
+/** @type {(folder: string) => Promise<string>} */
+async function debuggingAddress(folder) {
+  const file = join(folder, 'DevToolsActivePort');
+  for (const end = Date.now() + START_MS; Date.now() < end; await setTimeout(LOOK_MS)) {
+    const [port] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    const address = `http://127.0.0.1:${port}`;
+    if (port && (await hasPage(address))) return address;
+  }
+  throw new Error(`Chromium did not start within ${START_MS / 1000} seconds.`);
+}
+
+/** A running Chromium with a profile of its own. */
+export class OperatorChromium {
+  #address;
+  #child;
+  #folder;
+
+  /** @param {string} address @param {ChildProcess} child @param {string} folder */
+  constructor(address, child, folder) {
+    this.#address = address;
+    this.#child = child;
+    this.#folder = folder;
+  }
+
+  /** @param {string} program @param {{ width: number, height: number }} size */
+  static async start(program, { width, height }) {
+    const folder = mkdtempSync(join(tmpdir(), 'operator-chromium-'));
+    const child = spawn(
+      program,
+      [
+        '--headless=new',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${folder}`,
+        `--window-size=${width},${height}`,
+        ...chromiumArguments,
+        START_PAGE,
+      ],
+      { stdio: 'ignore' },
+    );
+    try {
+      return new OperatorChromium(await debuggingAddress(folder), child, folder);
+    } catch (error) {
+      child.kill();
+      throw error;
+    }
+  }
+
+  /**
+   * Does something with the one page, and leaves it alone again.
+   * @template Answer
+   * @param {(page: Page) => Promise<Answer>} work
+   * @returns {Promise<Answer>}
+   */
+  async withPage(work) {
+    const browser = await chromium.connectOverCDP(this.#address);
+    try {
+      const [context] = browser.contexts();
+      if (!context) throw new Error('Chromium has no window.');
+      return await work(context.pages()[0] ?? (await context.newPage()));
+    } finally {
+      await browser.close();
+    }
+  }
+
+  async end() {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill();
+    await ended;
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
