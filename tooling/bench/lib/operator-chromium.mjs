@@ -4,7 +4,8 @@
 /** @import { Page } from 'playwright-core' */
 import { chromium } from 'playwright-core';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,6 +90,7 @@ export class OperatorChromium {
     const ended = once(this.#child, 'exit');
     this.#child.kill();
     await ended;
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    // Its other processes end a little later, and still write.
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: LOOK_MS });
   }
 }

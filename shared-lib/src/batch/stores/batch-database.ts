@@ -69,8 +69,7 @@ export function batchDatabase(
       },
       terminated: forget,
     });
-  const open = (): Promise<BatchDatabase> =>
-    locks ? locks.request(`${name} is opened`, openNow) : openNow();
+  const open = (): Promise<BatchDatabase> => (locks ? locks.request(`${name} is opened`, openNow) : openNow());
   return () => {
     opened ??= open().catch((error: unknown) => {
       forget();
