@@ -130,6 +130,20 @@ export const screenStates: readonly ShownScreen[] = [
     },
   },
   {
+    name: 'batch-page',
+    account: 'admin',
+    address: '/batches',
+    prepare: async (page) => {
+      await page.getByRole('checkbox', { name: 'Batches of everyone' }).check();
+      await main(page)
+        .getByRole('table')
+        .getByRole('link', { name: /\.csv$/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: /\.csv$/ })).toBeVisible();
+    },
+  },
+  {
     name: 'table-menu',
     account: 'admin',
     address: '/userManagement',
