@@ -174,7 +174,7 @@ module.exports = {
     ),
     apiLayer('errors', []),
     apiLayer('mail', []),
-    apiLayer('store', []),
+    apiLayer('store', ['errors']),
     apiLayer('time', ['errors']),
     apiLayer('configuration', ['errors', 'mail', 'store']),
     apiLayer('security', ['errors', 'store', 'time']),
