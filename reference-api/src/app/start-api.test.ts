@@ -15,6 +15,7 @@ describe('startApi', () => {
     const port = String((busy.address() as AddressInfo).port);
     const settings = readSettings({
       SHARED_KEY: 'a key of sixteen letters',
+      GATEWAY: 'simulator',
       DATA_DIR: folder,
       HOST: '127.0.0.1',
       PORT: port,

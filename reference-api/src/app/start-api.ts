@@ -19,7 +19,10 @@ import { deleteOldTelemetry } from '../store/telemetry.ts';
 /** A running API. */
 interface RunningApi {
   readonly address: string;
-  /** Finishes what is in hand, then closes the database. */
+  /**
+   * Finishes what is in hand, then closes the database. Connections that still send or are still sent to after half of
+   * the time for it are broken off. It may hang where the database does; the process has to end all the same.
+   */
   close(): Promise<void>;
 }
 
@@ -85,6 +88,11 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   const store = await openStore(settings.location);
   try {
     const app = await build(settings, store);
+    if (store.schema.ahead.length > 0)
+      app.server.log.warn(
+        { ...store.schema },
+        'the database is of a newer version than this server, which works on it as it is; start the newer server',
+      );
     const address = await listen(app, settings);
     const stopHousekeeping = startHousekeeping(app, store, settings);
     app.worker.start();
@@ -92,7 +100,8 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
       address,
       async close() {
         stopHousekeeping();
-        await app.server.close();
+        const grace = setTimeout(() => app.server.server.closeAllConnections(), settings.shutdownTime / 2);
+        await app.server.close().finally(() => clearTimeout(grace));
         await store.close();
       },
     };

@@ -138,10 +138,22 @@ export const environmentSchema = v.object({
   DEVICE_GATEWAY_URL: optional(
     'none',
     'http or https address',
-    'provider that commands are pushed to; without it phones are simulated',
+    'provider that commands are pushed to; outside the demo needed, unless `GATEWAY` says otherwise',
     httpAddress,
   ),
+  GATEWAY: optional(
+    'none: it does not start outside the demo without `DEVICE_GATEWAY_URL`',
+    '`simulator`',
+    'simulated phones: every command is acknowledged and no phone is touched. Every page of the console says so',
+    v.picklist(['simulator'], 'must be simulator, or not be set.'),
+  ),
   SIMULATOR_DELAY_MS: numeric(1500, 0, 3_600_000, 'milliseconds until a simulated phone acknowledges'),
+  SHUTDOWN_SECONDS: numeric(
+    10,
+    1,
+    600,
+    'seconds from SIGTERM to the end of the process, whatever hangs; after half of them connections are broken off',
+  ),
   ALLOWED_ORIGINS: list([], 'list', 'pages of other origins that may call'),
   TRUSTED_PROXIES: list(['127.0.0.1', '::1'], 'list', 'addresses or networks whose `X-Forwarded-For` is believed'),
   WEBHOOKS: optional(
