@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
+import { measuredGateway } from '../gateway/measured-gateway.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
 import { createServer, type ServerTimes } from '../http/create-server.ts';
 import { registerHealth } from '../http/register-health.ts';
@@ -14,6 +15,7 @@ import { registerCalls } from '../http/register-calls.ts';
 import { registerCopies } from '../http/register-copies.ts';
 import { registerFiles } from '../http/register-files.ts';
 import type { StreamSealer } from '../http/stream-sealer.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
 import { createCapacity } from '../security/capacity.ts';
@@ -48,6 +50,8 @@ export interface AppOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Figures of what it does; none by default. */
+  readonly metrics?: Metrics | undefined;
   /** How long the server waits for whom; for tests. */
   readonly times?: Partial<ServerTimes> | undefined;
   /** Milliseconds that a large body waits for its turn; 20 seconds by default. */
@@ -86,6 +90,8 @@ function webhooksOf(
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
+  const { metrics } = options;
+  const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
   const clock = options.clock ?? systemClock;
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
@@ -117,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  const worker = createCommandWorker({ store: options.store, gateway: options.gateway, clock, log: server.log });
+  const worker = createCommandWorker({ store: options.store, gateway, clock, log: server.log });
   const parts = {
     store: options.store,
     codec: options.codec,
@@ -125,13 +131,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform,
     wake: () => worker.wake(),
   };
-  registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: options.gateway.name });
-  registerRequestFacts(server);
+  registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
+  registerRequestFacts(server, metrics?.request);
+  metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server);
   registerCalls(server, parts);
   registerCopies(server, parts);
   registerFiles(server, parts);
-  registerHealth(server, { store: options.store, gateway: options.gateway.name });
+  registerHealth(server, { store: options.store, gateway: gateway.name });
   server.addHook('onClose', async () => {
     closing.abort();
     await worker.stop();

@@ -33,6 +33,8 @@ export interface Settings extends StoreSettings {
   /** Milliseconds that the process has for its end. */
   readonly shutdownTime: number;
   readonly logLevel: string;
+  /** Where figures are served; undefined: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   /** Undefined: mails are written into files. */
@@ -140,6 +142,8 @@ export function readSettings(env: Environment): Settings {
     sessionHours: variables.SESSION_HOURS,
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
     logLevel: variables.LOG_LEVEL,
+    metrics:
+      variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     allowedOrigins: variables.ALLOWED_ORIGINS,
     trustedProxies: variables.TRUSTED_PROXIES,
     smtp: variables.SMTP_URL,

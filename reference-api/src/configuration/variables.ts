@@ -165,6 +165,13 @@ export const environmentSchema = v.object({
   ),
   WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
   TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
+  METRICS_PORT: optional(
+    'none',
+    'number from 0 to 65535',
+    'port of `/metrics` for Prometheus; see [operations.md](../docs/operations.md#metrics-and-alerts)',
+    numberFrom(0, 65_535),
+  ),
+  METRICS_HOST: withDefault('127.0.0.1', 'name or address', 'where `METRICS_PORT` listens', v.string()),
   LOG_LEVEL: withDefault(
     'info',
     LOG_LEVELS.join(', '),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { setTimeout } from 'node:timers/promises';
 import { misfitOf, readWorksSince } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
+import { createBoundedQuestion } from '../time/bounded-question.ts';
 
 /** Longer than a database that is well needs, in milliseconds. */
 const READY_WITHIN = 2000;
@@ -12,26 +12,24 @@ interface HealthParts {
   readonly gateway: string;
 }
 
-/** Why the API cannot serve now; undefined when it can. */
-type Fault = string | undefined;
+/** Why the API cannot serve now, in words for whoever asks; `error` is for the log. */
+interface Fault {
+  readonly message: string;
+  readonly error?: unknown;
+}
 
-/** Asks the database; who asks while another waits gets the same answer, so that a frozen one is asked once. */
-function databaseCheck({ db, schema }: Store): () => Promise<Fault> {
-  let asking: Promise<Fault> | undefined;
+/** Finds why the API cannot serve now; undefined when it can. */
+function faultFinder({ db, schema }: Store): () => Promise<Fault | undefined> {
+  const ask = createBoundedQuestion(() => readWorksSince(db), READY_WITHIN);
   return async () => {
-    asking ??= readWorksSince(db)
-      .then(
-        (worksSince) => misfitOf(schema.version, worksSince),
-        (error: unknown) => `The database failed: ${error instanceof Error ? error.message : String(error)}`,
-      )
-      .finally(() => {
-        asking = undefined;
-      });
-    const timer = new AbortController();
-    const late = setTimeout(READY_WITHIN, `The database did not answer within ${READY_WITHIN / 1000} seconds.`, {
-      signal: timer.signal,
-    }).catch(() => undefined);
-    return Promise.race([asking, late]).finally(() => timer.abort());
+    const reply = await ask();
+    if (reply.status === 'late') {
+      const message = `The database did not answer within ${READY_WITHIN / 1000} seconds.`;
+      return { message };
+    }
+    if (reply.status === 'failed') return { message: 'The database failed; the log says why.', error: reply.error };
+    const message = misfitOf(schema.version, reply.answer);
+    return message === undefined ? undefined : { message };
   };
 }
 
@@ -40,11 +38,13 @@ function databaseCheck({ db, schema }: Store): () => Promise<Fault> {
  * `/healthz`, the same in the form that it had first. None waits longer than two seconds.
  */
 export function registerHealth(app: FastifyInstance, { store, gateway }: HealthParts): void {
-  const faultOf = databaseCheck(store);
+  const findFault = faultFinder(store);
   const answer = async (reply: FastifyReply, more: object) => {
-    const fault = await faultOf();
-    if (fault === undefined) return { status: 'success', message: 'ready', database: store.dialect, gateway, ...more };
-    return reply.code(503).send({ status: 'error', message: fault, database: store.dialect, gateway, ...more });
+    const fault = await findFault();
+    const facts = { database: store.dialect, gateway, ...more };
+    if (fault === undefined) return { status: 'success', message: 'ready', ...facts };
+    reply.log.error({ ...facts, reason: fault.message, err: fault.error }, 'not ready');
+    return reply.code(503).send({ status: 'error', message: fault.message, ...facts });
   };
   app.get('/livez', () => Promise.resolve({ status: 'success', message: 'alive' }));
   app.get('/readyz', (request, reply) => answer(reply, { schema: store.schema.version, ahead: store.schema.ahead }));

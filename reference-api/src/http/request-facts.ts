@@ -12,8 +12,14 @@ declare module 'fastify' {
   }
 }
 
-/** Makes room on each request for what is learnt of it, and writes one line a request that says how it ended. */
-export function registerRequestFacts(app: FastifyInstance): void {
+/** Is told of each request that ended, by its route. */
+type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
+
+/**
+ * Makes room on each request for what is learnt of it, and writes one line a request that says how it ended; so is
+ * `observe` told.
+ */
+export function registerRequestFacts(app: FastifyInstance, observe?: RequestObserver): void {
   app.decorateRequest('accountId', undefined);
   app.decorateRequest('transactionId', undefined);
   app.decorateRequest('tokenAdmission', undefined);
@@ -21,6 +27,7 @@ export function registerRequestFacts(app: FastifyInstance): void {
     const { method, accountId, transactionId, ip: address } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
+    observe?.(method, route, reply.statusCode, reply.elapsedTime / 1000);
     // Of a flood that is refused before it costs anything, the log keeps what is said elsewhere of it.
     const level = reply.statusCode === 429 ? 'debug' : 'info';
     request.log[level]({ method, route, status: reply.statusCode, ms, accountId, transactionId, address }, 'request');

@@ -55,8 +55,9 @@ export function describeMigrations(database: string, newLocation: () => Promise<
       await (await openStore(location, followedBy(expanding, contracting))).close();
       await expect(openStore(location)).rejects.toEqual(
         new ConfigurationError(
-          'The database has been brought to a newer version, on which only servers from 9001-colour on work; ' +
-            `this one is of ${newest()}. Start the newer server. To go back, restore the backup from before the upgrade.`,
+          'The database has been brought to a newer version, on which only servers from 9001-colour on ' +
+            `work; this one is of ${newest()}. Start the newer server. To go back, restore the backup from before ` +
+            'the upgrade.',
         ),
       );
       const before = await openStore(location, followedBy(expanding));
