@@ -1,7 +1,6 @@
 import { TRANSACTION_ID_HEADER, type CallDefinition } from '@device-console/shared-lib/contract';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { finished } from 'node:stream';
-import { isKeptInAudit } from '../services/admission.ts';
 import type { Actor } from '../services/context.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { authenticate } from './authenticate.ts';
@@ -24,13 +23,16 @@ function announcedBytes({ headers }: FastifyRequest, most: number): number {
   return length > most ? 0 : length;
 }
 
-/** Refuses who sends too many tokens that open nothing; of a flood the log keeps the first and each hundredth. */
+/** Of a flood the log keeps the first and each thousandth: more would be a second one. */
+const isTold = (excess: number): boolean => excess === 1 || excess % 1000 === 0;
+
+/** Refuses who sends too many tokens that open nothing. */
 export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler {
   return async (request) => {
     try {
       request.tokenAdmission = platform.refusedTokens.admit(tokenOf(request), request.ip);
     } catch (error) {
-      if (error instanceof TooManyRequests && isKeptInAudit(error))
+      if (error instanceof TooManyRequests && isTold(error.excess))
         request.log.warn({ address: request.ip, excess: error.excess }, 'too many refused tokens from one network');
       throw error;
     }

@@ -28,7 +28,7 @@ interface Network {
   /** Attempts that are left, at a time. */
   left: number;
   at: number;
-  /** Requests refused since one was let through. */
+  /** Requests refused since all its attempts were left. */
   excess: number;
 }
 
@@ -54,6 +54,7 @@ export function createRefusedTokens(clock: Clock): RefusedTokens {
     const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0 };
     network.left = Math.min(ATTEMPTS, network.left + (now - network.at) * ATTEMPTS_PER_MS);
     network.at = now;
+    if (network.left === ATTEMPTS) network.excess = 0;
     remember(networks, name, network);
     return network;
   }
@@ -69,7 +70,6 @@ export function createRefusedTokens(clock: Clock): RefusedTokens {
         throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
       }
       network.left -= 1;
-      network.excess = 0;
       let counts = true;
       return {
         accepted() {
