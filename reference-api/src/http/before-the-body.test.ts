@@ -104,6 +104,7 @@ describe('refused tokens', () => {
     expect((await known.call('homeData', {}, here)).status).toBe(200);
     expect((await guess('203.0.113.9')).status).toBe(401);
     expect(lines.filter((line) => line.includes('too many refused tokens from one network'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('"status":429'))).toEqual([]);
     api.clock.advance(MINUTE);
     expect((await guess(here.address)).status).toBe(401);
   });

@@ -37,8 +37,8 @@ const times = {
   query_timeout: 35 * SECOND,
 } as const;
 
-/** Migrations wait for whatever is in their way, and build indexes for as long as it takes. */
-const migrationTimes = { connectionTimeoutMillis: times.connectionTimeoutMillis } as const;
+/** What the address of the database says of times. */
+const TIMES_OF_ADDRESS = new RegExp(`(?<=[?&])(${Object.keys(times).join('|')})=[^&]*`, 'g');
 
 /** Figures of a pool's connections. */
 export interface PoolFigures {
@@ -97,6 +97,7 @@ function bounded(client: pg.PoolClient): PostgresPoolClient {
 }
 
 const POLL = 200;
+const LONGEST_POLL = 3600 * SECOND;
 
 /**
  * Asks for the lock of migrations again and again in place of waiting in the database: an index that is built
@@ -104,11 +105,12 @@ const POLL = 200;
  */
 class PollingPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    for (;;) {
+    for (let tries = 1; tries <= LONGEST_POLL / POLL; tries += 1) {
       const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(db);
       if (rows[0]?.taken) return;
       await setTimeout(POLL);
     }
+    throw new Error('Another server has been bringing the database up to date for an hour. Look at what it waits for.');
   }
 
   override async releaseMigrationLock(db: Kysely<unknown>): Promise<void> {
@@ -155,8 +157,12 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void = 
   };
 }
 
-/** Opens a PostgreSQL address for migrations; the caller destroys it. */
+/**
+ * Opens a PostgreSQL address for migrations, which build indexes for as long as it takes, whatever the address says of
+ * times; the caller destroys it.
+ */
 export function openPostgresForMigrations(url: string): Kysely<Schema> {
-  const pool = poolOf(url, { max: 2, ...migrationTimes }, reportIdleError);
+  const { connectionTimeoutMillis } = times;
+  const pool = poolOf(url.replaceAll(TIMES_OF_ADDRESS, ''), { max: 2, connectionTimeoutMillis }, reportIdleError);
   return new Kysely<Schema>({ dialect: new MigratingPostgresDialect({ pool }) });
 }

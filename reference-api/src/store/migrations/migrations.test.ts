@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cutAt, describeMigrations } from '../../testing/migration-suite.ts';
+import { cutAt, describeMigrations, followedBy } from '../../testing/migration-suite.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../../testing/throwaway-postgres.ts';
 import { openStore, type Store } from '../store.ts';
+import type { StoreMigration } from './migration-list.ts';
 
 jest.setTimeout(60_000);
 
@@ -79,9 +80,22 @@ describe('indexes on a PostgreSQL that is in use', () => {
 });
 
 describe('a PostgreSQL that takes too long', () => {
+  it('is waited for by migrations, whatever the address says of times', async () => {
+    const url = await postgres.newDatabase();
+    const slow: StoreMigration = {
+      name: '9001-slow',
+      kind: 'indexes',
+      up: (db: Kysely<unknown>) => sql`select pg_sleep(0.3)`.execute(db).then(() => undefined),
+    };
+    await (await openStore({ url })).close();
+    const store = await openStore({ url: `${url}&statement_timeout=100&query_timeout=100` }, followedBy(slow));
+    expect(store.schema.version).toBe('9001-slow');
+    await store.close();
+  });
+
   it('is given up: a statement by the database itself, and one without an answer with its connection', async () => {
     const url = await postgres.newDatabase();
-    const impatient = await openStore({ url: `${url}&statement_timeout=100` });
+    const impatient = await openStore({ url: `${url}&statement_timeout=100&query_timeout=90000` });
     await expect(sql`select pg_sleep(60)`.execute(impatient.db)).rejects.toThrow('statement timeout');
     await impatient.close();
 
