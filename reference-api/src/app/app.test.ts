@@ -30,6 +30,22 @@ describe('server', () => {
     expect(response.json()).toEqual({ status: 'success', message: 'ready', database: 'sqlite', gateway: 'simulator' });
   });
 
+  it('is alive and not ready while its database fails, and the log says why', async () => {
+    const lines: string[] = [];
+    const logStream = { write: (line: string) => void lines.push(line) };
+    const other = await startTestApi(undefined, { logLevel: 'error', logStream });
+    await other.store.db.destroy();
+    const ask = async (url: string) => {
+      const { statusCode, body } = await other.server.inject(url);
+      return [statusCode, (JSON.parse(body) as { message: string }).message];
+    };
+    expect(await ask('/livez')).toEqual([200, 'alive']);
+    for (const url of ['/readyz', '/healthz'])
+      expect(await ask(url)).toEqual([503, 'The database failed; the log says why.']);
+    expect(lines.join('')).toContain('driver has already been destroyed');
+    await other.close();
+  });
+
   it('says on every reply that phones are simulated, and gives each an id that no caller chooses', async () => {
     const ask = (url: string) => api.server.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const replies = [await ask('/healthz'), await ask('/nothing.php'), await ask('/homeData.php'), await ask('/livez')];
