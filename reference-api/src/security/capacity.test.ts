@@ -18,6 +18,21 @@ describe('capacity', () => {
     expect(capacity.inUse()).toBe(0);
   });
 
+  it('serves in the order in which they came, and first who is urgent', async () => {
+    const capacity = createCapacity({ ...options, wait: 60_000 });
+    const giveBack = await capacity.take(3);
+    const served: string[] = [];
+    const wait = async (name: string, urgent?: 'urgent') => {
+      const done = await capacity.take(3, urgent);
+      served.push(name);
+      done();
+    };
+    const all = [wait('first'), wait('second'), wait('third', 'urgent')];
+    giveBack();
+    await Promise.all(all);
+    expect(served).toEqual(['third', 'first', 'second']);
+  });
+
   it('gives back once, however often it is told to', async () => {
     const capacity = createCapacity(options);
     const giveBack = await capacity.take(1);

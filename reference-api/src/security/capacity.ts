@@ -15,8 +15,11 @@ interface CapacityOptions {
 
 /** A bound on something costly: who finds it in use waits a while and is then refused. */
 export interface Capacity {
-  /** Waits for units; returns what gives them back, once. Throws TooBusy. More than there are count as all. */
-  take(units: number): Promise<() => void>;
+  /**
+   * Waits for units; returns what gives them back, once. Throws TooBusy. More than there are count as all. Who is
+   * `urgent` goes before those who are not.
+   */
+  take(units: number, urgent?: 'urgent'): Promise<() => void>;
   /** Units that are given out. */
   inUse(): number;
 }
@@ -29,9 +32,9 @@ export function createCapacity({ what, units: all, wait, sealed }: CapacityOptio
   const waiting = withTimeout(semaphore, wait);
   return {
     inUse: () => all - semaphore.getValue(),
-    async take(units) {
+    async take(units, urgent) {
       try {
-        const [, release] = await waiting.acquire(Math.min(units, all));
+        const [, release] = await waiting.acquire(Math.min(units, all), urgent ? 1 : 0);
         return release;
       } catch (error) {
         if (error === E_TIMEOUT) throw new TooBusy(what, { retryAfterSeconds: RETRY_AFTER_SECONDS, sealed });

@@ -23,12 +23,13 @@ const LONGEST_WAIT = 5000;
 /** Of passwords that come at once only a few are worked on; who waits too long is refused by TooBusy. */
 export function boundPasswords(passwords: Passwords): Passwords {
   const capacity = createCapacity({ what: 'other logins', units: AT_ONCE, wait: LONGEST_WAIT, sealed: true });
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const giveBack = await capacity.take(1);
+  const inTurn = async <Result>(work: () => Promise<Result>, urgent?: 'urgent'): Promise<Result> => {
+    const giveBack = await capacity.take(1, urgent);
     return work().finally(giveBack);
   };
   return {
-    hash: (password) => inTurn(() => passwords.hash(password)),
+    // A new password may be hashed in a transaction, for which others wait; and nobody unknown asks for it.
+    hash: (password) => inTurn(() => passwords.hash(password), 'urgent'),
     verify: (passwordHash, password) => inTurn(() => passwords.verify(passwordHash, password)),
   };
 }

@@ -60,10 +60,23 @@ const READ_TIMEOUT = 'Query read timeout';
 
 /**
  * A connection whose answer did not come is closed at once, because it may come later, to another question; what else
- * is asked of it, such as to roll back, fails at once.
+ * is asked of it, such as to roll back, fails at once. So it is with one that the database closes in the middle of a
+ * transaction: without a listener that event would end the process.
  */
 function bounded(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined;
+  let isReleased = false;
+  const lose = (error: Error): void => {
+    broken ??= error;
+  };
+  client.on('error', lose);
+
+  function release(): void {
+    if (isReleased) return;
+    isReleased = true;
+    client.removeListener('error', lose);
+    client.release(broken);
+  }
 
   async function ask<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (broken) throw broken;
@@ -73,7 +86,7 @@ function bounded(client: pg.PoolClient): PostgresPoolClient {
     } catch (error) {
       if (!(error instanceof Error) || error.message !== READ_TIMEOUT) throw error;
       broken = new Error('The database did not answer in time; the connection to it was closed.', { cause: error });
-      client.release(broken);
+      release();
       throw broken;
     }
   }
@@ -88,12 +101,7 @@ function bounded(client: pg.PoolClient): PostgresPoolClient {
     return ask<Row>(question, parameters);
   }
 
-  return {
-    query,
-    release() {
-      if (!broken) client.release();
-    },
-  };
+  return { query, release };
 }
 
 const POLL = 200;

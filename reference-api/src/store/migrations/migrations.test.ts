@@ -99,6 +99,21 @@ describe('a PostgreSQL that takes too long', () => {
     await expect(sql`select pg_sleep(60)`.execute(impatient.db)).rejects.toThrow('statement timeout');
     await impatient.close();
 
+    const idle = await openStore({ url: `${url}&idle_in_transaction_session_timeout=100` });
+    const isOver = sql`select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`;
+    await expect(
+      idle.db.transaction().execute(async (tx) => {
+        await tx.insertInto('settings').values({ name: 'idle', value: 'x' }).execute();
+        while ((await isOver.execute(idle.db)).rows.length > 0);
+        await tx.insertInto('settings').values({ name: 'late', value: 'x' }).execute();
+      }),
+    ).rejects.toThrow();
+    const written = idle.db.selectFrom('settings').select('name').where('name', 'in', ['idle', 'late']);
+    expect(await written.execute()).toEqual([]);
+    expect(idle.pool?.()).toEqual({ total: expect.any(Number), idle: idle.pool?.().total, waiting: 0 });
+    await idle.close();
+
     const unanswered = await openStore({ url: `${url}&statement_timeout=0&query_timeout=200` });
     const lost = 'The database did not answer in time; the connection to it was closed.';
     await expect(
