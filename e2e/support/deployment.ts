@@ -157,6 +157,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
     PUBLIC_URL: address,
     EMAIL_DOMAINS: 'example.com',
     TZ: 'UTC',
+    GATEWAY: 'simulator',
   });
   const children = new Map<string, ChildProcess>();
   const start = async (unit: string): Promise<void> => {

@@ -13,6 +13,12 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
+/** What was in hand is as safe as after SIGKILL: what was acknowledged is in the database. */
+function endAnyway(milliseconds: number): void {
+  process.stderr.write(`The API did not end within ${milliseconds / 1000} seconds; what was in hand is broken off.\n`);
+  process.exit(1);
+}
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const api = await startApi(settings);
@@ -21,6 +27,7 @@ async function main(): Promise<void> {
   const close = () => {
     if (closing) return;
     closing = true;
+    setTimeout(endAnyway, settings.shutdownTime, settings.shutdownTime).unref();
     api.close().catch(fail);
   };
   process.on('SIGTERM', close);

@@ -187,7 +187,7 @@ export function stages() {
     {
       name: 'server and store tests',
       unit: false,
-      work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres() }),
+      work: () => jest(['reference-api'], { POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() }),
     },
     { name: 'build', unit: false, work: buildAll },
     { name: 'sizes', unit: false, work: checkSizes },

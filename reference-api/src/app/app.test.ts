@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileMailer } from '../mail/mail.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { RecordingGateway } from '../testing/recording-gateway.ts';
 import { PASSWORD, people } from '../testing/test-data.ts';
 
 const origin = 'https://console.example';
@@ -29,6 +30,37 @@ describe('server', () => {
     expect(response.json()).toEqual({ status: 'success', message: 'ready', database: 'sqlite', gateway: 'simulator' });
   });
 
+  it('is alive and not ready while its database fails, and the log says why', async () => {
+    const lines: string[] = [];
+    const logStream = { write: (line: string) => void lines.push(line) };
+    const other = await startTestApi(undefined, { logLevel: 'error', logStream });
+    await other.store.db.destroy();
+    const ask = async (url: string) => {
+      const { statusCode, body } = await other.server.inject(url);
+      return [statusCode, (JSON.parse(body) as { message: string }).message];
+    };
+    expect(await ask('/livez')).toEqual([200, 'alive']);
+    for (const url of ['/readyz', '/healthz'])
+      expect(await ask(url)).toEqual([503, 'The database failed; the log says why.']);
+    expect(lines.join('')).toContain('driver has already been destroyed');
+    await other.close();
+  });
+
+  it('says on every reply that phones are simulated, and gives each an id that no caller chooses', async () => {
+    const ask = (url: string) => api.server.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    const replies = [await ask('/healthz'), await ask('/nothing.php'), await ask('/homeData.php'), await ask('/livez')];
+    expect(replies.map(({ headers }) => headers['x-device-gateway'])).toEqual(replies.map(() => 'simulator'));
+    const ids = new Set(replies.map(({ headers }) => String(headers['x-request-id'])));
+    expect(ids.size).toBe(replies.length);
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
+  });
+
+  it('says nothing of a gateway that reaches phones', async () => {
+    const other = await startTestApi(undefined, { gateway: new RecordingGateway({}) });
+    expect((await other.server.inject('/livez')).headers).not.toHaveProperty('x-device-gateway');
+    await other.close();
+  });
+
   it('W4 lets pages of allowed origins call, without credentials, and no others', async () => {
     const ask = (from: string) =>
       api.server.inject({
@@ -42,7 +74,7 @@ describe('server', () => {
       'access-control-allow-origin': origin,
       'access-control-allow-headers': 'Content-Type, X-API-Key, X-Transaction-Id',
       vary: 'Origin',
-      'access-control-expose-headers': 'Date',
+      'access-control-expose-headers': 'Date, Retry-After, X-Device-Gateway, X-Request-Id',
     });
     expect(allowed.headers).not.toHaveProperty('access-control-allow-credentials');
     expect((await ask('https://elsewhere.example')).headers).not.toHaveProperty('access-control-allow-origin');

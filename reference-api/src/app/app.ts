@@ -1,20 +1,26 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/telemetry';
-import fastify, { type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
+import { measuredGateway } from '../gateway/measured-gateway.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
+import { createServer, type ServerTimes } from '../http/create-server.ts';
+import { registerHealth } from '../http/register-health.ts';
+import { registerRequestFacts } from '../http/request-facts.ts';
 import { registerResponseHeaders } from '../http/response-headers.ts';
 import { registerErrorHandlers } from '../http/error-handlers.ts';
 import { registerCalls } from '../http/register-calls.ts';
 import { registerCopies } from '../http/register-copies.ts';
 import { registerFiles } from '../http/register-files.ts';
 import type { StreamSealer } from '../http/stream-sealer.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { createRetryingMailer, type Wait } from '../mail/retrying-mailer.ts';
-import { createPasswords, type Passwords } from '../security/passwords.ts';
+import { createCapacity } from '../security/capacity.ts';
+import { boundPasswords, createPasswords, type Passwords } from '../security/passwords.ts';
+import { createRefusedTokens } from '../security/refused-tokens.ts';
 import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
@@ -44,6 +50,12 @@ export interface AppOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Figures of what it does; none by default. */
+  readonly metrics?: Metrics | undefined;
+  /** How long the server waits for whom; for tests. */
+  readonly times?: Partial<ServerTimes> | undefined;
+  /** Milliseconds that a large body waits for its turn; 20 seconds by default. */
+  readonly largeBodyWait?: number | undefined;
   readonly logLevel?: string | undefined;
   /** Where the log goes, by default to standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
@@ -55,24 +67,10 @@ export interface App {
   readonly worker: CommandWorker;
 }
 
-const PREFIX = '/api/';
-
-function createServer(options: AppOptions): FastifyInstance {
-  return fastify({
-    logger: {
-      level: options.logLevel ?? 'silent',
-      base: null,
-      ...(options.logStream ? { stream: options.logStream } : {}),
-    },
-    trustProxy: options.trustedProxies && options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: false },
-    // Answers under /api/ too, for proxies that pass the console's address on as it is.
-    rewriteUrl: (request) =>
-      request.url?.startsWith(PREFIX) ? request.url.slice(PREFIX.length - 1) : (request.url ?? '/'),
-    exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
-  });
-}
+/** Megabytes of bodies above 256 KB that are in memory at once: two lists of a million devices. */
+const LARGE_BODIES = 64;
+/** Milliseconds that a large body waits for its turn. */
+const LARGE_BODY_WAIT = 20_000;
 
 function webhooksOf(
   { webhooks: targets = [] }: AppOptions,
@@ -92,12 +90,21 @@ function webhooksOf(
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
+  const { metrics } = options;
+  const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
   const clock = options.clock ?? systemClock;
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
   const platform: Platform = {
     clock,
-    passwords: options.passwords ?? (await createPasswords()),
+    passwords: boundPasswords(options.passwords ?? (await createPasswords())),
+    refusedTokens: createRefusedTokens(clock),
+    largeBodies: createCapacity({
+      what: 'other large files',
+      units: LARGE_BODIES,
+      wait: options.largeBodyWait ?? LARGE_BODY_WAIT,
+      sealed: false,
+    }),
     demo: options.demo ?? false,
     mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
     sessionHours: options.sessionHours,
@@ -116,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  const worker = createCommandWorker({ store: options.store, gateway: options.gateway, clock, log: server.log });
+  const worker = createCommandWorker({ store: options.store, gateway, clock, log: server.log });
   const parts = {
     store: options.store,
     codec: options.codec,
@@ -124,15 +131,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform,
     wake: () => worker.wake(),
   };
-  registerResponseHeaders(server, options.allowedOrigins ?? []);
+  registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins ?? [], gateway: gateway.name });
+  registerRequestFacts(server, metrics?.request);
+  metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server);
   registerCalls(server, parts);
   registerCopies(server, parts);
   registerFiles(server, parts);
-  server.get('/healthz', async () => {
-    await sql`select 1`.execute(options.store.db);
-    return { status: 'success', message: 'ready', database: options.store.dialect, gateway: options.gateway.name };
-  });
+  registerHealth(server, { store: options.store, gateway: gateway.name });
   server.addHook('onClose', async () => {
     closing.abort();
     await worker.stop();

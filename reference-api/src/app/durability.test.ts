@@ -73,6 +73,17 @@ describe('durability', () => {
     );
   });
 
+  it('refuses to start outside the demo without a gateway: no release may look done that was not', async () => {
+    const env = { DATA_DIR: data, SHARED_KEY: 'a key of our own, long enough' };
+    await expect(startChild(bundled, env)).rejects.toThrow(
+      /^exit 1: The API did not start\. DEVICE_GATEWAY_URL is not set, so commands would reach no phone\./,
+    );
+    const simulated = await startChild(bundled, { ...env, GATEWAY: 'simulator' });
+    const { headers } = await fetch(`${simulated.address}/livez`);
+    expect(headers.get('x-device-gateway')).toBe('simulator');
+    expect(await endChild(simulated, 'SIGTERM')).toBe(0);
+  });
+
   it('migrates once when two processes open a new database', async () => {
     const migrate = async () => {
       const cli = spawn(process.execPath, [join(bundled, 'cli.mjs'), 'migrate'], {

@@ -7,28 +7,40 @@ import { readSettings } from '../configuration/environment.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { startApi } from './start-api.ts';
 
+const KEY = { SHARED_KEY: 'a key of sixteen letters', GATEWAY: 'simulator', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+
 describe('startApi', () => {
-  it('says of a port that is taken which one it is, and how to choose another', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'start-api-'));
-    const busy = createServer().listen(0, '127.0.0.1');
-    await once(busy, 'listening');
-    const port = String((busy.address() as AddressInfo).port);
-    const settings = readSettings({
-      SHARED_KEY: 'a key of sixteen letters',
-      DATA_DIR: folder,
-      HOST: '127.0.0.1',
-      PORT: port,
-      LOG_LEVEL: 'silent',
-    });
-    try {
-      await expect(startApi(settings)).rejects.toEqual(
-        new ConfigurationError(
-          `Port ${port} is taken by another program. End that program, or choose another by PORT.`,
-        ),
-      );
-    } finally {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'start-api-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(['PORT', 'METRICS_PORT'])(
+    'says of a %s that is taken which one it is, and how to choose another',
+    async (name) => {
+      const busy = createServer().listen(0, '127.0.0.1');
+      await once(busy, 'listening');
+      const port = String((busy.address() as AddressInfo).port);
+      const settings = readSettings({ ...KEY, DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', [name]: port });
+      const text = `Port ${port} is taken by another program. End that program, or choose another by ${name}.`;
+      await expect(startApi(settings)).rejects.toEqual(new ConfigurationError(text));
       busy.close();
-      await rm(folder, { recursive: true, force: true });
-    }
+    },
+  );
+
+  it('serves figures on a port of their own where it is told to, and nowhere else', async () => {
+    const quiet = await startApi(readSettings({ ...KEY, DATA_DIR: folder, PORT: '0' }));
+    expect(quiet.metricsAddress).toBeUndefined();
+    expect((await fetch(`${quiet.address}/metrics`)).status).toBe(404);
+    await quiet.close();
+
+    const api = await startApi(readSettings({ ...KEY, DATA_DIR: folder, PORT: '0', METRICS_PORT: '0' }));
+    await fetch(`${api.address}/livez`);
+    const text = await (await fetch(`${api.metricsAddress}/metrics`)).text();
+    expect(text).toContain('device_console_http_seconds_count{method="GET",route="/livez",status="200"} 1');
+    expect(text).toMatch(/device_console_info\{database="sqlite",gateway="simulator",schema="\d{4}-[\w-]+"\} 1/);
+    await api.close();
+    await expect(fetch(`${api.metricsAddress}/metrics`)).rejects.toThrow('fetch failed');
   });
 });

@@ -11,6 +11,8 @@ import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import { createFileMailer, type Mailer } from '../mail/mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { serveMetrics } from '../metrics/metrics-server.ts';
 import { deleteOldAttempts } from '../store/attempts.ts';
 import { deleteOldSessions } from '../store/sessions.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -19,7 +21,12 @@ import { deleteOldTelemetry } from '../store/telemetry.ts';
 /** A running API. */
 interface RunningApi {
   readonly address: string;
-  /** Finishes what is in hand, then closes the database. */
+  /** Where figures are served, if they are. */
+  readonly metricsAddress: string | undefined;
+  /**
+   * Finishes what is in hand, then closes the database. Connections that still send or are still sent to after half of
+   * the time for it are broken off. It may hang where the database does; the process has to end all the same.
+   */
   close(): Promise<void>;
 }
 
@@ -46,7 +53,7 @@ function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
   return smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom);
 }
 
-async function build(settings: Settings, store: Store): Promise<App> {
+async function build(settings: Settings, store: Store, metrics: Metrics | undefined): Promise<App> {
   await prepareDemo(store, settings.demo, systemClock);
   return buildApp({
     store,
@@ -64,19 +71,34 @@ async function build(settings: Settings, store: Store): Promise<App> {
     trustedProxies: settings.trustedProxies,
     webhooks: settings.webhooks,
     logLevel: settings.logLevel,
+    metrics,
   });
 }
 
-/** A port that is taken is the operator's to change, as a setting is. */
-async function listen({ server }: App, { port, host }: Settings): Promise<string> {
+/** Listens. A port that is taken is the operator's to change, as a setting is. */
+async function listening<Result>(name: string, port: number, listen: () => Promise<Result>): Promise<Result> {
   try {
-    return await server.listen({ port, host });
+    return await listen();
   } catch (error) {
     const isTaken = typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
     if (!isTaken) throw error;
-    const text = `Port ${port} is taken by another program. End that program, or choose another by PORT.`;
+    const text = `Port ${port} is taken by another program. End that program, or choose another by ${name}.`;
     throw new ConfigurationError(text, { cause: error });
   }
+}
+
+/** Serves the figures where the environment says so. */
+async function startMetrics({ metrics: place }: Settings, { server }: App, metrics: Metrics | undefined) {
+  if (!place || !metrics) return undefined;
+  const onFailure = (error: unknown) => server.log.error({ err: error }, 'the metrics could not be read');
+  return listening('METRICS_PORT', place.port, () => serveMetrics(metrics, place, onFailure));
+}
+
+function tellOfNewerSchema({ schema }: Store, { server }: App): void {
+  if (schema.ahead.length === 0) return;
+  const text =
+    'the database is of a newer version than this server, which works on it as it is; start the newer server';
+  server.log.warn({ ...schema }, text);
 }
 
 /** Opens the database, seeds the demo where asked, listens and starts the worker. Throws ConfigurationError. */
@@ -84,15 +106,25 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore(settings.location);
   try {
-    const app = await build(settings, store);
-    const address = await listen(app, settings);
+    const metrics = settings.metrics && createMetrics();
+    const app = await build(settings, store, metrics);
+    tellOfNewerSchema(store, app);
+    const metricsServer = await startMetrics(settings, app, metrics);
+    const { port, host } = settings;
+    const address = await listening('PORT', port, () => app.server.listen({ port, host })).catch(async (error) => {
+      await metricsServer?.close();
+      throw error;
+    });
     const stopHousekeeping = startHousekeeping(app, store, settings);
     app.worker.start();
     return {
       address,
+      metricsAddress: metricsServer?.address,
       async close() {
         stopHousekeeping();
-        await app.server.close();
+        const grace = setTimeout(() => app.server.server.closeAllConnections(), settings.shutdownTime / 2);
+        await app.server.close().finally(() => clearTimeout(grace));
+        await metricsServer?.close();
         await store.close();
       },
     };

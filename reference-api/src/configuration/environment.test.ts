@@ -5,10 +5,12 @@ import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.
 import { ConfigurationError } from '../errors/expected-errors.ts';
 
 const key = 'a key of our own, long enough';
+/** What there has to be outside the demo. */
+const own = { SHARED_KEY: key, GATEWAY: 'simulator' };
 
 describe('environment', () => {
   it('starts with its own key, on this machine only, on SQLite in DATA_DIR', () => {
-    expect(readSettings({ SHARED_KEY: key, DATA_DIR: '/srv/console' })).toMatchObject({
+    expect(readSettings({ ...own, DATA_DIR: '/srv/console' })).toMatchObject({
       host: '127.0.0.1',
       port: 3100,
       sharedKey: key,
@@ -26,23 +28,23 @@ describe('environment', () => {
     [{ SHARED_KEY: DEMO_SHARED_KEY }, 'SHARED_KEY is the public key of the demo.'],
     [{ SHARED_KEY: DEMO_SHARED_KEY, DEMO: '0' }, 'SHARED_KEY is the public key of the demo.'],
     [{ SHARED_KEY: 'too short' }, 'SHARED_KEY needs at least 16 characters.'],
-    [{ SHARED_KEY: key, PORT: 'http' }, 'PORT="http" must be a number from 0 to 65535.'],
-    [{ SHARED_KEY: key, SESSION_HOURS: '-1' }, 'SESSION_HOURS="-1" must be a number'],
-    [{ SHARED_KEY: key, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ ...own, PORT: 'http' }, 'PORT="http" must be a number from 0 to 65535.'],
+    [{ ...own, SESSION_HOURS: '-1' }, 'SESSION_HOURS="-1" must be a number'],
+    [{ ...own, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [
-      { SHARED_KEY: key, PUBLIC_URL: 'javascript:alert(1)' },
+      { ...own, PUBLIC_URL: 'javascript:alert(1)' },
       'PUBLIC_URL="javascript:alert(1)" must be an http or https address.',
     ],
-    [{ SHARED_KEY: key, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
-    [{ SHARED_KEY: key, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
-    [{ SHARED_KEY: key, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
+    [{ ...own, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
+    [{ ...own, WEBHOOKS: '[{}]' }, 'WEBHOOKS: 0.url'],
+    [{ ...own, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
   ])('refuses %j and says what to do', (env, message) => {
     expect(() => readSettings(env)).toThrow(ConfigurationError);
     expect(() => readSettings(env)).toThrow(message);
   });
 
   it('names every variable that is wrong, and repeats no secret', () => {
-    const env = { SHARED_KEY: key, PORT: 'http', DATABASE_URL: 'mysql://user:hidden@db', TELEMETRY_DAYS: '0' };
+    const env = { ...own, PORT: 'http', DATABASE_URL: 'mysql://user:hidden@db', TELEMETRY_DAYS: '0' };
     expect(() => readSettings(env)).toThrow(
       'PORT="http" must be a number from 0 to 65535.\nDATABASE_URL must begin with postgres:// or postgresql://.\n' +
         'TELEMETRY_DAYS="0" must be a number from 1 to 31.',
@@ -50,11 +52,32 @@ describe('environment', () => {
   });
 
   it('an empty variable counts as not set, but for a list, which is empty then', () => {
-    const unset = readSettings({ SHARED_KEY: key });
+    const unset = readSettings({ ...own });
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'LOG_LEVEL'];
-    expect(readSettings({ SHARED_KEY: key, ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual(unset);
-    expect(readSettings({ SHARED_KEY: key, TRUSTED_PROXIES: '' }).trustedProxies).toEqual([]);
+    expect(readSettings({ ...own, ...Object.fromEntries(names.map((name) => [name, ''])) })).toEqual(unset);
+    expect(readSettings({ ...own, TRUSTED_PROXIES: '' }).trustedProxies).toEqual([]);
     expect(unset.trustedProxies).toEqual(['127.0.0.1', '::1']);
+  });
+
+  describe('where commands go', () => {
+    const provider = 'https://provider.example/commands';
+    it.each([
+      [{ SHARED_KEY: key }, 'DEVICE_GATEWAY_URL is not set, so commands would reach no phone.'],
+      [{ SHARED_KEY: key, DEVICE_GATEWAY_URL: '' }, 'or set GATEWAY=simulator to have phones simulated'],
+      [{ SHARED_KEY: key, DEMO: '0' }, 'DEVICE_GATEWAY_URL is not set'],
+      [{ SHARED_KEY: key, GATEWAY: 'none' }, 'GATEWAY="none" must be simulator, or not be set.'],
+      [{ ...own, DEVICE_GATEWAY_URL: provider }, 'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set.'],
+    ])('simulates no phones in production unless that is said: refuses %j', (env, message) => {
+      expect(() => readSettings(env)).toThrow(ConfigurationError);
+      expect(() => readSettings(env)).toThrow(message);
+    });
+
+    it('is the provider, or simulated phones where that is said and in the demo', () => {
+      expect(readSettings({ SHARED_KEY: key, DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
+      expect(readSettings(own).deviceGatewayUrl).toBeUndefined();
+      expect(readSettings({ DEMO: '1' }).deviceGatewayUrl).toBeUndefined();
+      expect(readSettings({ DEMO: '1', DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
+    });
   });
 
   it('the command line needs no key', () => {
@@ -68,7 +91,7 @@ describe('environment', () => {
 
   it('uses the public key in the demo, unless another is set', () => {
     expect(readSettings({ DEMO: '1' }).sharedKey).toBe(DEMO_SHARED_KEY);
-    expect(readSettings({ DEMO: '1', SHARED_KEY: key }).sharedKey).toBe(key);
+    expect(readSettings({ DEMO: '1', ...own }).sharedKey).toBe(key);
   });
 
   it('reads webhooks from WEBHOOKS or a file, and says where a mistake is', async () => {
@@ -76,21 +99,21 @@ describe('environment', () => {
     const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
     const file = join(folder, 'hooks.json');
     await writeFile(file, JSON.stringify(hooks));
-    expect(readSettings({ SHARED_KEY: key }).webhooks).toEqual([]);
-    expect(readSettings({ SHARED_KEY: key, WEBHOOKS: JSON.stringify(hooks) }).webhooks).toEqual(hooks);
-    expect(readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file }).webhooks).toEqual(hooks);
+    expect(readSettings({ ...own }).webhooks).toEqual([]);
+    expect(readSettings({ ...own, WEBHOOKS: JSON.stringify(hooks) }).webhooks).toEqual(hooks);
+    expect(readSettings({ ...own, WEBHOOKS_FILE: file }).webhooks).toEqual(hooks);
     await writeFile(file, JSON.stringify([{ ...hooks[0], url: 'http://team.example/' }]));
-    expect(() => readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file })).toThrow(
+    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(
       `${file}: 0.url: "http://team.example/" is no https address`,
     );
     await rm(folder, { recursive: true });
-    expect(() => readSettings({ SHARED_KEY: key, WEBHOOKS_FILE: file })).toThrow(ConfigurationError);
+    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(ConfigurationError);
   });
 
   it('reads lists and addresses', () => {
     expect(
       readSettings({
-        SHARED_KEY: key,
+        ...own,
         ALLOWED_ORIGINS: 'https://a.example, https://b.example',
         PUBLIC_URL: 'https://c.example/',
         DATABASE_URL: 'postgres://db/console',

@@ -25,11 +25,16 @@ export interface Settings extends StoreSettings {
   readonly sharedKey: string;
   readonly demo: boolean;
   readonly publicUrl: string;
+  /** The provider's address; undefined: phones are simulated, which outside the demo has to be said. */
   readonly deviceGatewayUrl: string | undefined;
   /** Milliseconds after which the simulated phones acknowledge. */
   readonly simulatorDelay: number;
   readonly sessionHours: number;
+  /** Milliseconds that the process has for its end. */
+  readonly shutdownTime: number;
   readonly logLevel: string;
+  /** Where figures are served; undefined: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   /** Undefined: mails are written into files. */
@@ -89,6 +94,23 @@ function sharedKeyOf(key: string | undefined, demo: boolean): string {
   return key;
 }
 
+type Variables = v.InferOutput<typeof environmentSchema>;
+
+/** Phones are simulated only where that is meant: a release that nobody carries out must not look acknowledged. */
+function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variables, demo: boolean) {
+  if (url !== undefined && simulator !== undefined)
+    throw new ConfigurationError(
+      'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set. Take one of them away: commands go to a provider, or ' +
+        'to simulated phones.',
+    );
+  if (url === undefined && simulator === undefined && !demo)
+    throw new ConfigurationError(
+      "DEVICE_GATEWAY_URL is not set, so commands would reach no phone. Set it to the provider's address, or set " +
+        'GATEWAY=simulator to have phones simulated: every command is then acknowledged, and every page says so.',
+    );
+  return url;
+}
+
 /** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. */
 function webhooksOf(file: string | undefined, text: string | undefined): readonly WebhookTarget[] {
   try {
@@ -115,10 +137,13 @@ export function readSettings(env: Environment): Settings {
     sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
     demo,
     publicUrl: variables.PUBLIC_URL,
-    deviceGatewayUrl: variables.DEVICE_GATEWAY_URL,
+    deviceGatewayUrl: deviceGatewayOf(variables, demo),
     simulatorDelay: variables.SIMULATOR_DELAY_MS,
     sessionHours: variables.SESSION_HOURS,
+    shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
     logLevel: variables.LOG_LEVEL,
+    metrics:
+      variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     allowedOrigins: variables.ALLOWED_ORIGINS,
     trustedProxies: variables.TRUSTED_PROXIES,
     smtp: variables.SMTP_URL,

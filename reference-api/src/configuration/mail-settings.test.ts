@@ -1,7 +1,7 @@
 import { readSettings } from './environment.ts';
 
 describe('mail settings', () => {
-  const key = { SHARED_KEY: 'a key of our own, long enough' };
+  const key = { SHARED_KEY: 'a key of our own, long enough', GATEWAY: 'simulator' };
 
   it.each([
     ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTls: true }],

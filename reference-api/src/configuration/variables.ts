@@ -138,10 +138,22 @@ export const environmentSchema = v.object({
   DEVICE_GATEWAY_URL: optional(
     'none',
     'http or https address',
-    'provider that commands are pushed to; without it phones are simulated',
+    'provider that commands are pushed to; outside the demo needed, unless `GATEWAY` says otherwise',
     httpAddress,
   ),
+  GATEWAY: optional(
+    'none: it does not start outside the demo without `DEVICE_GATEWAY_URL`',
+    '`simulator`',
+    'simulated phones: every command is acknowledged and no phone is touched. Every page of the console says so',
+    v.picklist(['simulator'], 'must be simulator, or not be set.'),
+  ),
   SIMULATOR_DELAY_MS: numeric(1500, 0, 3_600_000, 'milliseconds until a simulated phone acknowledges'),
+  SHUTDOWN_SECONDS: numeric(
+    10,
+    1,
+    600,
+    'seconds from SIGTERM to the end of the process, whatever hangs; after half of them connections are broken off',
+  ),
   ALLOWED_ORIGINS: list([], 'list', 'pages of other origins that may call'),
   TRUSTED_PROXIES: list(['127.0.0.1', '::1'], 'list', 'addresses or networks whose `X-Forwarded-For` is believed'),
   WEBHOOKS: optional(
@@ -153,6 +165,13 @@ export const environmentSchema = v.object({
   ),
   WEBHOOKS_FILE: optional('none', 'file', 'a file of the same JSON, in place of `WEBHOOKS`', v.string()),
   TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24, 'days that reports of loads and failures are kept'),
+  METRICS_PORT: optional(
+    'none',
+    'number from 0 to 65535',
+    'port of `/metrics` for Prometheus; see [operations.md](../docs/operations.md#metrics-and-alerts)',
+    numberFrom(0, 65_535),
+  ),
+  METRICS_HOST: withDefault('127.0.0.1', 'name or address', 'where `METRICS_PORT` listens', v.string()),
   LOG_LEVEL: withDefault(
     'info',
     LOG_LEVELS.join(', '),

@@ -85,6 +85,22 @@ export class TooManyRequests extends RequestError {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     super(`Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`);
     this.excess = excess;
-    this.headers = { 'Retry-After': String(retryAfterSeconds), 'Access-Control-Expose-Headers': 'Date, Retry-After' };
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
+  }
+}
+
+/**
+ * 429: what this server does at once of something costly is bounded, and others have it. Nothing was done, which a 503
+ * would leave open: it could come from a proxy as well.
+ */
+export class TooBusy extends RequestError {
+  override readonly statusCode = 429;
+  override readonly sealed: boolean;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(what: string, { retryAfterSeconds, sealed }: { retryAfterSeconds: number; sealed: boolean }) {
+    super(`The server is busy with ${what}. Nothing was done; please try again in a few seconds.`);
+    this.sealed = sealed;
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }
 }

@@ -1,4 +1,3 @@
-import { API_KEY_HEADER } from '@device-console/shared-lib/contract';
 import type { FastifyRequest } from 'fastify';
 import { isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
 import { clientNetworkOf } from '../security/client-network.ts';
@@ -10,6 +9,7 @@ import { permissionNamesOf } from '../store/permissions.ts';
 import { findCredentialOwner, findKeyAccount, findSessionAccount } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 import { AuthorizationFailed } from '../errors/request-errors.ts';
+import { tokenOf } from './token.ts';
 
 /** What the audit says of a call whose caller is not let in. */
 interface Asked {
@@ -74,13 +74,15 @@ async function refuse(
  * AuthorizationFailed, after the audit was told.
  */
 export async function authenticate(db: Database, clock: Clock, request: FastifyRequest, asked: Asked): Promise<Actor> {
-  const token = request.headers[API_KEY_HEADER.toLowerCase()];
-  if (typeof token !== 'string' || token === '') return refuse(db, clock, request, asked, undefined);
+  const token = tokenOf(request);
+  if (token === undefined) return refuse(db, clock, request, asked, undefined);
   const hash = hashSecret(token);
   const session = await findSessionAccount(db, hash, isoTime(clock.now()));
   const key = session ? undefined : await findKeyAccount(db, hash);
   const account = session ?? key;
   if (!account) return refuse(db, clock, request, asked, hash);
+  request.tokenAdmission?.accepted();
+  request.accountId = account.id;
   return {
     accountId: account.id,
     email: account.email,

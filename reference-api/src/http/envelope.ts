@@ -20,6 +20,7 @@ function identifiedByHeader(request: FastifyRequest, open: () => Promise<unknown
     throw new MalformedRequest(
       `The header ${TRANSACTION_ID_HEADER} is missing or is not an id of 8 to 64 letters, digits and dashes.`,
     );
+  request.transactionId = header.output;
   return { transactionId: header.output, open };
 }
 
@@ -30,6 +31,7 @@ export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request:
   if (!body.success)
     throw new MalformedRequest(`${call.method} ${call.path}: the body must be { payload, transactionId }.`);
   const sealed = body.output;
+  request.transactionId = sealed.transactionId;
   return {
     transactionId: sealed.transactionId,
     async open() {

@@ -8,7 +8,8 @@ export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | RequestError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (error instanceof RequestError) {
-      request.log.info({ status, reason: error.message }, 'refused');
+      // A flood is refused often; what there is to know of it is said elsewhere, once.
+      request.log[status === 429 ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
       return reply
         .code(status)
         .headers(error.headers)

@@ -1,12 +1,13 @@
 import { calls, limits, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { requireAccess, requireOwnUser } from '../services/access.ts';
+import { requireAccess, requireOwnUser, requireSomeAccess } from '../services/access.ts';
 import { isItemCall } from '../services/batch-items.ts';
 import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../services/context.ts';
 import { anonymousServices, services } from '../services/index.ts';
 import { readingCalls } from '../services/reading-calls.ts';
 import { authenticate } from './authenticate.ts';
+import { beforeTheBody } from './before-the-body.ts';
 import { handleSealedRequest, type CallHandler } from './handle-sealed-request.ts';
 import type { RouteParts } from './route-parts.ts';
 import { parseActingBody, parseBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
@@ -35,6 +36,9 @@ function anonymousHandler<Name extends AnonymousCallName>(
 
 /** Calls that the page makes by itself: the figures of Home, and reports of what it met. */
 const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['homeData', 'homeOverview', 'platformReport']);
+
+/** Most bytes of the body of a call that anybody may make: an address and a password. */
+const ANONYMOUS_BODY_BYTES = 16 * 1024;
 
 /** Most bytes of a call's body, where they are not those of all others. */
 const bodyLimits: Readonly<Partial<Record<CallName, number>>> = {
@@ -80,10 +84,16 @@ function authenticatedHandler<Name extends TokenCallName>(
 export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
   for (const name of Object.keys(calls) as CallName[]) {
     const call: CallDefinition = calls[name];
+    const bodyLimit = bodyLimits[name] ?? (isAnonymous(name) ? ANONYMOUS_BODY_BYTES : limits.bodyBytes);
     app.route({
       method: call.method,
       url: `/${call.path}`,
-      bodyLimit: bodyLimits[name] ?? limits.bodyBytes,
+      bodyLimit,
+      onRequest: beforeTheBody(parts, {
+        call,
+        most: bodyLimit,
+        authorise: (actor) => requireSomeAccess(actor, call.access),
+      }),
       handler: async (request, reply) => {
         const handler = isAnonymous(name)
           ? anonymousHandler(parts, name, request)

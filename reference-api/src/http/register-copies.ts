@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireCommandAccess, requireOwnUser } from '../services/access.ts';
 import { saveCopy, type UploadedFile } from '../services/batches.ts';
 import { authenticate } from './authenticate.ts';
+import { beforeTheBody } from './before-the-body.ts';
 import { parseActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
 import { readRequest } from './envelope.ts';
 import { MalformedRequest, TooLarge } from '../errors/request-errors.ts';
@@ -12,6 +13,7 @@ import type { RouteParts } from './route-parts.ts';
 
 /** Bytes of a form around its file. */
 const FORM_BYTES = 64 * 1024;
+const FORM_LIMIT = limits.batchFileBytes + FORM_BYTES;
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -59,7 +61,12 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
       scope.route({
         method: call.method,
         url: `/${call.path}`,
-        bodyLimit: limits.batchFileBytes + FORM_BYTES,
+        bodyLimit: FORM_LIMIT,
+        onRequest: beforeTheBody(parts, {
+          call,
+          most: FORM_LIMIT,
+          authorise: (actor) => requireCommandAccess(actor, command),
+        }),
         handler: async (request) => {
           const { transactionId } = readRequest(codec, call, request);
           const actor = await authenticate(store.db, platform.clock, request, { path: call.path, transactionId });

@@ -5,6 +5,7 @@ import { mayReadCopy } from '../services/batch-outcomes.ts';
 import { FILES_PATH } from '../services/reading-calls.ts';
 import { findUploadContent } from '../store/uploads.ts';
 import { authenticate } from './authenticate.ts';
+import { admitToken } from './before-the-body.ts';
 import { runAuthenticatedCall } from './run-authenticated-call.ts';
 import { NotFound } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -31,7 +32,7 @@ function attachmentOf(name: string): string {
  */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;
-  app.get('/files/:folder/:file', async (request, reply) => {
+  app.get('/files/:folder/:file', { onRequest: admitToken(parts) }, async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
     const actor = await authenticate(store.db, platform.clock, request, { path: FILES_PATH, transactionId: '' });
     const ofBatch = await mayReadCopy(store.db, actor, folder, file);

@@ -1,18 +1,37 @@
-import { API_KEY_HEADER, TRANSACTION_ID_HEADER } from '@device-console/shared-lib/contract';
+import {
+  API_KEY_HEADER,
+  DEVICE_GATEWAY_HEADER,
+  REQUEST_ID_HEADER,
+  SIMULATOR_GATEWAY,
+  TRANSACTION_ID_HEADER,
+} from '@device-console/shared-lib/contract';
 import type { FastifyInstance } from 'fastify';
 
+/** What pages of other origins may read of a reply. */
+const EXPOSED_HEADERS = ['Date', 'Retry-After', DEVICE_GATEWAY_HEADER, REQUEST_ID_HEADER].join(', ');
 const ALLOWED_HEADERS = ['Content-Type', API_KEY_HEADER, TRANSACTION_ID_HEADER].join(', ');
+
+/** What the headers of every reply depend on. */
+interface HeaderOptions {
+  readonly allowedOrigins: readonly string[];
+  /** The gateway's name. That phones are simulated is said on every reply. */
+  readonly gateway: string;
+}
 
 /**
  * Headers for browsers: nothing is cached, the Date header is readable (D4), and pages of the allowed origins may call.
- * Without origins only pages of the API's own origin can, which is how it stands behind the console's proxy.
+ * Without origins only pages of the API's own origin can, which is how it stands behind the console's proxy. Each reply
+ * has the id by which the log knows its request.
  */
-export function registerResponseHeaders(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+export function registerResponseHeaders(app: FastifyInstance, { allowedOrigins, gateway }: HeaderOptions): void {
+  const simulated = gateway === SIMULATOR_GATEWAY ? { [DEVICE_GATEWAY_HEADER]: SIMULATOR_GATEWAY } : {};
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      'Access-Control-Expose-Headers': 'Date',
+      'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+      [REQUEST_ID_HEADER]: request.id,
+      ...simulated,
     });
     const { origin } = request.headers;
     if (allowedOrigins.length > 0) void reply.header('Vary', 'Origin');

@@ -177,6 +177,7 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
   const api = await startApi(
     readSettings({
       SHARED_KEY: sharedKey,
+      GATEWAY: 'simulator',
       DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'silent',

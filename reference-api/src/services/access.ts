@@ -1,6 +1,7 @@
 import {
   accessOfCall,
   accessOfCommand,
+  commandList,
   mayAccess,
   type Access,
   type CallAccess,
@@ -15,6 +16,9 @@ function accessOf(access: CallAccess, body: unknown): Access {
   return asked;
 }
 
+const withoutRight = ({ permissions }: Actor) =>
+  new NotAuthorised(permissions, 'the account lacks the role or permission');
+
 /**
  * Throws NotAuthorised for a call that the actor's API key was not made for: each kind opens its own calls only (D21,
  * D21b).
@@ -26,18 +30,26 @@ function requireOpen({ opens, permissions }: Actor, access: CallAccess): void {
     throw new NotAuthorised(permissions, "this API key opens the platform's figures only");
 }
 
+/**
+ * Throws NotAuthorised for a call that the actor may not make, whatever its body says; of a call that belongs to a
+ * command, where he may send none.
+ */
+export function requireSomeAccess(actor: Actor, access: CallAccess): void {
+  if (access !== 'command') return requireAccess(actor, access, {});
+  requireOpen(actor, access);
+  if (!commandList.some((command) => mayAccess(actor, accessOfCommand(command)))) throw withoutRight(actor);
+}
+
 /** Lets an actor make a call, or throws NotAuthorised. */
 export function requireAccess(actor: Actor, access: CallAccess, body: unknown): void {
   requireOpen(actor, access);
-  if (!mayAccess(actor, accessOf(access, body)))
-    throw new NotAuthorised(actor.permissions, 'the account lacks the role or permission');
+  if (!mayAccess(actor, accessOf(access, body))) throw withoutRight(actor);
 }
 
 /** As {@link requireAccess}, for a call that belongs to one command. */
 export function requireCommandAccess(actor: Actor, command: Command): void {
   requireOpen(actor, 'command');
-  if (!mayAccess(actor, accessOfCommand(command)))
-    throw new NotAuthorised(actor.permissions, 'the account lacks the role or permission');
+  if (!mayAccess(actor, accessOfCommand(command))) throw withoutRight(actor);
 }
 
 /** Refuses a body that names another acting user than the token's (W4, D9). An API key need not name one. */

@@ -2,7 +2,9 @@ import type { CallDefinition, calls, CallName, Holder } from '@device-console/sh
 import type * as v from 'valibot';
 import type { Clock } from '../time/clock.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
+import type { RefusedTokens } from '../security/refused-tokens.ts';
 import type { KeyOpens } from '../store/schema-people.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from './batch-lists.ts';
@@ -13,6 +15,10 @@ import type { StreamedAnswer } from './streamed-answer.ts';
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
+  /** Counts tokens that open nothing. */
+  readonly refusedTokens: RefusedTokens;
+  /** Megabytes of large bodies that are in memory at once. */
+  readonly largeBodies: Capacity;
   readonly mailer: Mailer;
   /** Hours until a session ends. */
   readonly sessionHours: number;

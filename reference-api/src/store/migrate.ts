@@ -1,40 +1,153 @@
-import { Migrator, type Kysely, type Migration } from 'kysely';
-import { createInitialTables } from './migrations/0001-initial.ts';
-import { seedPermissions } from './migrations/0002-permissions.ts';
-import { indexBatchRuns } from './migrations/0003-batch-runs.ts';
-import { indexReports } from './migrations/0004-report-indexes.ts';
-import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
-import { createTelemetry } from './migrations/0006-telemetry.ts';
-import { indexHomeOverview } from './migrations/0007-home-overview.ts';
-import { createBatches } from './migrations/0008-batches.ts';
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import { migrationList, type StoreMigration } from './migrations/migration-list.ts';
 import type { Schema, StoreDialect } from './schema.ts';
 
-function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
+/** The setting that names the oldest version whose servers may work on the database. */
+const WORKS_SINCE = 'schema_works_since';
+
+/** PostgreSQL's code of a lock that was not given in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** A step waits so long for a table, because everyone else waits behind it; then it lets them go first. */
+const LONGEST_LOCK = '5s';
+const LOCK_TRIES = 24;
+const LOCK_PAUSE = 1000;
+
+/** What of a database's schema a server of this version has to know. */
+export interface SchemaState {
+  /** The newest step of this version. */
+  readonly version: string;
+  /** Steps that a newer server has taken; this version's works on them. */
+  readonly ahead: readonly string[];
+}
+
+/** The names of the steps that a database has taken; none where it is new. */
+async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
+  const tables = await (
+    dialect === 'postgres'
+      ? sql`select 1 where to_regclass('kysely_migration') is not null`
+      : sql`select 1 from sqlite_master where name = 'kysely_migration'`
+  ).execute(db);
+  if (tables.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function newestOf(names: readonly string[]): string {
+  return names.reduce((newest, name) => (name > newest ? name : newest), '');
+}
+
+/** The version since which servers may work on the database; '' where no step has said so. */
+export async function readWorksSince(db: Kysely<Schema>): Promise<string> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', WORKS_SINCE).executeTakeFirst();
+  return row?.value ?? '';
+}
+
+async function raiseWorksSince(db: Kysely<Schema>, version: string): Promise<void> {
+  if (version <= (await readWorksSince(db))) return;
+  await db
+    .insertInto('settings')
+    .values({ name: WORKS_SINCE, value: version })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: version }))
+    .execute();
+}
+
+/** Why a server of a version may not work on a database; undefined where it may. */
+export function misfitOf(version: string, worksSince: string): string | undefined {
+  if (worksSince !== '' && version >= worksSince) return undefined;
+  return (
+    `The database has been brought to a newer version, on which only servers from ${worksSince || 'that version'} on ` +
+    `work; this one is of ${version}. Start the newer server. To go back, restore the backup from before the upgrade.`
+  );
+}
+
+/** The steps that are taken together: of a new database all, else all that need one transaction, else one. */
+function nextGroup(pending: readonly StoreMigration[], isNew: boolean): readonly StoreMigration[] {
+  if (isNew) return pending;
+  const [first] = pending;
+  if (first?.kind === 'indexes') return [first];
+  const end = pending.findIndex(({ kind }) => kind === 'indexes');
+  return end === -1 ? pending : pending.slice(0, end);
+}
+
+function withBounds(dialect: StoreDialect, step: StoreMigration, before: string): Migration {
   return {
-    '0001-initial': { up: (db: Kysely<unknown>) => createInitialTables(db, dialect) },
-    '0002-permissions': { up: (db: Kysely<Schema>) => seedPermissions(db) },
-    '0003-batch-runs': { up: (db: Kysely<unknown>) => indexBatchRuns(db) },
-    '0004-report-indexes': { up: (db: Kysely<unknown>) => indexReports(db) },
-    '0005-operator-audit': { up: (db: Kysely<unknown>) => indexOperatorAudit(db, dialect) },
-    '0006-telemetry': { up: (db: Kysely<unknown>) => createTelemetry(db, dialect) },
-    '0007-home-overview': { up: (db: Kysely<unknown>) => indexHomeOverview(db) },
-    '0008-batches': { up: (db: Kysely<unknown>) => createBatches(db, dialect) },
+    async up(db: Kysely<Schema>) {
+      if (dialect === 'postgres' && db.isTransaction)
+        await sql`set local lock_timeout = ${sql.lit(LONGEST_LOCK)}`.execute(db);
+      await step.up(db);
+      await raiseWorksSince(db, step.worksSince ?? before);
+    },
   };
+}
+
+const isLockedOut = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+
+/** Takes the next steps of a database; false when there are none. Another server may take them meanwhile. */
+async function takeSteps(
+  db: Kysely<Schema>,
+  dialect: StoreDialect,
+  list: readonly StoreMigration[],
+  taken: string[],
+): Promise<boolean> {
+  const executed = await executedSteps(db, dialect);
+  const pending = list.filter(({ name }) => !executed.includes(name));
+  if (pending.length === 0) return false;
+  const isNew = executed.length === 0;
+  const group = nextGroup(pending, isNew);
+  const steps = new Map<string, Migration>(executed.map((name) => [name, { up: () => Promise.resolve() }]));
+  for (const step of group) {
+    const before = list[list.indexOf(step) - 1]?.name ?? step.name;
+    steps.set(step.name, withBounds(dialect, step, before));
+  }
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(steps)) },
+    disableTransactions: dialect === 'postgres' && !isNew && group[0]?.kind === 'indexes',
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error && (await executedSteps(db, dialect)).length === executed.length) {
+    if (isLockedOut(error)) throw error;
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'set-up';
+    throw new Error(`Migration ${failed} failed; the database is as it was before that step.`, { cause: error });
+  }
+  taken.push(...(results ?? []).filter(({ status }) => status === 'Success').map((result) => result.migrationName));
+  return true;
+}
+
+/** What a server of these steps has to know of a database; throws ConfigurationError where it may not work on it. */
+export async function schemaStateOf(
+  db: Kysely<Schema>,
+  dialect: StoreDialect,
+  list: readonly StoreMigration[],
+): Promise<SchemaState> {
+  const version = newestOf(list.map(({ name }) => name));
+  const ahead = (await executedSteps(db, dialect)).filter((name) => !list.some((step) => step.name === name));
+  const misfit = ahead.length === 0 ? undefined : misfitOf(version, await readWorksSince(db));
+  if (misfit !== undefined) throw new ConfigurationError(misfit);
+  return { version, ahead };
 }
 
 /**
  * Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first
- * failure.
+ * failure, and ConfigurationError where a newer server has left this one behind.
  */
-export async function migrateToLatest(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) } });
-  const { error, results } = await migrator.migrateToLatest();
-  const failed = results?.find((result) => result.status === 'Error');
-  if (error) {
-    throw new Error(
-      `Migration ${failed?.migrationName ?? 'set-up'} failed; the database is as it was before that step.`,
-      { cause: error },
-    );
+export async function migrateToLatest(
+  db: Kysely<Schema>,
+  dialect: StoreDialect,
+  list: readonly StoreMigration[] = migrationList(dialect),
+): Promise<readonly string[]> {
+  await schemaStateOf(db, dialect, list);
+  const taken: string[] = [];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      while (await takeSteps(db, dialect, list, taken));
+      return taken;
+    } catch (error) {
+      if (!isLockedOut(error) || tries >= LOCK_TRIES) throw error;
+      await setTimeout(LOCK_PAUSE);
+    }
   }
-  return (results ?? []).map((result) => result.migrationName);
 }

@@ -1,8 +1,19 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
 const INT8 = 20;
+const SECOND = 1000;
 
 /** Ids and counts stay far below 2^53, so they are read as numbers, as SQLite gives them. */
 const types: pg.CustomTypesConfig = {
@@ -10,14 +21,156 @@ const types: pg.CustomTypesConfig = {
     id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
 };
 
-/** Opens a pool on a PostgreSQL address; connections are made when wanted. */
-export function openPostgres(url: string, onIdleError: (error: Error) => void = reportIdleError): Kysely<Schema> {
-  const pool = new pg.Pool({ connectionString: url, max: 16, types, application_name: 'device-console-api' });
+/**
+ * How long is waited for what, in milliseconds. The address of the database may say otherwise, such as
+ * `?statement_timeout=60000`.
+ */
+const times = {
+  // A connection: a new one, or one that another caller gives back.
+  connectionTimeoutMillis: 5 * SECOND,
+  // A statement, and within it a lock. Reports are read in pieces of 500 rows, each a statement.
+  statement_timeout: 30 * SECOND,
+  lock_timeout: 10 * SECOND,
+  // A transaction whose server has gone holds its locks no longer than this.
+  idle_in_transaction_session_timeout: 30 * SECOND,
+  // An answer of a database that says nothing at all: longer than its own limit for a statement.
+  query_timeout: 35 * SECOND,
+} as const;
+
+/** What the address of the database says of times. */
+const TIMES_OF_ADDRESS = new RegExp(`(?<=[?&])(${Object.keys(times).join('|')})=[^&]*`, 'g');
+
+/** Figures of a pool's connections. */
+export interface PoolFigures {
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+interface OpenPostgres {
+  readonly db: Kysely<Schema>;
+  pool(): PoolFigures;
+}
+
+/** Statements whose rows kysely counts; any other counts as one that changes none. */
+const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
+
+const READ_TIMEOUT = 'Query read timeout';
+
+/**
+ * A connection whose answer did not come is closed at once, because it may come later, to another question; what else
+ * is asked of it, such as to roll back, fails at once. So it is with one that the database closes in the middle of a
+ * transaction: without a listener that event would end the process.
+ */
+function bounded(client: pg.PoolClient): PostgresPoolClient {
+  let broken: Error | undefined;
+  let isReleased = false;
+  const lose = (error: Error): void => {
+    broken ??= error;
+  };
+  client.on('error', lose);
+
+  function release(): void {
+    if (isReleased) return;
+    isReleased = true;
+    client.removeListener('error', lose);
+    client.release(broken);
+  }
+
+  async function ask<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    if (broken) throw broken;
+    try {
+      const { rows, rowCount, command } = await client.query<Row & pg.QueryResultRow>(text, [...parameters]);
+      return { rows, rowCount: rowCount ?? 0, command: counted.find((known) => known === command) ?? 'SELECT' };
+    } catch (error) {
+      if (!(error instanceof Error) || error.message !== READ_TIMEOUT) throw error;
+      broken = new Error('The database did not answer in time; the connection to it was closed.', { cause: error });
+      release();
+      throw broken;
+    }
+  }
+
+  function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query<Row>(
+    question: string | PostgresCursor<Row>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof question !== 'string') throw new TypeError('The store reads in pieces, and by no cursor.');
+    return ask<Row>(question, parameters);
+  }
+
+  return { query, release };
+}
+
+const POLL = 200;
+const LONGEST_POLL = 3600 * SECOND;
+
+/**
+ * Asks for the lock of migrations again and again in place of waiting in the database: an index that is built
+ * concurrently waits for every statement that began before it, and the waiting for the lock would be one.
+ */
+class PollingPostgresAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    for (let tries = 1; tries <= LONGEST_POLL / POLL; tries += 1) {
+      const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(db);
+      if (rows[0]?.taken) return;
+      await setTimeout(POLL);
+    }
+    throw new Error('Another server has been bringing the database up to date for an hour. Look at what it waits for.');
+  }
+
+  override async releaseMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(db);
+  }
+}
+
+class MigratingPostgresDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new PollingPostgresAdapter();
+  }
+}
+
+/** The number by which kysely itself locks: releases that know nothing of this file lock by it too. */
+const LOCK = sql.lit(3853314791062309107n);
+
+function poolOf(url: string, options: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    application_name: 'device-console-api',
+    keepAlive: true,
+    ...options,
+  });
   // The pool replaces a connection that dies while idle; without a listener the event would end the process.
   pool.on('error', onIdleError);
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
 }
 
 function reportIdleError(error: Error): void {
   process.emitWarning(`An idle PostgreSQL connection failed and is replaced: ${error.message}`);
+}
+
+/** Opens a pool on a PostgreSQL address; connections are made when wanted. */
+export function openPostgres(url: string, onIdleError: (error: Error) => void = reportIdleError): OpenPostgres {
+  const pool = poolOf(url, { max: 16, ...times }, onIdleError);
+  const boundedPool: PostgresPool = {
+    connect: async () => bounded(await pool.connect()),
+    end: () => pool.end(),
+  };
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool }) }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+/**
+ * Opens a PostgreSQL address for migrations, which build indexes for as long as it takes, whatever the address says of
+ * times; the caller destroys it.
+ */
+export function openPostgresForMigrations(url: string): Kysely<Schema> {
+  const { connectionTimeoutMillis } = times;
+  const pool = poolOf(url.replaceAll(TIMES_OF_ADDRESS, ''), { max: 2, connectionTimeoutMillis }, reportIdleError);
+  return new Kysely<Schema>({ dialect: new MigratingPostgresDialect({ pool }) });
 }

@@ -1,7 +1,8 @@
 import { PostgresAdapter, type Kysely } from 'kysely';
 import type { Schema, StoreDialect } from './schema.ts';
-import { migrateToLatest } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
+import { migrationList, type MigrationList } from './migrations/migration-list.ts';
+import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** The database, or a transaction on it: the store's functions take either. */
@@ -16,23 +17,46 @@ export function dialectOf(db: Database): StoreDialect {
 export interface Store {
   readonly dialect: StoreDialect;
   readonly db: Database;
+  readonly schema: SchemaState;
+  /** The connections to PostgreSQL; undefined for SQLite, which has one. */
+  readonly pool?: (() => PoolFigures) | undefined;
   close(): Promise<void>;
 }
 
 /** Where the database is: a SQLite file, or a PostgreSQL address. */
 export type StoreLocation = { readonly file: string } | { readonly url: string };
 
-/** Opens the database and brings its schema up to date. */
-export async function openStore(location: StoreLocation): Promise<Store> {
-  const dialect: StoreDialect = 'file' in location ? 'sqlite' : 'postgres';
-  const db = 'file' in location ? openSqlite(location.file) : openPostgres(location.url);
+async function openPostgresStore(url: string, list: MigrationList): Promise<Store> {
+  const steps = list('postgres');
+  const migrating = openPostgresForMigrations(url);
   try {
-    await migrateToLatest(db, dialect);
+    await migrateToLatest(migrating, 'postgres', steps);
+  } finally {
+    await migrating.destroy();
+  }
+  const { db, pool } = openPostgres(url);
+  const schema = await schemaStateOf(db, 'postgres', steps);
+  return { dialect: 'postgres', db, schema, pool, close: () => db.destroy() };
+}
+
+async function openSqliteStore(file: string, list: MigrationList): Promise<Store> {
+  const db = openSqlite(file);
+  const steps = list('sqlite');
+  try {
+    await migrateToLatest(db, 'sqlite', steps);
+    return { dialect: 'sqlite', db, schema: await schemaStateOf(db, 'sqlite', steps), close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return { dialect, db, close: () => db.destroy() };
+}
+
+/**
+ * Opens the database and brings its schema up to date; `list` is another version's steps, for tests. Throws
+ * ConfigurationError where a newer server has left this version behind.
+ */
+export function openStore(location: StoreLocation, list: MigrationList = migrationList): Promise<Store> {
+  return 'file' in location ? openSqliteStore(location.file, list) : openPostgresStore(location.url, list);
 }
 
 /** Runs `work` in one transaction; inside a transaction it joins that one. */

@@ -8,15 +8,16 @@ import type { ChildServer } from './child-server.ts';
 const answered = v.looseObject({ status: v.string(), message: v.string(), token: v.optional(v.string(), '') });
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
 
-/** Makes a call to a demo server in a process of its own, over the network. */
+/** Makes a call over the network, by default to a demo server in a process of its own. */
 export async function postToChild(
-  child: ChildServer,
+  child: Pick<ChildServer, 'address'>,
   name: CallName,
   body: object,
   token = '',
   transactionId = newTransactionId(),
+  sharedKey = DEMO_SHARED_KEY,
 ) {
-  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: DEMO_SHARED_KEY });
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
   const { method, path, request } = calls[name];
   const sent =
     request === 'sealed' ? await codec.seal(body, { direction: 'request', method, path, transactionId }) : body;

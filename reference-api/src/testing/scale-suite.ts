@@ -1,4 +1,5 @@
 import { REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
+import { readQueueFigures } from '../store/queue-figures.ts';
 import type { Store } from '../store/store.ts';
 import { DAY } from '../time/clock.ts';
 import { explaining, type SeenQuery } from './query-plans.ts';
@@ -161,6 +162,14 @@ export function describeScale(database: string, start: (watch: (store: Store) =>
         'filled-15001',
       ]);
       expectIndexed(await watched.seen());
+    });
+
+    it('counts the commands on their way by the index of their state, however long the history is', async () => {
+      const byState = /commands_(queued|sent)/;
+      await readQueueFigures(watched.store.db);
+      const queries = await watched.seen();
+      for (const { sql, plan } of queries) expect({ sql, plan }).toEqual({ sql, plan: expect.stringMatching(byState) });
+      expectIndexed(queries);
     });
 
     it('finds an uploaded file by an index', async () => {

@@ -11,12 +11,13 @@ import { createSimulator } from '../gateway/simulator.ts';
 import { createStreamSealer } from '../http/stream-sealer.ts';
 import type { Mail } from '../mail/mail.ts';
 import { countAccounts } from '../store/accounts.ts';
+import { migrationList, type MigrationList } from '../store/migrations/migration-list.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { TestClock } from './test-clock.ts';
 import { PASSWORD, people, seedTestData, type PersonName } from './test-data.ts';
 
 const ADDRESS = '192.0.2.1';
-const SHARED_KEY = 'a shared key of the tests only';
+export const SHARED_KEY = 'a shared key of the tests only';
 
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
 const loginReply = v.object({ token: v.string() });
@@ -142,15 +143,17 @@ async function login(call: TestApi['call'], email: string): Promise<string> {
 
 /**
  * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has
- * accounts is left as it is. The API works on what `watch` makes of the store.
+ * accounts is left as it is. The API works on what `watch` makes of the store, and `migrations` is another version's
+ * list of steps.
  */
 export async function startTestApi(
   location?: StoreLocation,
   more: Partial<AppOptions> = {},
   watch = (store: Store): Store => store,
+  migrations: MigrationList = migrationList,
 ): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
-  const store = await openStore(location ?? { file: join(folder, 'console.db') });
+  const store = await openStore(location ?? { file: join(folder, 'console.db') }, migrations);
   const clock = new TestClock();
   if ((await countAccounts(store.db)) === 0) await seedTestData(store, isoAfter(clock.now(), -48 * HOUR));
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });

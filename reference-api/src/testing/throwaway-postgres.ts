@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,9 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 export interface ThrowawayPostgres {
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(): Promise<string>;
+  /** Stops every process of it in the middle of what it does, until it thaws: it keeps connections and says nothing. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +48,13 @@ async function ownerOf(): Promise<{ uid?: number; gid?: number }> {
   return uid === undefined || gid === undefined ? {} : { uid, gid };
 }
 
+/** The server's process and those that serve its connections. */
+async function processesOf(data: string): Promise<readonly number[]> {
+  const [first = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const children = (await run('ps', ['-o', 'pid=', '--ppid', first])).stdout.split('\n').filter((line) => line !== '');
+  return [Number(first), ...children.map(Number)];
+}
+
 /** Makes and starts a cluster. Rejects with a clear message where there is no PostgreSQL. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const binaries = await findBinaries();
@@ -66,7 +76,16 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     `-k ${folder} -c listen_addresses='' -c fsync=off`,
   );
   let databases = 0;
+  let frozen: readonly number[] = [];
   return {
+    async freeze() {
+      frozen = await processesOf(data);
+      for (const id of frozen) process.kill(id, 'SIGSTOP');
+    },
+    async thaw() {
+      for (const id of frozen) process.kill(id, 'SIGCONT');
+      frozen = [];
+    },
     async newDatabase() {
       databases += 1;
       await command('createdb', '-h', folder, '-U', 'postgres', `console${databases}`);

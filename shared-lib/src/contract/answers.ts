@@ -22,6 +22,15 @@ export const API_KEY_HEADER = 'X-API-Key';
 /** Header that carries the transactionId of calls without a sealed body (D1). */
 export const TRANSACTION_ID_HEADER = 'X-Transaction-Id';
 
+/** Header that says on every reply that phones are simulated: its value is then {@link SIMULATOR_GATEWAY}. */
+export const DEVICE_GATEWAY_HEADER = 'X-Device-Gateway';
+
+/** The gateway that simulates phones. */
+export const SIMULATOR_GATEWAY = 'simulator';
+
+/** Header with the id of a request, by which the server's log knows it. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
 /** True for both texts that mean: the session is over (S8). */
 export function isAuthorizationFailure(message: string): boolean {
   return message === AUTHORIZATION_FAILED || message === AUTHORIZATION_FAILED_INVALID;

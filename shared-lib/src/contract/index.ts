@@ -8,6 +8,9 @@ export {
   SUPERADMIN_CLIENT,
   API_KEY_HEADER,
   TRANSACTION_ID_HEADER,
+  DEVICE_GATEWAY_HEADER,
+  SIMULATOR_GATEWAY,
+  REQUEST_ID_HEADER,
 } from './answers.ts';
 export type { BackEndNames } from './back-end-name-fields.ts';
 export { backEndNames } from './back-end-names.ts';

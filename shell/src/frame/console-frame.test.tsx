@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import type { BatchNotice } from '../batches/batch-notice.ts';
+import { deviceGatewayAtom } from '../common/device-gateway.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
@@ -154,6 +155,19 @@ describe('the top bar', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText('Waiting for the connection')).not.toBeInTheDocument();
     online.mockRestore();
+  });
+
+  it('says in words while the server simulates the phones, and nothing of another gateway', async () => {
+    const { store } = await open();
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.queryByText('Simulated phones')).not.toBeInTheDocument();
+    act(() => store.set(deviceGatewayAtom, 'simulator'));
+    expect(bar.getByText('Simulated phones')).toBeVisible();
+    expect(bar.getByTitle('Commands reach no phone here; the server acts as if every phone obeyed.')).toHaveTextContent(
+      'Simulated phones',
+    );
+    act(() => store.set(deviceGatewayAtom, 'provider.example'));
+    expect(bar.queryByText('Simulated phones')).not.toBeInTheDocument();
   });
 
   it('D16 shows every batch under way and leads to its screen', async () => {

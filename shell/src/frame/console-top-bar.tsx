@@ -13,6 +13,7 @@ import { Connection } from './connection.tsx';
 import { frameMessages } from './frame-messages.ts';
 import { NoticeBell } from './notice-bell.tsx';
 import { SessionClock } from './session-clock.tsx';
+import { SimulatedPhones } from './simulated-phones.tsx';
 import type { Told } from './use-told.ts';
 
 interface ConsoleTopBarProps {
@@ -34,6 +35,7 @@ export function ConsoleTopBar({ session, active, told, waiting, guard }: Console
       search={<SearchButton />}
       status={
         <>
+          <SimulatedPhones />
           <Connection />
           <BatchRing active={active} />
         </>

@@ -10,6 +10,8 @@ export const frameMessages = {
   noEntry: t('No entry matches.'),
   fold: t('Fold the menu'),
   unfold: t('Unfold the menu'),
+  simulatedPhones: t('Simulated phones'),
+  simulatedPhonesMeaning: t('Commands reach no phone here; the server acts as if every phone obeyed.'),
   offline: t('Waiting for the connection'),
   expiresOn: (time: string) => t('login access expires on {time}', { time }),
   expiresShort: (time: string) => t('Login until {time}', { time }),

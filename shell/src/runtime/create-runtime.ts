@@ -17,6 +17,7 @@ import { readJson } from '../boot/read-json.ts';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { BatchSurroundings } from '../batches/create-batches.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
+import { deviceGatewayAtom, tellingGateway } from '../common/device-gateway.ts';
 import { createHolder } from '../common/holder.ts';
 import { homeCode } from '../dashboard/home-code.ts';
 import { createServerTime, type ServerTime } from '../common/server-time.ts';
@@ -45,7 +46,10 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     names: config.names,
     serverTimeZone: config.serverTimeZone,
     codec,
-    fetch: (url, init) => fetch(url, init),
+    fetch: tellingGateway(
+      (url, init) => fetch(url, init),
+      (gateway) => store.set(deviceGatewayAtom, gateway),
+    ),
     session,
     onAuthorizationFailed: () => watch.over('authorization-failed'),
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),

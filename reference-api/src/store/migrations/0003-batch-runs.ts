@@ -1,13 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import type { IndexList } from './indexes.ts';
 
 /**
  * What the list of batch runs is read by: a batch's commands by their status, and the newest uploads of batches, of all
  * or of one account.
  */
-export async function indexBatchRuns(db: Kysely<unknown>): Promise<void> {
-  await sql`create index commands_batch on commands (batch_id, account_id, status) where batch_id is not null`.execute(
-    db,
-  );
-  await sql`create index uploads_batch on uploads (id) where batch_id is not null`.execute(db);
-  await sql`create index uploads_account_batch on uploads (account_id, id) where batch_id is not null`.execute(db);
-}
+export const batchRunIndexes: IndexList = {
+  commands_batch: 'commands (batch_id, account_id, status) where batch_id is not null',
+  uploads_batch: 'uploads (id) where batch_id is not null',
+  uploads_account_batch: 'uploads (account_id, id) where batch_id is not null',
+};

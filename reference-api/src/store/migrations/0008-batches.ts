@@ -55,5 +55,4 @@ export async function createBatches(db: Builder, dialect: StoreDialect): Promise
     .addPrimaryKeyConstraint('batch_items_key', ['batch', 'row'])
     .$call((table) => (dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
     .execute();
-  await sql`create index uploads_of_batch on uploads (batch_id, account_id, id) where batch_id is not null`.execute(db);
 }

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { TokenAdmission } from '../security/refused-tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token it is, once that is known. */
+    accountId: number | undefined;
+    /** The transactionId, once it is read (D2). */
+    transactionId: string | undefined;
+    /** How the token counts until it is accepted. */
+    tokenAdmission: TokenAdmission | undefined;
+  }
+}
+
+/** Is told of each request that ended, by its route. */
+type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
+
+/**
+ * Makes room on each request for what is learnt of it, and writes one line a request that says how it ended; so is
+ * `observe` told.
+ */
+export function registerRequestFacts(app: FastifyInstance, observe?: RequestObserver): void {
+  app.decorateRequest('accountId', undefined);
+  app.decorateRequest('transactionId', undefined);
+  app.decorateRequest('tokenAdmission', undefined);
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, accountId, transactionId, ip: address } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    observe?.(method, route, reply.statusCode, reply.elapsedTime / 1000);
+    // Of a flood that is refused before it costs anything, the log keeps what is said elsewhere of it.
+    const level = reply.statusCode === 429 ? 'debug' : 'info';
+    request.log[level]({ method, route, status: reply.statusCode, ms, accountId, transactionId, address }, 'request');
+  });
+}

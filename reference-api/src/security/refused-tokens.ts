@@ -1,0 +1,83 @@
+import { MINUTE, type Clock } from '../time/clock.ts';
+import { TooManyRequests } from '../errors/request-errors.ts';
+import { clientNetworkOf } from './client-network.ts';
+import { hashSecret } from './tokens.ts';
+
+/** Tokens of a network that are asked about at once, and in a minute, once they were refused. */
+const ATTEMPTS = 100;
+const ATTEMPTS_PER_MS = ATTEMPTS / MINUTE;
+const RETRY_AFTER_SECONDS = 5;
+/** How long a token that was accepted is let through whatever else its network sends. */
+const KNOWN_TIME = 15 * MINUTE;
+/** Most networks, and most accepted tokens, that are remembered. */
+const KEPT = 10_000;
+
+/** One request's token on its way to the database. */
+export interface TokenAdmission {
+  /** Tells that the token opens something: the request did not count. */
+  accepted(): void;
+}
+
+/** Keeps refused tokens from costing anything: who sends many of them is refused before the database is asked. */
+export interface RefusedTokens {
+  /** Counts a request's token as refused until it was accepted. Throws TooManyRequests. */
+  admit(token: string | undefined, address: string): TokenAdmission;
+}
+
+interface Network {
+  /** Attempts that are left, at a time. */
+  left: number;
+  at: number;
+  /** Requests refused since all its attempts were left. */
+  excess: number;
+}
+
+/** A map that forgets what was put in first once it is full. */
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  if (map.size >= KEPT) for (const oldest of map.keys()) if (map.delete(oldest)) break;
+  map.set(key, value);
+}
+
+const letThrough: TokenAdmission = { accepted: () => undefined };
+
+/**
+ * Makes the counts of one server, in its memory. A network may have a hundred tokens refused at once, and then a
+ * hundred a minute; tokens that this server has accepted within a quarter of an hour always pass.
+ */
+export function createRefusedTokens(clock: Clock): RefusedTokens {
+  const networks = new Map<string, Network>();
+  const known = new Map<string, number>();
+
+  function networkOf(address: string, now: number): Network {
+    const name = clientNetworkOf(address);
+    const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0 };
+    network.left = Math.min(ATTEMPTS, network.left + (now - network.at) * ATTEMPTS_PER_MS);
+    network.at = now;
+    if (network.left === ATTEMPTS) network.excess = 0;
+    remember(networks, name, network);
+    return network;
+  }
+
+  return {
+    admit(token, address) {
+      const now = clock.now().getTime();
+      const hash = token === undefined ? '' : hashSecret(token);
+      if ((known.get(hash) ?? 0) > now) return letThrough;
+      const network = networkOf(address, now);
+      if (network.left < 1) {
+        network.excess += 1;
+        throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
+      }
+      network.left -= 1;
+      let counts = true;
+      return {
+        accepted() {
+          if (counts) network.left = Math.min(ATTEMPTS, network.left + 1);
+          counts = false;
+          remember(known, hash, clock.now().getTime() + KNOWN_TIME);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely';
+import type { StoreDialect } from '../schema.ts';
+
+/** An index by its name, and what stands behind `on`. */
+export type IndexList = Readonly<Record<string, string>>;
+
+type Builder = Kysely<unknown>;
+
+/** Writers go on while PostgreSQL builds an index, which is possible outside of a transaction alone. */
+const mayGoOn = (db: Builder, dialect: StoreDialect): boolean => dialect === 'postgres' && !db.isTransaction;
+
+const exclusively = sql``;
+const concurrently = sql`concurrently`;
+
+/** An index whose building was broken off stays behind, invalid: it costs every write, and no query uses it. */
+async function dropInvalid(db: Builder, name: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_index join pg_class on pg_class.oid = pg_index.indexrelid
+    where pg_class.relname = ${name} and pg_table_is_visible(pg_class.oid) and not pg_index.indisvalid`.execute(db);
+  if (rows.length > 0) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
+}
+
+/** Builds indexes, and then drops those that they replace. May be run again after it was broken off. */
+export async function buildIndexes(
+  db: Builder,
+  dialect: StoreDialect,
+  list: IndexList,
+  replaced: readonly string[] = [],
+): Promise<void> {
+  const how = mayGoOn(db, dialect) ? concurrently : exclusively;
+  for (const [name, on] of Object.entries(list)) {
+    if (how === concurrently) await dropInvalid(db, name);
+    await sql`create index ${how} if not exists ${sql.ref(name)} on ${sql.raw(on)}`.execute(db);
+  }
+  for (const name of replaced) await sql`drop index ${how} if exists ${sql.ref(name)}`.execute(db);
+}

@@ -1,0 +1,56 @@
+import type { Kysely, Migration } from 'kysely';
+import type { Schema, StoreDialect } from '../schema.ts';
+import { createInitialTables } from './0001-initial.ts';
+import { seedPermissions } from './0002-permissions.ts';
+import { batchRunIndexes } from './0003-batch-runs.ts';
+import { replacedByReportIndexes, reportIndexes } from './0004-report-indexes.ts';
+import { indexOperatorAudit } from './0005-operator-audit.ts';
+import { createTelemetry } from './0006-telemetry.ts';
+import { homeOverviewIndexes } from './0007-home-overview.ts';
+import { createBatches } from './0008-batches.ts';
+import { batchUploadIndexes } from './0011-batch-uploads.ts';
+import { buildIndexes, type IndexList } from './indexes.ts';
+
+/** One step of the schema. */
+export interface StoreMigration {
+  readonly name: string;
+  /**
+   * `schema`: in one transaction. `indexes`: on a PostgreSQL that is in use outside of one, so that writers go on; it
+   * may be run again after it was broken off.
+   */
+  readonly kind: 'schema' | 'indexes';
+  /**
+   * The oldest version whose servers may go on after this step. By default that before it: a step adds what the next
+   * version's server needs and takes nothing away that the version before uses.
+   */
+  readonly worksSince?: string;
+  readonly up: Migration['up'];
+}
+
+/** The steps of a database, in their order; a name is never changed. */
+export type MigrationList = (dialect: StoreDialect) => readonly StoreMigration[];
+
+/** Every step of this version. */
+export const migrationList: MigrationList = (dialect) => {
+  const schema = (name: string, up: Migration['up']): StoreMigration => ({ name, kind: 'schema', up });
+  const indexes = (name: string, list: IndexList, replaced: readonly string[] = []): StoreMigration => ({
+    name,
+    kind: 'indexes',
+    up: (db: Kysely<unknown>) => buildIndexes(db, dialect, list, replaced),
+  });
+  return [
+    schema('0001-initial', (db: Kysely<unknown>) => createInitialTables(db, dialect)),
+    schema('0002-permissions', (db: Kysely<Schema>) => seedPermissions(db)),
+    indexes('0003-batch-runs', batchRunIndexes),
+    indexes('0004-report-indexes', reportIndexes, replacedByReportIndexes),
+    {
+      name: '0005-operator-audit',
+      kind: 'indexes',
+      up: (db: Kysely<unknown>) => indexOperatorAudit(db, dialect),
+    },
+    schema('0006-telemetry', (db: Kysely<unknown>) => createTelemetry(db, dialect)),
+    indexes('0007-home-overview', homeOverviewIndexes),
+    schema('0008-batches', (db: Kysely<unknown>) => createBatches(db, dialect)),
+    indexes('0011-batch-uploads', batchUploadIndexes),
+  ];
+};

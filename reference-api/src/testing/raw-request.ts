@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** A request that is written byte by byte, and what has come back of it. */
+export interface RawRequest {
+  readonly socket: Socket;
+  write(text: string): void;
+  /** The head of the reply, once it is there; rejects when the connection ends without one. */
+  head(): Promise<string>;
+  /** Settles when the connection is closed. */
+  closed(): Promise<void>;
+}
+
+/** Opens a connection and sends the head of a request; its body is the test's to send, or not. */
+export function rawRequest(address: string, line: string, headers: object): Promise<RawRequest> {
+  const all = Object.entries({ host: 'test', ...headers }).map(([name, value]) => `${name}: ${String(value)}`);
+  return rawHead(address, `${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`);
+}
+
+/** Opens a connection and sends a text, whatever it is. */
+export async function rawHead(address: string, text: string): Promise<RawRequest> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  let received = '';
+  let isClosed = false;
+  socket.on('data', (bytes: Buffer) => {
+    received += bytes.toString();
+  });
+  // A connection that the server breaks off is what some tests are about.
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  socket.write(text);
+  return {
+    socket,
+    write: (more) => void socket.write(more),
+    async head() {
+      while (!received.includes('\r\n\r\n')) {
+        if (isClosed) throw new Error('The connection was closed without a reply.');
+        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      }
+      return received.slice(0, received.indexOf('\r\n\r\n'));
+    },
+    async closed() {
+      if (!isClosed) await once(socket, 'close');
+    },
+  };
+}
+
+/** Lets a server listen on a free port; returns its address. */
+export async function listenOn(server: FastifyInstance): Promise<string> {
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const program = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
+const DEPLOYED = join(__dirname, '..', '..', '..', 'deploy', 'nginx', 'device-console.conf');
+
+/** nginx in front of instances of the API, each in its turn. */
+interface ThrowawayNginx {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What deploy/nginx says of calls, without TLS. */
+async function callsLocation(): Promise<string> {
+  const text = await readFile(DEPLOYED, 'utf8');
+  const start = text.indexOf('location /api/ {');
+  const end = text.indexOf('\n    }', start);
+  if (start === -1 || end === -1) throw new Error(`${DEPLOYED} has no location /api/`);
+  return text.slice(start, end + '\n    }'.length);
+}
+
+/** Starts nginx with what deploy/nginx says of calls, in front of these addresses. */
+export async function startThrowawayNginx(instances: readonly string[]): Promise<ThrowawayNginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-nginx-'));
+  const port = await freePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join(' ');
+  const main = join(folder, 'nginx.conf');
+  const servers = instances.map((address) => `server ${new URL(address).host};`).join(' ');
+  await writeFile(
+    main,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} pid ${join(folder, 'pid')}; error_log ${join(folder, 'log')};
+events { worker_connections 64; }
+http {
+  access_log off; ${temporary} client_max_body_size 40m; proxy_http_version 1.1;
+  proxy_set_header Connection ""; proxy_set_header X-Forwarded-For $remote_addr;
+  upstream device_console_api { ${servers} }
+  server { listen 127.0.0.1:${port}; ${await callsLocation()} }
+}
+`,
+  );
+  const nginx = (...args: string[]) => run(program, [...args, '-c', main, '-e', join(folder, 'log')]);
+  await nginx();
+  return {
+    address: `http://127.0.0.1:${port}/api`,
+    async stop() {
+      await nginx('-s', 'stop');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { createBoundedQuestion } from './bounded-question.ts';
+
+describe('a bounded question', () => {
+  it('is asked once however many ask meanwhile, and again afterwards', async () => {
+    const answers: ((answer: number) => void)[] = [];
+    const ask = createBoundedQuestion(() => new Promise<number>((done) => void answers.push(done)), 60_000);
+    const asked = [ask(), ask(), ask()];
+    expect(answers).toHaveLength(1);
+    answers[0]?.(7);
+    expect(await Promise.all(asked)).toEqual(asked.map(() => ({ status: 'answered', answer: 7 })));
+    const again = ask();
+    answers[1]?.(8);
+    expect(await again).toEqual({ status: 'answered', answer: 8 });
+    expect(answers).toHaveLength(2);
+  });
+
+  it('ends late without its answer, which nobody asks for twice', async () => {
+    let times = 0;
+    const ask = createBoundedQuestion(() => {
+      times += 1;
+      return new Promise<never>(() => undefined);
+    }, 10);
+    expect(await ask()).toEqual({ status: 'late' });
+    expect(await ask()).toEqual({ status: 'late' });
+    expect(times).toBe(1);
+  });
+
+  it('tells of a failure', async () => {
+    const error = new Error('gone');
+    expect(await createBoundedQuestion(() => Promise.reject(error), 60_000)()).toEqual({ status: 'failed', error });
+  });
+});

@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { SIMULATOR_GATEWAY } from '@device-console/shared-lib/contract';
+import { HiddenText, StatusBadge } from '@device-console/shared-lib/ui';
+import { deviceGatewayAtom } from '../common/device-gateway.ts';
+import { frameMessages } from './frame-messages.ts';
+import styles from './simulated-phones.module.css';
+
+/** Says so while the API simulates the phones, because nothing that is shown as done happens to any; else nothing. */
+export function SimulatedPhones(): ReactNode {
+  const gateway = useAtomValue(deviceGatewayAtom);
+  if (gateway !== SIMULATOR_GATEWAY) return null;
+  return (
+    <span className={styles['whole']} title={frameMessages.simulatedPhonesMeaning}>
+      <StatusBadge tone="warning">{frameMessages.simulatedPhones}</StatusBadge>
+      <HiddenText>{frameMessages.simulatedPhonesMeaning}</HiddenText>
+    </span>
+  );
+}
