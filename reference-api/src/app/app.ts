@@ -3,8 +3,9 @@ import { createWebhooks, type WebhookTarget } from '@device-console/shared-lib/t
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
-import { systemClock, type Clock } from '../time/clock.ts';
+import { DAY, systemClock, type Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
+import { registerCallbacks } from '../http/register-callbacks.ts';
 import { createCommandWorker, type CommandWorker } from '../gateway/worker.ts';
 import { registerResponseHeaders } from '../http/response-headers.ts';
 import { registerErrorHandlers } from '../http/error-handlers.ts';
@@ -19,6 +20,7 @@ import { newSecret } from '../security/tokens.ts';
 import type { Platform } from '../services/context.ts';
 import { createBatchLists } from '../services/batch-lists.ts';
 import { createFailureNotices } from '../services/failure-notices.ts';
+import { enterEpoch } from '../store/dispatch.ts';
 import { findOrInsertSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
@@ -29,6 +31,12 @@ export interface AppOptions {
   /** Seals answers that are too long for `codec`, with the same key. */
   readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
+  /** Milliseconds that a command may wait before it is sent; a day by default. */
+  readonly commandLifetime?: number | undefined;
+  /** Most commands that are sent in a minute; no limit by default. */
+  readonly commandsPerMinute?: number | undefined;
+  /** The secrets of the provider's callbacks; none are taken by default. */
+  readonly callbackSecrets?: (() => readonly string[]) | undefined;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
   readonly passwords?: Passwords | undefined;
@@ -89,6 +97,11 @@ function webhooksOf(
   });
 }
 
+function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock): CommandWorker {
+  const { store, gateway, commandLifetime: lifetime, commandsPerMinute } = options;
+  return createCommandWorker({ store, gateway, clock, log, lifetime, commandsPerMinute });
+}
+
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
@@ -104,6 +117,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
+    commands: {
+      gateway: options.gateway,
+      lifetime: options.commandLifetime ?? DAY,
+      perMinute: options.commandsPerMinute,
+    },
     failureNotices: createFailureNotices({
       clock,
       webhooks: webhooksOf(options, server, clock, closing.signal),
@@ -116,7 +134,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  const worker = createCommandWorker({ store: options.store, gateway: options.gateway, clock, log: server.log });
+  await enterEpoch(options.store.db);
+  const worker = workerOf(options, server, clock);
   const parts = {
     store: options.store,
     codec: options.codec,
@@ -129,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerCalls(server, parts);
   registerCopies(server, parts);
   registerFiles(server, parts);
+  registerCallbacks(server, { ...options, clock }, options.callbackSecrets);
   server.get('/healthz', async () => {
     await sql`select 1`.execute(options.store.db);
     return { status: 'success', message: 'ready', database: options.store.dialect, gateway: options.gateway.name };
@@ -136,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   server.addHook('onClose', async () => {
     closing.abort();
     await worker.stop();
+    await options.gateway.close?.();
     await Promise.all(pending);
   });
   return { server, worker };

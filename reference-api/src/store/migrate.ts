@@ -7,6 +7,7 @@ import { indexOperatorAudit } from './migrations/0005-operator-audit.ts';
 import { createTelemetry } from './migrations/0006-telemetry.ts';
 import { indexHomeOverview } from './migrations/0007-home-overview.ts';
 import { createBatches } from './migrations/0008-batches.ts';
+import { identifyCommands } from './migrations/0009-command-identity.ts';
 import type { Schema, StoreDialect } from './schema.ts';
 
 function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
@@ -19,6 +20,7 @@ function migrationsFor(dialect: StoreDialect): Record<string, Migration> {
     '0006-telemetry': { up: (db: Kysely<unknown>) => createTelemetry(db, dialect) },
     '0007-home-overview': { up: (db: Kysely<unknown>) => indexHomeOverview(db) },
     '0008-batches': { up: (db: Kysely<unknown>) => createBatches(db, dialect) },
+    '0009-command-identity': { up: (db: Kysely<Schema>) => identifyCommands(db) },
   };
 }
 

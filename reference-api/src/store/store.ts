@@ -1,16 +1,13 @@
-import { PostgresAdapter, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema, StoreDialect } from './schema.ts';
 import { migrateToLatest } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
+export { dialectOf } from './dialect.ts';
+
 /** The database, or a transaction on it: the store's functions take either. */
 export type Database = Kysely<Schema>;
-
-/** Which of the two databases this is. */
-export function dialectOf(db: Database): StoreDialect {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
-}
 
 /** An open, migrated database. */
 export interface Store {
