@@ -64,6 +64,8 @@ export interface App {
 }
 
 const PREFIX = '/api/';
+/** Milliseconds that the provider's answers are still waited for at the end. */
+const LAST_ANSWERS = 1_000;
 
 function createServer(options: AppOptions): FastifyInstance {
   return fastify({
@@ -100,6 +102,17 @@ function webhooksOf(
 function workerOf(options: AppOptions, { log }: FastifyInstance, clock: Clock): CommandWorker {
   const { store, gateway, commandLifetime: lifetime, commandsPerMinute } = options;
   return createCommandWorker({ store, gateway, clock, log, lifetime, commandsPerMinute });
+}
+
+/**
+ * Lets the worker finish what it has in hand; from a provider that does not answer it is cut off. What was on its way
+ * is sent again under the same keys at the next start.
+ */
+async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promise<void> {
+  const stopped = worker.stop();
+  await Promise.race([stopped, setTimeout(LAST_ANSWERS, undefined, { ref: false })]);
+  await gateway.close?.();
+  await stopped;
 }
 
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
@@ -155,8 +168,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   server.addHook('onClose', async () => {
     closing.abort();
-    await worker.stop();
-    await options.gateway.close?.();
+    await endDispatch(worker, options.gateway);
     await Promise.all(pending);
   });
   return { server, worker };

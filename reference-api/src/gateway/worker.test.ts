@@ -141,6 +141,15 @@ describe('command worker', () => {
     expect(await device.executeTakeFirst()).toEqual({ claim_status: 'ENROLLED' });
   });
 
+  it('a provider that gives no answer does not hold the end of the API, and its command waits', async () => {
+    provider.behave({ faults: [{ at: 'submit', kind: 'freeze' }] });
+    await send(first, 'lock');
+    api.worker.start();
+    while (!provider.isAsked) await new Promise((resolve) => setImmediate(resolve));
+    await api.server.close();
+    expect(await commandsOf(api)).toMatchObject([{ status: 'queued', failure: expect.stringMatching(/could not be/) }]);
+  });
+
   it('D17 works by itself once started, and a new command wakes it', async () => {
     api.worker.start();
     await send(first, 'lock');

@@ -43,6 +43,8 @@ export interface Provider {
   readonly url: string;
   readonly state: ProviderState;
   readonly seen: readonly Seen[];
+  /** Whether any request has come. */
+  readonly isAsked: boolean;
   /** Callbacks and their answers. */
   readonly told: readonly Told[];
   behave(how: Behaviour): void;
@@ -71,6 +73,7 @@ class Desk {
   readonly state: ProviderState;
   readonly faults = new Faults();
   readonly told: Told[] = [];
+  isAsked = false;
   #how: Required<Omit<Behaviour, 'faults'>> = { refusals: {}, phones: 'asked', callbacks: 'off' };
   #callback: { readonly url: string; readonly secret: string } | undefined;
 
@@ -198,6 +201,7 @@ async function answer(
   if (!place) return send(404, { message: 'There is no such path.' });
   if (options.bearer !== undefined && request.headers.authorization !== `Bearer ${options.bearer}`)
     return send(401, { message: 'The token is not known.' });
+  desk.isAsked = true;
   const fault = desk.faults.next(place, imeisOf(body));
   if (fault?.kind === 'freeze') return;
   if (fault?.kind === 'drop-before') return void response.destroy();
@@ -239,6 +243,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     url: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     state: desk.state,
     seen,
+    get isAsked() {
+      return desk.isAsked;
+    },
     told: desk.told,
     behave: (how) => desk.behave(how),
     callBackTo: (url, secret) => desk.callBackTo(url, secret),
